@@ -13,6 +13,7 @@ const pages = {
   confirm: () => import('./confirm/page.js'),
   dashboard: ownPages,
   recover: ownPages,
+  import: ownPages,
   approve: () => import('./popup/approve.js'),
   continue: () => import('./popup/continue.js'),
   social: () => import('./social/page.js'),

@@ -4,7 +4,7 @@ import { writtenSettings } from '@foyer/page/settings'
 import { NetworkSchema } from '@foyer/signing/network'
 import * as v from 'valibot'
 
-const PageName = v.picklist(['frame', 'confirm', 'dashboard', 'approve', 'continue', 'recover', 'social'])
+const PageName = v.picklist(['frame', 'confirm', 'dashboard', 'approve', 'continue', 'recover', 'import', 'social'])
 /** Which of the wallet's pages a document is. */
 export type PageName = Output<typeof PageName>
 

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { WalletError } from '../errors.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
+import { Move } from '../moving/Move.js'
 import { Message } from '../views/Message.js'
 import { Accounts } from './Accounts.js'
 import { AddPaper } from './AddPaper.js'
@@ -115,6 +116,7 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
           <div className="column">
             <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
             <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+            <Move />
             {shown.waiting ? null : (
               <DeletionSection isKnown={isKnown} onDelete={() => setShown({ ...shown, is: 'delete' })} />
             )}

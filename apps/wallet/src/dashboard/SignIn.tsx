@@ -1,5 +1,5 @@
 import { emailOf, personOf } from '@foyer/embedded/custody'
-import { Button, Field } from '@foyer/parts'
+import { Button, Field, Link } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { type LoginBeginning, LoginHere } from '../popup/LoginHere.js'
@@ -101,6 +101,7 @@ function Ways({ email, onEmail, beginning, isBusy, onPasskey, onPaper, below }: 
           {sayHere('signIn.paper')}
         </Button>
       </form>
+      <Link href="/import">{sayHere('signIn.import')}</Link>
       {below}
     </Message>
   )

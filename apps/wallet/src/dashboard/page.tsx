@@ -1,3 +1,5 @@
+import { ImportPage } from '../moving/ImportPage.js'
+import movingSheet from '../moving/moving.css?inline'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
@@ -6,10 +8,10 @@ import { mount } from '../views/mount.js'
 import { DashboardPage } from './DashboardPage.js'
 import sheet from './dashboard.css?inline'
 import { Home } from './Home.js'
-import { openDashboard } from './openDashboard.js'
+import { type OpenDashboard, openDashboard } from './openDashboard.js'
 import { RecoverPage } from './RecoverPage.js'
 
-/** The wallet's own pages: that of a wallet which is open, and the one on which a recovery file opens a wallet without the servers. */
+/** The wallet's own pages: that of a wallet which is open; and those to which a file is brought, of a wallet that was another operator's, or to open one without the servers. */
 export async function start({
   place,
   settings,
@@ -23,7 +25,7 @@ export async function start({
     mount(place, <RecoverPage run={run} passkeys={passkeys} />, sheet)
     return
   }
-  const dashboard = await openDashboard({
+  const opening: OpenDashboard = {
     origin: window.location.origin,
     keeperKeys: settings.keeperKeys,
     database: createDeviceDatabase(window),
@@ -32,11 +34,16 @@ export async function start({
     fetch: window.fetch.bind(window),
     now: Date.now,
     report: (error) => console.warn(error),
-  })
+  }
+  if (settings.page === 'import') {
+    mount(place, <ImportPage run={run} open={(run) => openDashboard({ ...opening, run })} />, sheet + movingSheet)
+    return
+  }
+  const dashboard = await openDashboard(opening)
   const page = (
     <DashboardPage servers={dashboard.servers}>
       {(unasked) => <Home dashboard={dashboard} {...unasked} />}
     </DashboardPage>
   )
-  mount(place, page, sheet)
+  mount(place, page, sheet + movingSheet)
 }

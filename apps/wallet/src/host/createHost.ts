@@ -46,10 +46,14 @@ const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
   '/approve': 'approve',
   '/continue': 'continue',
   '/recover': 'recover',
+  '/import': 'import',
   '/social': 'social',
   // Where AppKit's client opens the window before it has the address.
   '/loading': 'social',
 }
+
+/** Pages that neither open another of the wallet's nor are opened by one: what opened them has no hold of them. */
+const isAlone: ReadonlySet<PageName> = new Set(['confirm', 'dashboard', 'recover', 'import'])
 
 /** The wallet's page and what it reaches, all under one origin. @see F10 */
 export function createHost(parameters: HostParameters): Hono {
@@ -118,7 +122,6 @@ function document({ c, parameters, page, parent, projectId = '', chainId = '' }:
   })
   c.header('Content-Security-Policy', documentPolicy(parent))
   c.header('Cache-Control', 'no-store')
-  if (page === 'confirm' || page === 'dashboard' || page === 'recover')
-    c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  if (isAlone.has(page)) c.header('Cross-Origin-Opener-Policy', 'same-origin')
   return c.html(text)
 }

@@ -19,6 +19,7 @@ describe('[F10] what is said with every answer', () => {
     '/continue',
     '/dashboard',
     '/recover',
+    '/import',
     '/social',
     '/assets/client-1.js',
     '/assets/worker-2.js',
@@ -54,7 +55,7 @@ describe('[F10] what is said with every answer', () => {
 
   test('documents have Trusted Types, and the worker’s address alone passes them', async () => {
     const { host } = await testHost()
-    for (const path of ['/sdk', '/confirm', '/approve', '/continue', '/dashboard', '/recover', '/social'])
+    for (const path of ['/sdk', '/confirm', '/approve', '/continue', '/dashboard', '/recover', '/import', '/social'])
       expect(directives(await host.request(path))).toMatchObject({
         'require-trusted-types-for': "'script'",
         'trusted-types': 'foyer-worker',
@@ -70,7 +71,7 @@ describe('[F10] what is said with every answer', () => {
 
   test('pages that are opened by themselves are framed by nobody', async () => {
     const { host } = await testHost({ origins })
-    for (const path of ['/confirm', '/approve', '/continue', '/dashboard', '/recover', '/social'])
+    for (const path of ['/confirm', '/approve', '/continue', '/dashboard', '/recover', '/import', '/social'])
       expect(
         directives(await host.request(`${path}?projectId=shop&origin=https://shop.example`))['frame-ancestors'],
       ).toBe("'none'")

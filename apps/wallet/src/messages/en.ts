@@ -1,7 +1,14 @@
 import { requestSentences } from '@foyer/signing/sentences'
 import { dashboardSentences } from './dashboardSentences.js'
+import { loginSentences } from './loginSentences.js'
 import { pageSentences } from './pageSentences.js'
 import { windowSentences } from './windowSentences.js'
 
 /** All that the wallet says in English: what languages are compared with. What describes a request comes with what reads one, so that no page loads both. */
-export const english = { ...requestSentences, ...pageSentences, ...windowSentences, ...dashboardSentences }
+export const english = {
+  ...requestSentences,
+  ...pageSentences,
+  ...loginSentences,
+  ...windowSentences,
+  ...dashboardSentences,
+}

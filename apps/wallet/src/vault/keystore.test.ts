@@ -46,12 +46,38 @@ describe('a wallet in a file', () => {
     await expect(readKeystore({ text, password })).rejects.toMatchObject({ code: 'no_keystore' })
   })
 
-  test('whose secret was exchanged, or that would cost minutes, isn’t taken', async () => {
+  test.each([
+    ['torn', (text: string) => text.slice(0, -20)],
+    ['sealed by another cipher', (text: string) => text.replace('aes-128-ctr', 'aes-128-cbc')],
+    ['opened by other work', (text: string) => text.replace('"scrypt"', '"pbkdf2"')],
+    ['whose work is no power of two', (text: string) => text.replace('"n":1024', '"n":1000')],
+    ['whose work is none', (text: string) => text.replace('"r":8', '"r":0')],
+  ])('isn’t one that is %s', async (_, changed) => {
+    const { text } = await made()
+    await expect(readKeystore({ text: changed(text), password })).rejects.toMatchObject({ code: 'no_keystore' })
+  })
+
+  test('whose secret was exchanged isn’t taken', async () => {
     const { text, file } = await made()
     const exchanged = text.replace(file['x-ethers'].mnemonicCiphertext, '00'.repeat(16))
     await expect(readKeystore({ text: exchanged, password })).rejects.toMatchObject({ code: 'no_keystore' })
-    const dear = text.replace('"n":1024', '"n":1073741824')
-    await expect(readKeystore({ text: dear, password })).rejects.toMatchObject({ code: 'no_keystore' })
+  })
+
+  test.each([
+    ['"n":1024', '"n":1073741824'],
+    ['"n":1024', '"n":524288'],
+    ['"r":8', '"r":1073741824'],
+    ['"p":1', '"p":1073741824'],
+    ['"p":1', '"p":257'],
+  ])('that would cost a device its memory, or minutes, isn’t opened: %s as %s', async (as, dear) => {
+    const { text } = await made()
+    await expect(readKeystore({ text: text.replace(as, dear), password })).rejects.toMatchObject({ code: 'too_costly' })
+  })
+
+  test('of more words than this wallet has isn’t one of its own', async () => {
+    const { text, file } = await made()
+    const longer = text.replace(file['x-ethers'].mnemonicCiphertext, '00'.repeat(32))
+    await expect(readKeystore({ text: longer, password })).rejects.toMatchObject({ code: 'more_words' })
   })
 
   test('of another wallet’s making, with one key, isn’t a whole wallet', async () => {

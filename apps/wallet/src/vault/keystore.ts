@@ -1,4 +1,4 @@
-import { type Bytes, randomBytes } from '@foyer/embedded/custody'
+import { type Bytes, randomBytes, secretLength } from '@foyer/embedded/custody'
 import { evmKeyOf, evmPath } from '@foyer/signing/secret'
 import { scrypt } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -14,6 +14,10 @@ import * as v from 'valibot'
 /** A second of a computer, and 128 MB of its memory, for each password that a thief tries. */
 const work = { n: 131_072, r: 8, p: 1 } as const
 
+/** What a stranger's file may have this device do for one password: as much as geth's own do, in 256 MB of memory. */
+const mostWork = 2_097_152
+
+const Positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const Hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^(0x)?[0-9a-f]{${length * 2}}$`, 'i')))
 
 const Keystore = v.object({
@@ -26,21 +30,31 @@ const Keystore = v.object({
     kdf: v.literal('scrypt'),
     kdfparams: v.object({
       salt: v.pipe(v.string(), v.regex(/^(0x)?([0-9a-f]{2}){8,64}$/i)),
-      // What a stranger's file may have this device do.
-      n: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_048_576)),
-      r: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
-      p: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
+      n: v.pipe(
+        v.number(),
+        v.safeInteger(),
+        v.minValue(2),
+        v.check((n) => Number.isInteger(Math.log2(n))),
+      ),
+      r: Positive,
+      p: Positive,
       dklen: v.literal(32),
     }),
     mac: Hex(32),
   }),
-  'x-ethers': v.optional(v.object({ mnemonicCounter: Hex(16), mnemonicCiphertext: Hex(16) })),
+  'x-ethers': v.optional(
+    v.object({
+      mnemonicCounter: Hex(16),
+      // As many bytes as twelve words have, or up to twenty-four.
+      mnemonicCiphertext: v.pipe(v.string(), v.regex(/^(0x)?([0-9a-f]{8}){4,8}$/i)),
+    }),
+  ),
 })
 
-/** Why a file doesn't open: it is none, it holds a key and no wallet, or its password is another. */
+/** Why a file doesn't open: it is none, it holds a key and no wallet, or one of more words, it would take more than is given to it, or its password is another. */
 export class KeystoreError extends Error {
   override readonly name = 'KeystoreError'
-  readonly code: 'no_keystore' | 'no_wallet' | 'wrong_password'
+  readonly code: 'no_keystore' | 'no_wallet' | 'more_words' | 'too_costly' | 'wrong_password'
 
   constructor(code: KeystoreError['code'], options?: ErrorOptions) {
     super(code, options)
@@ -112,11 +126,14 @@ export async function readKeystore({ text, password }: { readonly text: string; 
   if (!success) throw new KeystoreError('no_keystore')
   const { crypto: sealed, 'x-ethers': whole } = output
   if (!whole) throw new KeystoreError('no_wallet')
+  const bytes = read(whole.mnemonicCiphertext)
+  if (bytes.length !== secretLength) throw new KeystoreError('more_words')
+  const { n, r, p } = sealed.kdfparams
+  if (n * r * p > mostWork) throw new KeystoreError('too_costly')
   const keys = keysOf(password, read(sealed.kdfparams.salt), sealed.kdfparams)
   const ciphertext = read(sealed.ciphertext)
   if (bytesToHex(keccak_256(concatBytes(keys.check, ciphertext))) !== sealed.mac.replace(/^0x/i, '').toLowerCase())
     throw new KeystoreError('wrong_password')
-  const bytes = read(whole.mnemonicCiphertext)
   const secret = await ctr({ key: keys.beside, iv: read(whole.mnemonicCounter), bytes })
   // The check is over the key alone: what lies beside it is the same wallet's only if it gives that key.
   const key = await ctr({ key: keys.cipher, iv: read(sealed.cipherparams.iv), bytes: ciphertext })

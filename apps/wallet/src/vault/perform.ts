@@ -11,8 +11,8 @@ import {
   wrapDataKey,
 } from '@foyer/embedded/custody'
 import { accountsOfSecret, type SecretAccounts, wordsOf } from '@foyer/signing/secret'
-import { writeKeystore } from './keystore.js'
-import type { KeyedDoor, OpenableVault, WorkerResult, WorkerTask } from './tasks.js'
+import { readKeystore, writeKeystore } from './keystore.js'
+import type { KeyedDoor, OpenableVault, SecretSource, WorkerResult, WorkerTask } from './tasks.js'
 
 /** Why a worker did nothing. */
 export class WorkerTaskError extends Error {
@@ -43,8 +43,12 @@ export async function perform(task: WorkerTask): Promise<WorkerResult<WorkerTask
   }
 }
 
-async function create({ wallet, doors }: Extract<WorkerTask, { task: 'create' }>): Promise<WorkerResult<'create'>> {
-  const secret = randomBytes(secretLength)
+async function create({
+  wallet,
+  doors,
+  from,
+}: Extract<WorkerTask, { task: 'create' }>): Promise<WorkerResult<'create'>> {
+  const secret = from ? await secretOf(from) : randomBytes(secretLength)
   const dataKey = randomBytes(keyLength)
   try {
     const accounts = await accountsOfSecret(secret)
@@ -59,6 +63,9 @@ async function create({ wallet, doors }: Extract<WorkerTask, { task: 'create' }>
     dataKey.fill(0)
   }
 }
+
+const secretOf = (from: SecretSource): Promise<Bytes> =>
+  'password' in from ? readKeystore(from) : withVault(from, async ({ secret }) => secret.slice())
 
 const addDoor = ({ to, ...openable }: Extract<WorkerTask, { task: 'addDoor' }>): Promise<WorkerResult<'addDoor'>> =>
   withVault(openable, async ({ dataKey, addresses }) => ({

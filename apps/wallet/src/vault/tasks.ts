@@ -19,10 +19,18 @@ export interface OpenableVault {
   readonly door: OpenableDoor
 }
 
+/** Where a wallet's secret comes from: a file that a password opens, or a vault that is there. */
+export type SecretSource = { readonly text: string; readonly password: string } | OpenableVault
+
 /** What a worker does, once, before it ends. */
 export type WorkerTask =
-  /** Makes a wallet's secret and puts it behind doors. */
-  | { readonly task: 'create'; readonly wallet: string; readonly doors: readonly KeyedDoor[] }
+  /** Makes a wallet's secret, unless it is given one, and puts it behind doors. */
+  | {
+      readonly task: 'create'
+      readonly wallet: string
+      readonly doors: readonly KeyedDoor[]
+      readonly from?: SecretSource | undefined
+    }
   /** Puts the vault's key behind another door. */
   | ({ readonly task: 'addDoor'; readonly to: KeyedDoor } & OpenableVault)
   /** Writes the wallet into a file that a password opens; or its words, to be read. */

@@ -1,8 +1,12 @@
 import { Button, ClockIcon, MailIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
-import { clockOf, say, timeOf } from '../messages/say.js'
+import { loginSentences } from '../messages/loginSentences.js'
+import { clockOf, say, sayOf, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
+
+const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
+  sayOf(loginSentences, name, values)
 
 export interface LoginMessageProps {
   readonly login: LoginScreen
@@ -19,26 +23,28 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
   const when = timeOf(login.opensAt)
   return (
     <Message
-      title={say('held.title')}
+      title={sayAtLogin('held.title')}
       picture={<ClockIcon />}
       onClose={onClose}
-      note={login.toContinue && (failure ?? say('digits.continueWhy'))}
+      note={login.toContinue && (failure ?? sayAtLogin('digits.continueWhy'))}
       actions={
         <>
           <Button variant="quiet" onClick={login.cancel}>
-            {say('held.cancel')}
+            {sayAtLogin('held.cancel')}
           </Button>
           {login.toContinue ? (
             <Button disabled={!go} onClick={() => go?.()}>
-              {say('held.continue')}
+              {sayAtLogin('held.continue')}
             </Button>
           ) : null}
         </>
       }
     >
-      <p>{login.email === null ? say('held.sayHere', { when }) : say('held.say', { when, email: login.email })}</p>
+      <p>
+        {login.email === null ? say('held.sayHere', { when }) : sayAtLogin('held.say', { when, email: login.email })}
+      </p>
       {login.digits === '' ? null : (
-        <p className="small">{say('held.sooner', { digits: login.digits, address: devicesAt() })}</p>
+        <p className="small">{sayAtLogin('held.sooner', { digits: login.digits, address: devicesAt() })}</p>
       )}
     </Message>
   )
@@ -57,28 +63,28 @@ function Digits({
   Continuing & { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
   return (
     <Message
-      title={say('digits.title')}
+      title={sayAtLogin('digits.title')}
       picture={<MailIcon />}
       onClose={onClose}
-      note={failure ?? say('digits.continueWhy')}
+      note={failure ?? sayAtLogin('digits.continueWhy')}
       actions={
         <Button variant="quiet" disabled={!go} onClick={() => go?.()}>
-          {say('digits.continue')}
+          {sayAtLogin('digits.continue')}
         </Button>
       }
     >
       {login.digits === '' ? null : (
-        <p className="digits" role="img" aria-label={`${say('digits.label')}: ${[...login.digits].join(' ')}`}>
+        <p className="digits" role="img" aria-label={`${sayAtLogin('digits.label')}: ${[...login.digits].join(' ')}`}>
           {[...login.digits].map((digit, index) => (
             <span key={index}>{digit}</span>
           ))}
         </p>
       )}
-      <p>{say('digits.say', { email: login.email })}</p>
+      <p>{sayAtLogin('digits.say', { email: login.email })}</p>
       {login.until === undefined ? null : (
-        <p className="small">{say('digits.until', { time: clockOf(login.until) })}</p>
+        <p className="small">{sayAtLogin('digits.until', { time: clockOf(login.until) })}</p>
       )}
-      {login.digits === '' ? null : <p className="small">{say('digits.devices', { address: devicesAt() })}</p>}
+      {login.digits === '' ? null : <p className="small">{sayAtLogin('digits.devices', { address: devicesAt() })}</p>}
     </Message>
   )
 }

@@ -2,10 +2,12 @@ import type { SocialProvider } from '@foyer/core'
 import { socialName } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { Button, DotsIcon, part, Row, RowList } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
 import { Agreement, useAgreed } from '../WalletRows.js'
+import { InAppNotice } from './InAppNotice.js'
+import { isRefusedHere } from './inAppBrowser.js'
 import { markOf } from './socialMarks.js'
 
 /** More than these don't stand side by side. */
@@ -13,13 +15,26 @@ const mostBeside = 5
 /** As many stand beside the way to the others. */
 const besideMore = 4
 
+interface Choosing {
+  readonly choose: (provider: SocialProvider) => void
+  /** Said of a provider that lets nobody log in where this page is shown. */
+  readonly notice: ReactNode
+}
+
 /** Leads to the provider: the view begins the login, and its window opens with the same press. */
-function useChoose(): (provider: SocialProvider) => void {
+function useChoose(): Choosing {
   const { foyer } = useModal()
   const { start } = useFoyerLogin()
-  return (provider) => {
-    push(foyer, provider === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider })
-    start({ method: 'social', provider })
+  const [refused, setRefused] = useState<SocialProvider>()
+  return {
+    choose(provider) {
+      const isRefused = isRefusedHere(provider, window)
+      setRefused(isRefused ? provider : undefined)
+      if (isRefused) return
+      push(foyer, provider === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider })
+      start({ method: 'social', provider })
+    },
+    notice: refused ? <InAppNotice provider={refused} /> : null,
   }
 }
 
@@ -27,7 +42,7 @@ function useChoose(): (provider: SocialProvider) => void {
 export function SocialButtons({ disabled }: { readonly disabled: boolean }): ReactNode {
   const { say, foyer } = useModal()
   const { socials } = useFoyerLogin()
-  const choose = useChoose()
+  const { choose, notice } = useChoose()
   const [first, ...others] = socials
   if (!first) return null
   const named = (provider: SocialProvider, words: string) => (
@@ -44,9 +59,20 @@ export function SocialButtons({ disabled }: { readonly disabled: boolean }): Rea
     </Button>
   )
   const wide = named(first, say('login.with', { provider: socialName(first) }))
-  if (others.length === 0) return wide
+  if (others.length === 0)
+    return (
+      <>
+        {wide}
+        {notice}
+      </>
+    )
   if (others.length === 1)
-    return <div {...part({ name: 'socials' })}>{socials.map((provider) => named(provider, socialName(provider)))}</div>
+    return (
+      <>
+        <div {...part({ name: 'socials' })}>{socials.map((provider) => named(provider, socialName(provider)))}</div>
+        {notice}
+      </>
+    )
   const beside = others.length > mostBeside ? others.slice(0, besideMore) : others
   return (
     <>
@@ -77,6 +103,7 @@ export function SocialButtons({ disabled }: { readonly disabled: boolean }): Rea
           </Button>
         ) : null}
       </div>
+      {notice}
     </>
   )
 }
@@ -85,7 +112,7 @@ export function SocialButtons({ disabled }: { readonly disabled: boolean }): Rea
 export function ConnectSocialsView(): ReactNode {
   const { say } = useModal()
   const { socials } = useFoyerLogin()
-  const choose = useChoose()
+  const { choose, notice } = useChoose()
   const agreed = useAgreed()
   return (
     <>
@@ -104,6 +131,7 @@ export function ConnectSocialsView(): ReactNode {
           />
         ))}
       </RowList>
+      {notice}
     </>
   )
 }

@@ -1,0 +1,16 @@
+/** What a login shows in a frame and in the wallet's windows, while it waits for the visitor: it comes with what draws that. */
+export const loginSentences = {
+  'digits.title': 'Confirm on your mail’s page',
+  'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
+  'digits.until': 'Waiting until {time} for the link to be opened.',
+  'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
+  'digits.label': 'Digits to type',
+  'digits.continue': 'Continue without the mail',
+  'digits.continueWhy': 'Used this wallet in this browser before?',
+  'held.title': 'Your wallet opens here soon',
+  'held.say':
+    'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
+  'held.sooner': 'Sooner: type {digits} at {address}, in a browser where you have confirmed this wallet before.',
+  'held.cancel': 'Cancel it',
+  'held.continue': 'Open it now',
+} as const

@@ -1,0 +1,97 @@
+import { randomBytes } from '@foyer/embedded/custody'
+import { accountsOfSecret } from '@foyer/signing/secret'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { openDashboard } from '../dashboard/openDashboard.js'
+import { scriptedServers } from '../test/scriptedServers.js'
+import { memoryDatabase } from '../test/testFrame.js'
+import { writeKeystore } from '../vault/keystore.js'
+import { createRunTask } from '../vault/runTask.js'
+import { inlineWorkers } from '../vault/test/inlineWorker.js'
+import { ImportPage } from './ImportPage.js'
+
+afterEach(cleanup)
+
+const password = 'correct horse battery staple'
+
+async function aFile() {
+  const secret = randomBytes(16)
+  const { eip155 } = await accountsOfSecret(secret)
+  const text = await writeKeystore({ secret, address: eip155.address, password, cost: { n: 1_024, r: 8, p: 1 } })
+  // jsdom’s files can’t be read.
+  return { address: eip155.address, file: Object.assign(new File([text], 'wallet.json'), { text: async () => text }) }
+}
+
+/** The page over both servers, in a browser of its own. */
+async function stage(servers: Awaited<ReturnType<typeof scriptedServers>>) {
+  const run = createRunTask(inlineWorkers().start)
+  const opening = {
+    origin: 'https://wallet.example',
+    keeperKeys: servers.keeperKeys,
+    database: memoryDatabase(),
+    passkeys: { create: async () => null, get: async () => null },
+    fetch: servers.fetch,
+    now: Date.now,
+    report: (error: unknown) => {
+      throw error
+    },
+  }
+  cleanup()
+  return render(<ImportPage run={run} open={(run) => openDashboard({ ...opening, run })} />)
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const said = (title: string) => screen.findByRole('heading', { name: title })
+
+async function bring(file: File, typed = password): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('Choose the wallet’s file'), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Password of the file'), { target: { value: typed } })
+  await press('Open the file')
+}
+
+async function logIn(servers: Awaited<ReturnType<typeof scriptedServers>>, email: string): Promise<void> {
+  await said('Your file has these accounts')
+  fireEvent.change(screen.getByLabelText('Your e-mail address'), { target: { value: email } })
+  await press('Continue')
+  await said('Confirm on your mail’s page')
+  await servers.useLink(email)
+  fireEvent.change(await screen.findByLabelText(/^We sent six digits/), { target: { value: servers.code } })
+  await press('Open my wallet')
+}
+
+test('a file is somebody’s wallet here after their first login; brought again it is there already; over another it changes nothing, and goes to another address', async () => {
+  const servers = await scriptedServers()
+  const [first, second] = [await aFile(), await aFile()]
+  await stage(servers)
+  await bring(first.file)
+  await logIn(servers, 'ada@example.com')
+  await said('Your wallet is here')
+  expect(screen.getByText(first.address)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the wallet' }).getAttribute('href')).toBe('/dashboard')
+
+  await stage(servers)
+  await bring(first.file)
+  await logIn(servers, 'ada@example.com')
+  await said('This wallet is here already')
+
+  await stage(servers)
+  await bring(second.file)
+  await logIn(servers, 'ada@example.com')
+  await said('You have another wallet here')
+  expect([screen.queryByText(first.address) !== null, screen.queryByText(second.address)]).toEqual([true, null])
+  await press('Use another address')
+  await logIn(servers, 'grace@example.com')
+  await said('Your wallet is here')
+  expect(screen.getByText(second.address)).toBeTruthy()
+})
+
+test('a wrong password says so beside it, and the right one may follow', async () => {
+  const { file, address } = await aFile()
+  await stage(await scriptedServers())
+  await bring(file, 'incorrect horse')
+  await screen.findByText('The file doesn’t open by this password.')
+  expect(screen.getByLabelText('Password of the file').getAttribute('aria-invalid')).toBe('true')
+  await bring(file)
+  await said('Your file has these accounts')
+  expect(screen.getByText(address)).toBeTruthy()
+})

@@ -1,0 +1,153 @@
+import { emailOf, personOf, type WalletAddresses } from '@foyer/embedded/custody'
+import { Button, Field, Link } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Accounts } from '../dashboard/Accounts.js'
+import type { Dashboard } from '../dashboard/openDashboard.js'
+import { useWork } from '../dashboard/useWork.js'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { type LoginBeginning, LoginHere } from '../popup/LoginHere.js'
+import type { RunTask } from '../vault/runTask.js'
+import { Message } from '../views/Message.js'
+import { FileForm } from './FileForm.js'
+import { type OpenedFile, openFile } from './walletFile.js'
+
+export interface ImportPageProps {
+  readonly run: RunTask
+  /** Opens the wallet as its own page has it, with what does its tasks. */
+  readonly open: (run: RunTask) => Promise<Dashboard>
+}
+
+interface Opened {
+  readonly file: OpenedFile
+  readonly dashboard: Dashboard
+  /** How often the login has begun anew. */
+  readonly round: number
+}
+
+type Shown =
+  | { readonly is: 'file' }
+  | ({ readonly is: 'login' } & Opened)
+  | ({ readonly is: 'end'; readonly end: End; readonly email: string; readonly addresses: WalletAddresses } & Opened)
+
+/** The person had no wallet here, and has the file's now; had the file's already; or has another, which stays as it is. */
+type End = 'made' | 'same' | 'other'
+
+/** Brings a wallet from another operator's: by its file, and a login here. A wallet that is here already is never overwritten. */
+export function ImportPage({ run, open }: ImportPageProps): ReactNode {
+  const [shown, setShown] = useState<Shown>({ is: 'file' })
+  const { isBusy, failure, act } = useWork()
+  if (shown.is === 'file') {
+    const read = (chosen: File, password: string) =>
+      act(async () => {
+        const file = await openFile({ run, file: chosen, password })
+        setShown({ is: 'login', round: 0, file, dashboard: await open(file.run) })
+      })
+    return <FileForm isBusy={isBusy} failure={failure} onFile={read} />
+  }
+  const { file, dashboard, round } = shown
+  const anew = () => setShown({ is: 'login', file, dashboard, round: round + 1 })
+  if (shown.is === 'end') return <Ended {...shown} onAgain={anew} />
+  const arrive = (email: string) => {
+    const addresses = dashboard.store.get().wallet?.addresses ?? file.addresses
+    setShown({ ...shown, is: 'end', end: endOf({ file, addresses }), email, addresses })
+  }
+  return <LogIn key={round} file={file} dashboard={dashboard} onOpened={arrive} onLeft={anew} />
+}
+
+function endOf({ file, addresses }: { readonly file: OpenedFile; readonly addresses: WalletAddresses }): End {
+  const isSame = addresses.eip155 === file.addresses.eip155 && addresses.solana === file.addresses.solana
+  if (!isSame) return 'other'
+  return file.wasUsed() ? 'made' : 'same'
+}
+
+interface LogInProps extends Omit<Opened, 'round'> {
+  readonly onOpened: (email: string) => void
+  readonly onLeft: () => void
+}
+
+/** What the file holds, and the login by which it is somebody's here. */
+function LogIn({ file, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
+  const { login, screen, store, continueHere } = dashboard
+  const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
+  const wanted = email.trim().toLowerCase()
+  const isOpen = () => {
+    const { wallet, user } = store.get()
+    return user?.person === personOf({ email: wanted }) && wallet?.person === user.person
+  }
+  return (
+    <LoginHere
+      wallet={{ login, screen, continueHere, isOpen }}
+      email={wanted}
+      onOpened={() => onOpened(wanted)}
+      onLeft={onLeft}
+      first={(beginning) => <Held addresses={file.addresses} email={email} onEmail={setEmail} beginning={beginning} />}
+    />
+  )
+}
+
+interface HeldProps {
+  readonly addresses: WalletAddresses
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly beginning: LoginBeginning
+}
+
+function Held({ addresses, email, onEmail, beginning }: HeldProps): ReactNode {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!beginning.isBusy) beginning.begin()
+  }
+  return (
+    <Message title={sayHere('import.read')}>
+      <Accounts addresses={addresses} />
+      <p className="small">{sayHere('import.logIn', { host: window.location.host })}</p>
+      <form onSubmit={submit} className="form">
+        <Field
+          label={sayHere('signIn.email')}
+          type="email"
+          required
+          autoComplete="email"
+          dir="ltr"
+          value={email}
+          onValueChange={onEmail}
+          error={beginning.failure || undefined}
+        />
+        <Button type="submit" busy={beginning.isBusy}>
+          {sayHere('signIn.go')}
+        </Button>
+      </form>
+    </Message>
+  )
+}
+
+interface EndedProps {
+  readonly end: End
+  readonly email: string
+  readonly addresses: WalletAddresses
+  readonly onAgain: () => void
+}
+
+/** Whose addresses are here now, and the ways on. */
+function Ended({ end, email, addresses, onAgain }: EndedProps): ReactNode {
+  const isOther = end === 'other'
+  return (
+    <Message
+      title={sayHere(`import.${end}`)}
+      actions={
+        <>
+          {isOther ? (
+            <Button variant="quiet" onClick={onAgain}>
+              {sayHere('import.again')}
+            </Button>
+          ) : null}
+          <Link variant="button" href="/dashboard">
+            {sayHere('import.open')}
+          </Link>
+        </>
+      }
+    >
+      <p>{sayHere(`import.${end}Say`, { email })}</p>
+      <Accounts addresses={addresses} />
+    </Message>
+  )
+}

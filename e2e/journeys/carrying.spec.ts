@@ -1,0 +1,122 @@
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { isAddress, verifyMessage } from 'viem'
+import { addresses } from '../addresses.js'
+import type { Journey } from '../fixtures.js'
+import {
+  addressShown,
+  approve,
+  askForMail,
+  askUntilSent,
+  emailOf,
+  type LoggingIn,
+  mailThat,
+  newestCode,
+  typeCode,
+  walletIn,
+} from './embeddedWallet.js'
+import { modalOf, signatureShown } from './modal.js'
+import { test } from './ownServices.js'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const title = (page: Page, name: string) => page.getByRole('heading', { name })
+const evmAddress = /^0x[0-9a-fA-F]{40}$/
+const password = 'correct horse battery staple'
+
+/** Types an address into a page of the wallet's own, confirms the mail's link in another tab, and types the code. */
+async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
+  await page.getByLabel('Your e-mail address').fill(email)
+  await button(page, 'Continue').click()
+  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const confirming = await page.context().newPage()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await button(confirming, /^Yes/).click()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
+  await confirming.close()
+  await page.getByRole('textbox').fill((await newestCode({ journey, email })).code)
+  await button(page, 'Open my wallet').click()
+}
+
+/** Signs the demo's message with the wallet in its frame. */
+async function signAt(page: Page): Promise<void> {
+  const address = await addressShown(page, evmAddress)
+  if (!isAddress(address)) throw new Error('The demo shows no address.')
+  await button(page, 'Sign a message').click()
+  const shown = walletIn(page).locator('section.content')
+  await expect(shown).toBeVisible()
+  const message = (await shown.textContent()) ?? ''
+  await approve(page)
+  expect(await verifyMessage({ address, message, signature: await signatureShown(page) })).toBe(true)
+}
+
+interface Asked {
+  readonly page: Page
+  readonly email: string
+}
+
+/** Types the address of a wallet into Connect, and has the wallet's window go on without the mail. @returns that window */
+async function continueAt({ page, email }: Asked, demo: string): Promise<Page> {
+  await page.goto(demo)
+  await askForMail({ page, email })
+  const opening = page.context().waitForEvent('page')
+  await walletIn(page).getByRole('button', { name: 'Continue without the mail' }).click()
+  const popup = await opening
+  await expect(popup.getByRole('heading')).toHaveText(`Continue at ${demo}`)
+  return popup
+}
+
+/** Downloads the wallet in a file. @returns its path */
+async function download(page: Page, info: TestInfo): Promise<string> {
+  await page.getByLabel('Password of the file').fill(password)
+  const saving = page.waitForEvent('download')
+  await button(page, 'Download the file').click()
+  const path = info.outputPath('wallet.json')
+  await (await saving).saveAs(path)
+  return path
+}
+
+test('a wallet goes to another operator by its file: the same accounts sign there', async ({
+  page,
+  journey,
+  passBetweenMails,
+}, info) => {
+  const [here, there] = [addresses(), journey.local]
+  for (const each of [here.demo, here.server, here.wallet, here.mailbox]) journey.admit(each)
+  // What a browser is told that the keeper doesn't know.
+  journey.expectTrouble(/403/)
+  const email = emailOf('hedy')
+  const at: Journey = { ...journey, local: here }
+  await page.goto(`${here.wallet}/dashboard`)
+  await logInHere({ page, journey: at, email })
+  await expect(title(page, 'Your wallet')).toBeVisible()
+  const address = (await page.locator('.address').first().textContent()) ?? ''
+  const file = await download(page, info)
+  await page.getByLabel('Address of the other wallet’s page').fill(there.wallet)
+  const way = page.getByRole('link', { name: /^Continue at/ })
+  await expect(way).toHaveAttribute('href', `${there.wallet}/import`)
+  await page.screenshot({ path: info.outputPath('move.png'), fullPage: true })
+  const opening = page.context().waitForEvent('page')
+  await way.click()
+  const other = await opening
+  await other.locator('input[type=file]').setInputFiles(file)
+  await other.getByLabel('Password of the file').fill('incorrect horse battery')
+  await button(other, 'Open the file').click()
+  await expect(other.getByText('The file doesn’t open by this password.')).toBeVisible()
+  await other.getByLabel('Password of the file').fill(password)
+  await button(other, 'Open the file').click()
+  await expect(title(other, 'Your file has these accounts')).toBeVisible()
+  await other.screenshot({ path: info.outputPath('import.png'), fullPage: true })
+  await logInHere({ page: other, journey, email })
+  await expect(title(other, 'Your wallet is here')).toBeVisible()
+  expect(await other.locator('.address').first().textContent()).toBe(address)
+
+  passBetweenMails()
+  const { arrivedAt: after } = await newestCode({ journey, email })
+  const dapp = await page.context().newPage()
+  const popup = await continueAt({ page: dapp, email }, there.demo)
+  await button(popup, 'Continue').click()
+  await askUntilSent(dapp)
+  await typeCode({ page: dapp, journey, email, after })
+  await expect(modalOf(dapp).dialog).toHaveCount(0)
+  expect(await addressShown(dapp, evmAddress)).toBe(address)
+  await signAt(dapp)
+})
