@@ -67,6 +67,7 @@ const ofServices: readonly string[] = [
   'onramp/onrampConfig.ts',
   'prices/priceNetworks.ts',
   'routes/sessions.ts',
+  'socials/farcasterMessage.ts',
   'swaps/swaps.ts',
   'swaps/zeroX/zeroXApi.ts',
 ]
