@@ -105,17 +105,19 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
           }
           onSignedOut={() => setShown({ is: 'signedOut' })}
         >
-          <Security
-            dashboard={dashboard}
-            wallet={shown.wallet}
-            isKnown={isKnown}
-            onAdd={(is) => setShown({ ...shown, is })}
-            onClose={() => setShown({ ...shown, is: 'close' })}
-            onChanged={read}
-          />
+          <div className="column">
+            <Security
+              dashboard={dashboard}
+              wallet={shown.wallet}
+              isKnown={isKnown}
+              onAdd={(is) => setShown({ ...shown, is })}
+              onClose={() => setShown({ ...shown, is: 'close' })}
+              onChanged={read}
+            />
+            <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+          </div>
           <div className="column">
             <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
-            <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
             <Move />
             {shown.waiting ? null : (
               <DeletionSection isKnown={isKnown} onDelete={() => setShown({ ...shown, is: 'delete' })} />

@@ -87,7 +87,7 @@ export const dashboardSentences = {
   'export.hide': 'Hide them',
   'move.title': 'Move to another operator',
   'move.say': 'Your accounts stay the same. Only who runs the login changes.',
-  'move.take': 'Download the file above, under a password.',
+  'move.take': 'Download the wallet’s file, under a password.',
   'move.open': 'Open the other operator’s page, and bring the file there.',
   'move.delete': 'See that your accounts are there. Then delete the wallet here.',
   'move.address': 'Address of the other wallet’s page',
