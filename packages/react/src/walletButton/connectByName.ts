@@ -17,8 +17,7 @@ export async function connectByName(foyer: Foyer, name: WalletName): Promise<Con
     return outcomeOf({ foyer, before })
   }
   if (isSocial(name)) {
-    if (name !== 'farcaster') foyer.open({ view: 'ConnectingSocial', provider: name })
-    else await openFarcaster(foyer)
+    await openSocial(foyer, name)
     return outcomeOf({ foyer, before })
   }
   const chosen = await chosenBy(foyer, name)
@@ -27,11 +26,11 @@ export async function connectByName(foyer: Foyer, name: WalletName): Promise<Con
 }
 
 /** The view begins the login as it is entered: what says so is there before it is. */
-async function openFarcaster(foyer: Foyer): Promise<void> {
+async function openSocial(foyer: Foyer, provider: SocialProvider): Promise<void> {
   const kit = contextOf(foyer)
   const { addLoginViews } = await kit.queries()
   addLoginViews(kit)
-  foyer.open({ view: 'ConnectingFarcaster' })
+  foyer.open(provider === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider })
 }
 
 const socials: readonly SocialProvider[] = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster']
