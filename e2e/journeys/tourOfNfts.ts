@@ -4,7 +4,7 @@ import { hostStatus, openHost } from '../host.js'
 import { settled, show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
-const contract = '0x8464135c8F25Da09e49BC8782676a84730C318bC'
+const contract = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 
 const drawing =
