@@ -1,7 +1,8 @@
+import { factsOf, linkPart } from '../mail/askedFrom.js'
 import { drawLetter } from '../mail/drawLetter.js'
 import type { LetterPart } from '../mail/letter.js'
 import type { Mail } from '../mail/mail.js'
-import { type MailSpeaker, speakMail } from '../mail/mailLanguage.js'
+import { speakMail } from '../mail/mailLanguage.js'
 import { type Ceremony, times } from './ceremony.js'
 import type { MailAbout } from './tables.js'
 
@@ -48,27 +49,4 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
       parts,
     }),
   }
-}
-
-/** Where and by what it was asked for, as far as that is known. */
-export function factsOf({ say }: MailSpeaker, { site, browser, place }: Pick<About, 'site' | 'browser' | 'place'>) {
-  return [
-    { label: say('site', {}), value: new URL(site).host, isCode: true },
-    { label: say('browser', {}), value: browser },
-    ...(place === null ? [] : [{ label: say('place', {}), value: place }]),
-  ]
-}
-
-interface LinkPart {
-  readonly label: string
-  readonly link: string
-  /** as the mail is written in */
-  readonly language: string
-  readonly walletOrigin: string
-}
-
-/** The secret stands in the fragment, which a browser sends to no server; after it, the language in which the page goes on. */
-export function linkPart({ label, link, language, walletOrigin }: LinkPart): LetterPart {
-  const goesOn = language === 'en' ? '' : `.${language}`
-  return { kind: 'link', label, href: `${walletOrigin}/confirm#${link}${goesOn}` }
 }

@@ -22,8 +22,10 @@ import {
   refuseLinkCall,
   revealCall,
 } from '@foyer/embedded/custody'
+import type { Context } from 'hono'
 import { NotFoundError } from '../errors/refusals.js'
 import { browserName } from '../mail/browserName.js'
+import type { Env } from '../routes/env.js'
 import { routeOn } from '../routes/route.js'
 import { beginCeremony, reveal } from './begin.js'
 import { askDeletion, cancelDeletion, deletionState } from './deletions.js'
@@ -40,6 +42,21 @@ const route = routeOn<KeeperServices>()
 const shared = { group: 'Keeper', access: 'wallet' } as const
 const done = { ...shared, status: 204 } as const
 
+interface Asked {
+  readonly services: Pick<KeeperServices, 'placeOf'>
+  readonly signer: string
+  readonly client: string
+  readonly c: Context<Env>
+}
+
+/** Who asks, and whence: what a mail says of it, and what limits count by. */
+const askerOf = ({ services, signer: device, client, c }: Asked) => ({
+  device,
+  client,
+  browser: browserName(c.req.header('user-agent')),
+  place: services.placeOf(c),
+})
+
 /** A new device: begun there, confirmed elsewhere. */
 const ceremonies = [
   route(
@@ -49,16 +66,8 @@ const ceremonies = [
       return { nonce: signedCalls.nonce() }
     },
   ),
-  route(
-    { ...beginCeremonyCall, ...shared, cost: 10, summary: 'Begins the confirmation of a device.' },
-    ({ services, payload, signer: device, client, c }) =>
-      beginCeremony(services.keeper, {
-        ...payload,
-        device,
-        client,
-        browser: browserName(c.req.header('user-agent')),
-        place: services.placeOf(c),
-      }),
+  route({ ...beginCeremonyCall, ...shared, cost: 10, summary: 'Begins the confirmation of a device.' }, (request) =>
+    beginCeremony(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
     { ...revealCall, ...done, summary: 'Takes what the device committed to.' },
@@ -69,14 +78,7 @@ const ceremonies = [
   ),
   route(
     { ...proveSocialCall, ...shared, cost: 10, summary: 'Confirms a device by what a provider states of an account.' },
-    ({ services, payload, signer: device, client, c }) =>
-      proveSocial(services.keeper, {
-        ...payload,
-        device,
-        client,
-        browser: browserName(c.req.header('user-agent')),
-        place: services.placeOf(c),
-      }),
+    (request) => proveSocial(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
     { ...ceremonyStateCall, ...shared, summary: 'Says how far a ceremony is, once that is something new.' },
@@ -136,14 +138,7 @@ const devices = [
 const emailChanges = [
   route(
     { ...askEmailChangeCall, ...shared, cost: 10, summary: 'Asks both mailboxes whether a wallet goes to the other.' },
-    ({ services, payload, signer: device, client, c }) =>
-      askEmailChange(services.keeper, {
-        ...payload,
-        device,
-        client,
-        browser: browserName(c.req.header('user-agent')),
-        place: services.placeOf(c),
-      }),
+    (request) => askEmailChange(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
     { ...emailChangeStateCall, ...shared, summary: 'Says how far such a change is, once that is something new.' },
@@ -165,16 +160,8 @@ const emailChanges = [
 
 /** The end of a wallet. */
 const deletions = [
-  route(
-    { ...askDeletionCall, ...shared, cost: 10, summary: 'Has a wallet wait for its deletion.' },
-    ({ services, payload, signer: device, client, c }) =>
-      askDeletion(services.keeper, {
-        ...payload,
-        device,
-        client,
-        browser: browserName(c.req.header('user-agent')),
-        place: services.placeOf(c),
-      }),
+  route({ ...askDeletionCall, ...shared, cost: 10, summary: 'Has a wallet wait for its deletion.' }, (request) =>
+    askDeletion(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
     { ...deletionStateCall, ...shared, summary: 'Says whether a wallet is to be deleted, or was.' },

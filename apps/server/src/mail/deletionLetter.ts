@@ -1,3 +1,4 @@
+import { factsOf, linkPart } from './askedFrom.js'
 import { drawLetter } from './drawLetter.js'
 import type { LetterPart } from './letter.js'
 import type { Mail } from './mail.js'
@@ -18,31 +19,16 @@ interface DeletionLetter {
 
 /** Says that a wallet is to be deleted, with the link that shows and cancels it, or that it was. Each of both servers writes it. */
 export function deletionLetter(asked: DeletionLetter): Omit<Mail, 'to'> {
-  const { is, at, site, browser, place, link, walletOrigin } = asked
+  const { is, at, link, walletOrigin } = asked
   const speaker = speakMail(asked.language)
   const { language, direction } = speaker
   const values = { date: speaker.moment(at) }
   const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
   const parts: LetterPart[] = [
     { kind: 'words', text: say('text') },
-    {
-      kind: 'facts',
-      facts: [
-        { label: speaker.say('site', {}), value: new URL(site).host, isCode: true },
-        { label: speaker.say('browser', {}), value: browser },
-        ...(place === null ? [] : [{ label: speaker.say('place', {}), value: place }]),
-      ],
-    },
+    { kind: 'facts', facts: factsOf(speaker, asked) },
   ]
-  if (link !== null) {
-    // The secret stands in the fragment, which a browser sends to no server.
-    const goesOn = language === 'en' ? '' : `.${language}`
-    parts.push({
-      kind: 'link',
-      label: speaker.say('deleting.link', {}),
-      href: `${walletOrigin}/confirm#${link}${goesOn}`,
-    })
-  }
+  if (link !== null) parts.push(linkPart({ label: speaker.say('deleting.link', {}), link, language, walletOrigin }))
   parts.push({ kind: 'note', text: say('note') })
   return drawLetter({
     language,

@@ -1,0 +1,33 @@
+import type { LetterPart } from './letter.js'
+import type { MailSpeaker } from './mailLanguage.js'
+
+/** Where and by what something was asked for. */
+interface AskedFrom {
+  readonly site: string
+  readonly browser: string
+  /** null where it isn't known */
+  readonly place: string | null
+}
+
+/** Where and by what it was asked for, as far as that is known. */
+export function factsOf({ say }: MailSpeaker, { site, browser, place }: AskedFrom) {
+  return [
+    { label: say('site', {}), value: new URL(site).host, isCode: true },
+    { label: say('browser', {}), value: browser },
+    ...(place === null ? [] : [{ label: say('place', {}), value: place }]),
+  ]
+}
+
+interface LinkPart {
+  readonly label: string
+  readonly link: string
+  /** as the mail is written in */
+  readonly language: string
+  readonly walletOrigin: string
+}
+
+/** The secret stands in the fragment, which a browser sends to no server; after it, the language in which the page goes on. */
+export function linkPart({ label, link, language, walletOrigin }: LinkPart): LetterPart {
+  const goesOn = language === 'en' ? '' : `.${language}`
+  return { kind: 'link', label, href: `${walletOrigin}/confirm#${link}${goesOn}` }
+}
