@@ -2,6 +2,7 @@ import type { Foyer, FoyerState, SocialProvider } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { type ChosenWallet, followChoice, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
+import { socialRoute } from '../modal/socialRoute.js'
 import type { ConnectedWallet } from '../useFoyerWallet.js'
 import { type WalletName, walletNames } from './walletNames.js'
 
@@ -30,7 +31,7 @@ async function openSocial(foyer: Foyer, provider: SocialProvider): Promise<void>
   const kit = contextOf(foyer)
   const { addLoginViews } = await kit.queries()
   addLoginViews(kit)
-  foyer.open(provider === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider })
+  foyer.open(socialRoute(provider))
 }
 
 const socials: readonly SocialProvider[] = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster']

@@ -5,6 +5,7 @@ import { Button, DotsIcon, part, Row, RowList } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
+import { socialRoute } from '../socialRoute.js'
 import { Agreement, useAgreed } from '../WalletRows.js'
 import { InAppNotice } from './InAppNotice.js'
 import { isRefusedHere } from './inAppBrowser.js'
@@ -31,7 +32,7 @@ function useChoose(): Choosing {
       const isRefused = isRefusedHere(provider, window)
       setRefused(isRefused ? provider : undefined)
       if (isRefused) return
-      push(foyer, provider === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider })
+      push(foyer, socialRoute(provider))
       start({ method: 'social', provider })
     },
     notice: refused ? <InAppNotice provider={refused} /> : null,
@@ -40,9 +41,23 @@ function useChoose(): Choosing {
 
 /** The social accounts to log in with: the first with its name, the others by their marks. */
 export function SocialButtons({ disabled }: { readonly disabled: boolean }): ReactNode {
+  const { choose, notice } = useChoose()
+  return (
+    <>
+      <Providers disabled={disabled} onChosen={choose} />
+      {notice}
+    </>
+  )
+}
+
+interface ProvidersProps {
+  readonly disabled: boolean
+  readonly onChosen: (provider: SocialProvider) => void
+}
+
+function Providers({ disabled, onChosen }: ProvidersProps): ReactNode {
   const { say, foyer } = useModal()
   const { socials } = useFoyerLogin()
-  const { choose, notice } = useChoose()
   const [first, ...others] = socials
   if (!first) return null
   const named = (provider: SocialProvider, words: string) => (
@@ -53,26 +68,15 @@ export function SocialButtons({ disabled }: { readonly disabled: boolean }): Rea
       data-social={provider}
       icon={markOf(provider)}
       disabled={disabled}
-      onClick={() => choose(provider)}
+      onClick={() => onChosen(provider)}
     >
       {words}
     </Button>
   )
   const wide = named(first, say('login.with', { provider: socialName(first) }))
-  if (others.length === 0)
-    return (
-      <>
-        {wide}
-        {notice}
-      </>
-    )
+  if (others.length === 0) return wide
   if (others.length === 1)
-    return (
-      <>
-        <div {...part({ name: 'socials' })}>{socials.map((provider) => named(provider, socialName(provider)))}</div>
-        {notice}
-      </>
-    )
+    return <div {...part({ name: 'socials' })}>{socials.map((provider) => named(provider, socialName(provider)))}</div>
   const beside = others.length > mostBeside ? others.slice(0, besideMore) : others
   return (
     <>
@@ -86,7 +90,7 @@ export function SocialButtons({ disabled }: { readonly disabled: boolean }): Rea
             data-social={provider}
             aria-label={say('login.with', { provider: socialName(provider) })}
             disabled={disabled}
-            onClick={() => choose(provider)}
+            onClick={() => onChosen(provider)}
           >
             {markOf(provider)}
           </Button>
@@ -103,7 +107,6 @@ export function SocialButtons({ disabled }: { readonly disabled: boolean }): Rea
           </Button>
         ) : null}
       </div>
-      {notice}
     </>
   )
 }
