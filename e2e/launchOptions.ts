@@ -25,6 +25,9 @@ const playwrightDisables = [
 /** The pages of the address bar's list, which each new window renders unseen: they cost as much as a journey's own page. */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
+/** A process for the next page, before there is one: a journey's pages are few. */
+const spareRenderer = 'SpareRendererForSitePerProcess'
+
 /** Names and addresses that Chromium finds: this machine's, and an origin on it that no project knows. To a page, all others are nowhere. */
 const resolverRules = [
   'MAP elsewhere.test 127.0.0.1',
@@ -48,7 +51,7 @@ const argsDisabling = (features: readonly string[]): string[] => [
   `--host-resolver-rules=${resolverRules.join()}`,
 ]
 
-const disabled = [...playwrightDisables, ...addressBarPages]
+const disabled = [...playwrightDisables, ...addressBarPages, spareRenderer]
 const args = argsDisabling(disabled)
 
 /** Keeps the storage of a frame apart for each site that it is under, as the released browser does. */
