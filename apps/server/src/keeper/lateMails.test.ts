@@ -1,7 +1,7 @@
 import { continueCall, encodeBytes, readLinkCall } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { MailError } from '../mail/MailError.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperSecret } from './keeperKeys.js'
@@ -26,9 +26,9 @@ import {
   type World,
 } from './test/keeperWorld.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres.stop())
 
