@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
-import { askForMail, followLink, newestCode, test } from '../journeys/embeddedWallet.js'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { askForMail, followLink, newestCode } from '../journeys/embeddedWallet.js'
 import { modalOf } from '../journeys/modal.js'
+
+test.use({ motion: 'whole' })
 
 const turns = 7
 

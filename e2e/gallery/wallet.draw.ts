@@ -1,11 +1,11 @@
-import { expect } from '@playwright/test'
-import { mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
+import { test as base, expect } from '../fixtures.js'
+import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { accountButton, fact, modalOf } from '../journeys/modal.js'
 import { type Drawn, draw } from './draw.js'
 
 /** The wallet's own page, from its login to what opens the wallet. */
 for (const locale of ['en', 'ar'] as const) {
-  const test = testIn('partitioned', { locale })
+  const test = base.extend({ locale })
 
   test(`the wallet’s own page, in ${locale}`, async ({ page, journey }) => {
     // The keeper doesn’t know this browser yet.
@@ -50,7 +50,7 @@ for (const locale of ['en', 'ar'] as const) {
 
 /** A login from its first press to each thing that a visitor is asked to approve, in one language after the other. */
 for (const locale of ['en', 'ar'] as const) {
-  const test = testIn('partitioned', { locale })
+  const test = base.extend({ locale })
 
   test(`the pages of the wallet, in ${locale}`, async ({ page, journey }) => {
     const email = `gallery-${locale}@example.com`

@@ -1,19 +1,9 @@
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { launchProfile } from '../profiles.js'
+import { onAnotherDevice } from './anotherDevice.js'
 import { emailOf, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
 import { examine } from './examine.js'
 import { test } from './ownServices.js'
-
-/** A page in a browser of its own: another device of the visitor's. */
-async function onAnotherDevice(info: TestInfo, name: string, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath(name) })
-  try {
-    await use(await context.newPage())
-  } finally {
-    await context.close()
-  }
-}
 
 const authenticatorOptions = {
   protocol: 'ctap2',
@@ -117,6 +107,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
   page,
   journey,
   stopOf,
+  browser,
 }, info) => {
   const { wallet } = journey.local
   const email = emailOf('rosalind')
@@ -159,7 +150,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
   await expect(title(page, 'Your wallet')).toBeVisible()
   expect(await addressOf(page)).toBe(address)
   await expect(page.getByText('this browser', { exact: true })).toBeVisible()
-  await onAnotherDevice(info, 'by-paper', async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     await other.goto(`${wallet}/dashboard`)
     await button(other, 'Type in a paper').click()
     await other.getByRole('textbox').fill([...groups.slice(0, 2), 'ABCD EFGH', ...groups.slice(3)].join('\n'))
@@ -172,7 +163,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
   })
 
   await stopOf.server()
-  await onAnotherDevice(info, 'by-file', async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     await other.goto(`${wallet}/recover`)
     await other.locator('input[type=file]').setInputFiles(file)
     await button(other, 'Type in a paper').click()

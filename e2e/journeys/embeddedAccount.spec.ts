@@ -1,11 +1,11 @@
 import { localNftAbi } from '@foyer/stack'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, http, isAddress } from 'viem'
-import type { Journey } from '../fixtures.js'
+import { expect, type Journey, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { approve, emailOf, logIn, mailThat, test, testIn, walletIn } from './embeddedWallet.js'
+import { approve, emailOf, logIn, mailThat, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { approveAll, giveNfts } from './nfts.js'
 import { readReceipt } from './sendStage.js'
@@ -117,7 +117,7 @@ test('[F30] a page whose policy keeps the wallet’s frame out says so within 20
   await expect(hostStatus(page)).toHaveText('connected with Maple')
 })
 
-const english = testIn('partitioned', { locale: 'en-US' })
+const english = test.extend({ locale: 'en-US' })
 
 english(
   '[S2.26] in a dapp that speaks Arabic the wallet does, whatever the browser’s language is: in its frame and in its own window',
