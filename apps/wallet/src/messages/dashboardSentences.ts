@@ -144,7 +144,7 @@ export const dashboardSentences = {
   'change.cancel': 'Cancel the change',
   'delete.title': 'Delete this wallet',
   'delete.say': 'Ends the wallet at this service for good, after a wait in which you can cancel it.',
-  'delete.begin': 'Delete the wallet…',
+  'delete.begin': 'Delete the wallet',
   'delete.knownFirst': 'To delete the wallet, sign out here and log in by mail once.',
   'delete.sure': 'Delete your wallet?',
   'delete.goes': 'The wallet goes for good at this service: on every device, and nobody can bring it back.',
