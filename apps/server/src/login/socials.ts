@@ -32,6 +32,8 @@ interface OfDevice {
 
 /** Logins at providers, each of one device. What window and frame say to each other in them is read by neither server. */
 export interface Socials {
+  /** the providers that are switched on */
+  readonly names: readonly SocialName[]
   /**
    * Begins one. A device has eight at once: the oldest goes.
    * @throws InvalidKeyError · OriginNotAllowedError · SocialOffError · {@link TooManyCodesError} · {@link SocialUnknownError} for an id that is there
@@ -39,7 +41,8 @@ export interface Socials {
   begin(
     request: OfDevice & {
       readonly provider: SocialName
-      readonly projectId: string
+      /** none on the wallet's own pages */
+      readonly projectId: string | undefined
       readonly site: string
       /** as `clientKey` gives it */
       readonly client: string
@@ -120,8 +123,10 @@ export function createSocials(parameters: SocialsParameters): Socials {
     await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
   }
   return {
+    names: providers.names,
     async begin(request) {
-      await refuseSite({ projects: parameters.projects, ...request })
+      const { projects, origin } = parameters
+      await refuseSite({ projects, origin, ...request })
       providers.get(request.provider)
       const retryAfterSeconds = await ofClient.take({ key: request.client })
       if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })

@@ -22,6 +22,7 @@ import {
   keepWalletCall,
   listDevicesCall,
   listOwnDoorsCall,
+  listSocialsCall,
   logInByDoorCall,
   loginNonceCall,
   noticeDeletionCall,
@@ -74,9 +75,14 @@ const sessionOf = ({ c, services, signer }: Asked): Promise<LoginSession> =>
 /** Logins at providers. The window that leads there and back signs by the browser's own key, the frame by its device's. @see F7 */
 const socials = [
   route(
+    { ...listSocialsCall, ...shared, cost: 1, summary: 'Lists the providers that are switched on.' },
+    ({ services }) => ({ providers: loginOf(services).socials.names }),
+  ),
+  route(
     { ...beginSocialCall, ...done, summary: 'Begins a login at a provider.' },
     async ({ services, payload, signer: device, client }) => {
-      await loginOf(services).socials.begin({ ...payload, device, client })
+      const { projectId } = payload
+      await loginOf(services).socials.begin({ ...payload, projectId, device, client })
       return undefined
     },
   ),

@@ -2,7 +2,7 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
-import { KeepsIn, Session } from './loginCalls.js'
+import { asking, KeepsIn, Session } from './loginCalls.js'
 import { LoggedIn, SocialName } from './person.js'
 import { PublicKey, Receipt } from './signed.js'
 import { FarcasterSignature, longestIdToken } from './social.js'
@@ -22,12 +22,7 @@ const Letter = encodedUpTo(5_400)
 export const beginSocialCall = signedCall({
   id: 'beginSocial',
   path: '/login/v1/socials',
-  payload: v.object({
-    social: Id,
-    provider: SocialName,
-    projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
-    site: SiteOrigin,
-  }),
+  payload: v.object({ social: Id, provider: SocialName, ...asking }),
 })
 
 /** What the wallet's window shows of it, and where it leads. */
