@@ -176,10 +176,12 @@ test('the wallet’s own page learns which providers are on, to which no other p
   const list = (on: typeof login, headers = wholeJson) => on.api.post(listSocialsCall.path, {}, headers)
   expect(await (await list(login)).json()).toEqual({ providers: ['google', 'apple', 'github'] })
   expect(await (await list(await openLogin({ database }))).json()).toEqual({ providers: [] })
-  expect((await reasonOf(await list(login, { ...wholeJson, Origin: site })))[1]).toBe('origin_not_allowed')
+  expect((await reasonOf(await list(login, { ...wholeJson, origin: site })))[1]).toBe('origin_not_allowed')
   const own = { social: newId(), provider: 'google', site: walletOrigin }
   expect((await login.ask(beginSocialCall, maple, own)).status).toBe(204)
-  expect((await reasonOf(await login.ask(beginSocialCall, maple, { ...own, social: newId(), site })))[1]).toBe('invalid_key')
+  expect((await reasonOf(await login.ask(beginSocialCall, maple, { ...own, social: newId(), site })))[1]).toBe(
+    'invalid_key',
+  )
 })
 
 test('after half an hour it is over', async () => {

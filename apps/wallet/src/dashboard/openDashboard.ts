@@ -1,6 +1,6 @@
 import { continueCall } from '@foyer/embedded/custody'
 import { createStore, type Store } from '../frame/state.js'
-import { type Continuation, createLogin, type Login, type LoginScreen } from '../login/login.js'
+import { type Continuation, createLogin, type Login, type LoginParameters, type LoginScreen } from '../login/login.js'
 import type { WalletOpening } from '../login/openWallet.js'
 import { createServers } from '../login/servers.js'
 import { createSession, type SessionHolder } from '../login/session.js'
@@ -18,6 +18,8 @@ export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {
   readonly session: SessionHolder
   readonly run: RunTask
   readonly login: Login
+  /** What any login here needs. */
+  readonly entering: LoginParameters
   /** What the login shows. */
   readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   readonly passkeys: PasskeyBrowser
@@ -46,9 +48,10 @@ export async function openDashboard(parameters: OpenDashboard): Promise<Dashboar
   const show = (login: LoginScreen | undefined) => screen.set({ login })
   const opening = { servers, store, run, keeperKeys, now }
   const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
+  const entering: LoginParameters = { ...opening, ...at, session, show, report, isOwnHost: () => true }
   return {
-    ...{ ...opening, origin, session, screen, passkeys },
-    login: createLogin({ ...opening, ...at, session, show, report, isOwnHost: () => true }),
+    ...{ ...opening, origin, session, screen, passkeys, entering },
+    login: createLogin(entering),
     async continueHere({ asked, released }) {
       await released(await servers.signed(continueCall, asked))
     },

@@ -90,7 +90,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const login = createLogin(entering)
   const { origin } = window.location
   const socials = onceLoaded(async () =>
-    (await import('../login/social.js')).createSocialLogin({ ...entering, origin, projectId }),
+    (await import('../login/social.js')).createSocialLogin({ ...entering, origin }),
   )
   const changes = onceLoaded(async () =>
     (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, changed: users.loggedIn }),

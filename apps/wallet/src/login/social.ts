@@ -47,7 +47,6 @@ export interface SocialLogin {
 export interface SocialLoginParameters extends LoginParameters {
   /** Of this page. */
   readonly origin: string
-  readonly projectId: string
 }
 
 interface Pending extends KeptSocial {

@@ -2,12 +2,9 @@ import { randomBytes } from '@foyer/embedded/custody'
 import { accountsOfSecret } from '@foyer/signing/secret'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openDashboard } from '../dashboard/openDashboard.js'
 import { scriptedServers } from '../test/scriptedServers.js'
-import { memoryDatabase } from '../test/testFrame.js'
+import { testDashboard } from '../test/testDashboard.js'
 import { writeKeystore } from '../vault/keystore.js'
-import { createRunTask } from '../vault/runTask.js'
-import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import { ImportPage } from './ImportPage.js'
 
 afterEach(cleanup)
@@ -24,20 +21,9 @@ async function aFile() {
 
 /** The page over both servers, in a browser of its own. */
 async function stage(servers: Awaited<ReturnType<typeof scriptedServers>>) {
-  const run = createRunTask(inlineWorkers().start)
-  const opening = {
-    origin: 'https://wallet.example',
-    keeperKeys: servers.keeperKeys,
-    database: memoryDatabase(),
-    passkeys: { create: async () => null, get: async () => null },
-    fetch: servers.fetch,
-    now: Date.now,
-    report: (error: unknown) => {
-      throw error
-    },
-  }
+  const { run, load } = testDashboard(servers)
   cleanup()
-  return render(<ImportPage run={run} open={(run) => openDashboard({ ...opening, run })} />)
+  return render(<ImportPage run={run} open={load} />)
 }
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -1,7 +1,8 @@
 import { Button } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
-import { type Continuation, type Login, sentenceOf } from '../login/login.js'
+import { type Continuation, sentenceOf } from '../login/login.js'
+import { untilLetIn } from '../login/untilLetIn.js'
 import { say } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
@@ -54,7 +55,7 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       if (action === 'CONNECT') return arrive()
       if (action === 'VERIFY_DEVICE') {
         setStep('mail')
-        await untilLetIn(login)
+        await untilLetIn(() => login.device())
       }
       setStep('code')
     })
@@ -70,17 +71,6 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
 }
 
 const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'
-
-/** A mail takes longer than one question may wait: then it is asked again, and nothing is sent again. */
-async function untilLetIn(login: Login): Promise<void> {
-  for (;;) {
-    try {
-      return await login.device()
-    } catch (error) {
-      if (!(error instanceof WalletError) || error.sentence !== 'error.stillWaiting') throw error
-    }
-  }
-}
 
 function Code({
   email,
