@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addressShown, disconnect, walletIn } from './embeddedWallet.js'
+import { examine } from './examine.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
@@ -140,4 +141,56 @@ test('[S1.2 S1.3 S2.5] [F7] a visitor has a wallet by an account at Farcaster, w
   const shown = await addressShown(page, address)
   await page.reload()
   expect(await addressShown(page, address)).toBe(shown)
+})
+
+test('[S1.2 S1.3] [F7] the wallet’s own page opens by the accounts that opened it elsewhere: it is left for the provider, and taken up when it is back', async ({
+  page,
+  journey,
+  context,
+}, info) => {
+  const { local } = journey
+  await page.goto(local.demo)
+  const popup = await chooseGoogle(page)
+  await goOn(popup, local.demo)
+  await beAda(popup, 'google')
+  const shown = await addressShown(page, address)
+
+  const button = (name: string) => page.getByRole('button', { name })
+  const shownHere = page.locator('.address').first()
+  const signOut = async () => {
+    await button('Sign out').first().click()
+    await expect(button('Continue with Google')).toBeVisible()
+  }
+  // The keeper knows this browser by the window that saw the login through; the page has no session yet.
+  await page.goto(`${local.wallet}/dashboard`)
+  await button('Continue with Google').click()
+  await beAda(page, 'google')
+  await expect(shownHere).toHaveText(shown)
+  expect(page.url()).toBe(`${local.wallet}/dashboard`)
+  await examine({ page, name: 'the page of who logs in at Google' })
+  await page.screenshot({ path: info.outputPath('home.png'), fullPage: true })
+  await signOut()
+
+  await button('Continue with Google').click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You didn’t log in at the provider.')
+  await examine({ page, name: 'a login that was cancelled' })
+  await page.screenshot({ path: info.outputPath('cancelled.png'), fullPage: true })
+
+  await button('Continue with Apple').click()
+  await beAda(page, 'apple')
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+  await expect(shownHere).not.toHaveText(shown)
+  await signOut()
+
+  await button('Continue with Farcaster').click()
+  const open = page.getByRole('link', { name: 'Open Farcaster' })
+  await expect(open).toBeVisible()
+  await examine({ page, name: 'Farcaster' })
+  await page.screenshot({ path: info.outputPath('farcaster.png'), fullPage: true })
+  const telephone = await context.newPage()
+  await telephone.goto((await open.getAttribute('href')) ?? '')
+  await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await expect(telephone.getByText('Signed in')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
 })

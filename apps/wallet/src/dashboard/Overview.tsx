@@ -1,15 +1,15 @@
-import { Button, Tag, WalletIcon } from '@foyer/parts'
+import { Button, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Move } from '../moving/Move.js'
-import { Accounts } from './Accounts.js'
 import { DeletionNotice, DeletionSection } from './DeleteWallet.js'
 import { Devices } from './Devices.js'
 import { Export } from './Export.js'
+import { Hero } from './Hero.js'
 import type { Dashboard } from './openDashboard.js'
 import { exportKeystore, nameOf, revealWords } from './ownDoors.js'
 import { PendingChange } from './PendingChange.js'
-import { hasMail, Security } from './Security.js'
+import { Security } from './Security.js'
 import type { AtHome, Errand } from './useHome.js'
 
 export interface OverviewProps {
@@ -34,7 +34,7 @@ export function Overview(props: OverviewProps): ReactNode {
       <Bar name={nameOf(dashboard)} onSignOut={onSignOut} />
       <main>
         <Notices dashboard={dashboard} home={home} onCancelled={onChanged} />
-        <Hero wallet={wallet} />
+        <Hero dashboard={dashboard} wallet={wallet} />
         <div className="columns">
           <div className="column">
             <Security
@@ -81,20 +81,5 @@ function Notices({ dashboard, home: { waiting, change }, onCancelled }: NoticesP
       {waiting ? <DeletionNotice {...{ dashboard, waiting, onCancelled }} /> : null}
       {change ? <PendingChange {...{ dashboard, change, onCancelled }} /> : null}
     </>
-  )
-}
-
-function Hero({ wallet }: Pick<AtHome, 'wallet'>): ReactNode {
-  const isByMail = hasMail(wallet)
-  return (
-    <section className="hero" aria-labelledby="wallet">
-      <h1 id="wallet">
-        {sayHere('dashboard.title')}
-        <Tag variant={isByMail ? 'shade' : 'success'}>
-          {sayHere(isByMail ? 'dashboard.byMail' : 'dashboard.secured')}
-        </Tag>
-      </h1>
-      <Accounts addresses={wallet.addresses} />
-    </section>
   )
 }

@@ -4,10 +4,11 @@ import { type Continuation, createLogin, type Login, type LoginParameters, type 
 import type { WalletOpening } from '../login/openWallet.js'
 import { createServers } from '../login/servers.js'
 import { createSession, type SessionHolder } from '../login/session.js'
-import type { WalletSettings } from '../settings.js'
+import type { ServedNetwork, WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import { type DeviceStore, openDeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
+import type { HoldingsApi } from './holdings.js'
 import type { PasskeyBrowser } from './passkey.js'
 
 /** The wallet as its own page has it: by the browser's own key, which the keeper knows, and a session of its own. */
@@ -23,12 +24,18 @@ export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {
   /** What the login shows. */
   readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   readonly passkeys: PasskeyBrowser
+  /** What says what the accounts hold; undefined where the operator has set up nothing that does. */
+  readonly api: HoldingsApi | undefined
   /** Has the keeper release the wallet here, where it knows this browser. */
   continueHere(continuation: Continuation): Promise<void>
 }
 
 export interface OpenDashboard {
   readonly origin: string
+  /** In whose name the API is asked; empty where the operator has named none. */
+  readonly projectId: string
+  /** Those that the wallet has. */
+  readonly networks: readonly ServedNetwork[]
   readonly keeperKeys: WalletSettings['keeperKeys']
   /** The browser's own. */
   readonly database: DeviceDatabase
@@ -40,7 +47,7 @@ export interface OpenDashboard {
 }
 
 export async function openDashboard(parameters: OpenDashboard): Promise<Dashboard> {
-  const { origin, keeperKeys, database, run, passkeys, fetch, now, report } = parameters
+  const { origin, projectId, networks, keeperKeys, database, run, passkeys, fetch, now, report } = parameters
   const store = await openDeviceStore({ database, report })
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
@@ -52,6 +59,7 @@ export async function openDashboard(parameters: OpenDashboard): Promise<Dashboar
   return {
     ...{ ...opening, origin, session, screen, passkeys, entering },
     login: createLogin(entering),
+    api: projectId === '' ? undefined : { projectId, networks, fetch },
     async continueHere({ asked, released }) {
       await released(await servers.signed(continueCall, asked))
     },

@@ -1,11 +1,8 @@
 import { paperDoor, passkeySalt, randomBytes } from '@foyer/embedded/custody'
 import { describe, expect, test } from 'vitest'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
-import { memoryDatabase } from '../test/testFrame.js'
-import { createRunTask } from '../vault/runTask.js'
-import { inlineWorkers } from '../vault/test/inlineWorker.js'
+import { testDashboard } from '../test/testDashboard.js'
 import { sentenceHere } from './failures.js'
-import { openDashboard } from './openDashboard.js'
 import {
   addPaper,
   beginPasskey,
@@ -66,20 +63,7 @@ function passkeyBrowser({ answers = (): boolean => true, atCreation = true, chan
   return { browser, state }
 }
 
-async function openAt(servers: ScriptedServers, passkeys: PasskeyBrowser) {
-  return openDashboard({
-    origin: 'https://wallet.example',
-    keeperKeys: servers.keeperKeys,
-    database: memoryDatabase(),
-    run: createRunTask(inlineWorkers().start),
-    passkeys,
-    fetch: servers.fetch,
-    now: Date.now,
-    report: (error) => {
-      throw error
-    },
-  })
-}
+const openAt = (servers: ScriptedServers, passkeys: PasskeyBrowser) => testDashboard(servers, { passkeys }).load()
 
 /** A dashboard of somebody whose wallet was made there. */
 async function stage(passkeys = passkeyBrowser()) {

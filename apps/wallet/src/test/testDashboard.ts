@@ -1,4 +1,4 @@
-import { openDashboard } from '../dashboard/openDashboard.js'
+import { type OpenDashboard, openDashboard } from '../dashboard/openDashboard.js'
 import { createRunTask } from '../vault/runTask.js'
 import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import type { ScriptedServers } from './scriptedServers.js'
@@ -7,7 +7,7 @@ import { memoryDatabase } from './testFrame.js'
 export const walletOrigin = 'https://wallet.example'
 
 /** The wallet's own page over both servers, in a browser that keeps its device: loaded as often as it is asked for. */
-export function testDashboard(servers: ScriptedServers) {
+export function testDashboard(servers: ScriptedServers, more: Partial<OpenDashboard> = {}) {
   const database = memoryDatabase()
   const run = createRunTask(inlineWorkers().start)
   return {
@@ -15,6 +15,7 @@ export function testDashboard(servers: ScriptedServers) {
     load: (as = run) =>
       openDashboard({
         origin: walletOrigin,
+        ...{ projectId: '', networks: [] },
         keeperKeys: servers.keeperKeys,
         database,
         run: as,
@@ -24,6 +25,7 @@ export function testDashboard(servers: ScriptedServers) {
         report: (error) => {
           throw error
         },
+        ...more,
       }),
   }
 }
