@@ -3,12 +3,20 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test } from 'vitest'
 import { Hero } from './Hero.js'
 import type { HoldingsApi } from './holdings.js'
+import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
 
 afterEach(cleanup)
 
 const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: 'So11111111111111111111111111111111111111112' }
-const wallet: OpenWallet = Object.assign(Object.create(null), { addresses, doors: [], ownDoors: [] })
+const store: Dashboard['store'] = Object.assign(Object.create(null), {
+  get: () => ({ user: { person: 'google:1', email: 'ada@gmail.test', userName: 'Ada' } }),
+})
+const wallet: OpenWallet = Object.assign(Object.create(null), {
+  addresses,
+  doors: [{ kind: 'recovery' }],
+  ownDoors: [],
+})
 const networks = [
   { chainId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 }, tokens: [] },
   { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] },
@@ -34,7 +42,7 @@ function stage({ evm = [coin('eip155:1', 'Ether', '1.5', '18', 3_000)], isAway =
       return Response.json({ balances: [coin('solana:local', 'Solana', '2', '9', 100)] })
     },
   }
-  return { api, state, ...render(<Hero dashboard={{ api }} wallet={wallet} />) }
+  return { api, state, ...render(<Hero dashboard={{ api, store }} wallet={wallet} />) }
 }
 
 const evm = () => screen.findByRole('list', { name: 'Balances: Ethereum and other EVM networks' })
@@ -75,7 +83,7 @@ test('of many the first five stand there, until all are wanted; of none, that th
 })
 
 test('where the operator has set up nothing that says it, there are the accounts alone', () => {
-  const { container } = render(<Hero dashboard={{ api: undefined }} wallet={wallet} />)
-  expect(screen.getByText(addresses.eip155)).toBeTruthy()
+  const { container } = render(<Hero dashboard={{ api: undefined, store }} wallet={wallet} />)
+  expect([screen.getByText(addresses.eip155), screen.getByText('opens by Google')]).toHaveLength(2)
   expect(container.querySelector('[data-part~="token-row"]')).toBeNull()
 })

@@ -6,15 +6,17 @@ import { Accounts } from './Accounts.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
+import { sayOfWay } from './sayOfWay.js'
 import { type Coming, loadPart, useComing } from './useComing.js'
 
 export interface HeroProps {
-  readonly dashboard: Pick<Dashboard, 'api'>
+  readonly dashboard: Pick<Dashboard, 'api' | 'store'>
   readonly wallet: OpenWallet
 }
 
 /** The wallet's accounts and what they hold, where the operator's API says so. */
-export function Hero({ dashboard: { api }, wallet }: HeroProps): ReactNode {
+export function Hero({ dashboard, wallet }: HeroProps): ReactNode {
+  const { api } = dashboard
   const { addresses } = wallet
   const held = {
     eip155: useHoldings(api, addresses.eip155),
@@ -26,7 +28,7 @@ export function Hero({ dashboard: { api }, wallet }: HeroProps): ReactNode {
       <h1 id="wallet">
         {sayHere('dashboard.title')}
         <Tag variant={isByMail ? 'shade' : 'success'}>
-          {sayHere(isByMail ? 'dashboard.byMail' : 'dashboard.secured')}
+          {isByMail ? sayOfWay(dashboard, 'dashboard.byMail') : sayHere('dashboard.secured')}
         </Tag>
       </h1>
       {api ? <Total of={Object.values(held)} /> : null}

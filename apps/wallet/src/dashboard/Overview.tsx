@@ -47,7 +47,9 @@ export function Overview(props: OverviewProps): ReactNode {
           <div className="column">
             <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
             <Move />
-            {waiting ? null : <DeletionSection isKnown={isKnown} onDelete={() => onErrand('delete')} />}
+            {waiting ? null : (
+              <DeletionSection dashboard={dashboard} isKnown={isKnown} onDelete={() => onErrand('delete')} />
+            )}
           </div>
         </div>
       </main>

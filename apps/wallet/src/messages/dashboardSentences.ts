@@ -72,6 +72,16 @@ export const dashboardSentences = {
   'security.file': 'Recovery file',
   'security.fileSay': 'With it a passkey or a paper opens the wallet even if this service is gone. It holds no secret.',
   'security.fileGet': 'Download',
+  'account.tag': 'opens by {provider}',
+  'account.lead':
+    'Whoever has your account at {provider} can open this wallet after a wait. With a passkey and a paper you can close that way.',
+  'account.ready': 'What you have opens the wallet now. You can close the way by {provider}.',
+  'account.done':
+    'Only what you have opens this wallet. Neither your account at {provider} nor the servers do, once their backups of up to 30 days are gone.',
+  'account.name': 'Your account at {provider}',
+  'account.close': 'Close the way by {provider}',
+  'account.knownFirst': 'To close the way by {provider}, sign out here and log in by it once.',
+  'account.deleteFirst': 'To delete the wallet, sign out here and log in by {provider} once.',
   'passkey.again': 'Use it once more',
   'passkey.againSay': 'So it’s certain that your passkey opens the wallet before you rely on it.',
   'paper.title': 'Your paper',
@@ -175,7 +185,7 @@ export const dashboardSentences = {
   'delete.new': 'Continue',
   'error.deletionRefused': 'The wallet’s service didn’t allow it. Log in again, and try it within five minutes.',
   'error.deletionOver': 'That is over already. Look at your wallet again.',
-  'error.deviceUnknown': 'The wallet’s keeper doesn’t know this browser. Sign out here, and log in by mail once.',
+  'error.deviceUnknown': 'The wallet’s keeper doesn’t know this browser. Sign out here, and log in once more.',
   'devices.again': 'Look again',
   'devices.approved': 'Done. Your wallet opens there now.',
 } as const
