@@ -34,6 +34,15 @@ const embeddedWallet = {
   server: ['src/host/serve.ts', 'src/host/main.ts'],
   fromSource: true,
   limits: { sourcemap: false },
+  // What several pages share by little files is one: each would be a request of its own, and a name that the frame loads in its lists of what others need.
+  groups: [
+    {
+      name: 'pieces',
+      test: /parts\/src\/(Field|Link|LinkButton|Picture|usePicture|Tile|WalletImage|urls|request\/Facts)\.tsx?$|(DigitsField|useAnswers)\.tsx?$/,
+    },
+    { name: 'figures', test: /core\/src\/(chain\/(amount|display)|errors\/failure)\.ts$|signing\/src\/shownText/ },
+    { name: 'letters', test: /wallet\/src\/(popup\/letters|social\/(address|socialWindow))\.ts$/ },
+  ],
 }
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
@@ -314,7 +323,10 @@ async function buildServer(folder) {
 }
 
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
-async function buildPage(folder, { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false } = {}) {
+async function buildPage(
+  folder,
+  { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false, groups = [] } = {},
+) {
   const { build: vite } = await import('vite')
   const page = {
     configFile: false,
@@ -338,7 +350,12 @@ async function buildPage(folder, { limits = {}, pages = [], server = 'src/server
       outDir: 'dist/client',
       manifest: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { checks, onLog, input: 'src/client.tsx' },
+      rolldownOptions: {
+        checks,
+        onLog,
+        input: 'src/client.tsx',
+        ...(groups.length > 0 && { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } }),
+      },
     },
   })
   // Pages that share nothing with the first: each from `src/<name>/client.tsx` into a folder of its own.

@@ -2,7 +2,6 @@ import { expect, type Page, type TestInfo } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { launchProfile } from '../profiles.js'
 import { emailOf, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
-import { examine } from './examine.js'
 import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
@@ -71,7 +70,7 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
   page,
   journey,
   passTime,
-}, info) => {
+}) => {
   const email = emailOf('hypatia')
   await page.goto(`${journey.local.wallet}/dashboard`)
   await logIn(page, { journey, email })
@@ -80,16 +79,12 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
     await button(page, 'Delete the wallet').click()
     await expect(button(page, 'Delete it')).toBeDisabled()
     await page.getByLabel(`Type ${email} to go on`).fill(email)
-    await examine({ page, name: 'the question' })
-    await page.screenshot({ path: info.outputPath('delete.png'), fullPage: true })
     await button(page, 'Delete it').click()
     await expect(page.getByRole('alert')).toContainText('This wallet will be deleted on')
   }
   await ask()
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('This wallet will be deleted on')
-  await examine({ page, name: 'what waits' })
-  await page.screenshot({ path: info.outputPath('deleting.png'), fullPage: true })
   const { links } = await mailThat(journey, { email, says: /Someone who is signed in asked/ })
   const cancelling = await page.context().newPage()
   await cancelling.goto(links.find((each) => each.includes('/confirm#')) ?? '')
@@ -106,7 +101,6 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
   journey.expectTrouble(/401|Failed to load resource/)
   await page.reload()
   await expect(title(page, 'Your wallet was deleted')).toBeVisible()
-  await page.screenshot({ path: info.outputPath('deleted.png'), fullPage: true })
   await button(page, 'Continue').click()
   passTime(31_000)
   await logIn(page, { journey, email })

@@ -49,7 +49,7 @@ const evm = () => screen.findByRole('list', { name: 'Balances: Ethereum and othe
 
 test('each account shows what it holds and what that is worth as soon as it is known, and their sum once both are', async () => {
   const { state, container } = stage()
-  expect(container.querySelectorAll('[data-part~="token-row"][data-coming]')).toHaveLength(2)
+  expect(container.querySelectorAll('[data-part~="skeleton"]')).toHaveLength(2)
   const row = within(await evm())
   expect([row.getByText('1.500 ETH'), row.getByText('Ethereum'), row.getByText('$4,500.00')]).toHaveLength(3)
   expect(screen.queryByText('Worth in all')).toBeNull()
@@ -85,5 +85,5 @@ test('of many the first five stand there, until all are wanted; of none, that th
 test('where the operator has set up nothing that says it, there are the accounts alone', () => {
   const { container } = render(<Hero dashboard={{ api: undefined, store }} wallet={wallet} />)
   expect([screen.getByText(addresses.eip155), screen.getByText('opens by Google')]).toHaveLength(2)
-  expect(container.querySelector('[data-part~="token-row"]')).toBeNull()
+  expect(container.querySelector('[data-part~="skeleton"]')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { LinkButton, Tag, TokenRowSkeleton } from '@foyer/parts'
+import { LinkButton, Skeleton, Tag } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
@@ -61,7 +61,7 @@ function Total({ of }: { readonly of: readonly Held[] }): ReactNode {
 }
 
 function HeldBy({ coming, label }: { readonly coming: Held; readonly label: string }): ReactNode {
-  if (coming.is === 'coming') return <TokenRowSkeleton />
+  if (coming.is === 'coming') return <Skeleton shape="row" />
   if (coming.is === 'failed')
     return (
       <p className="small" role="alert">

@@ -1,7 +1,7 @@
 import type { SocialName } from '@foyer/embedded/custody'
 import { WalletError } from '../errors.js'
 import { createSocialLogin } from '../login/social.js'
-import { untilLetIn } from '../login/untilLetIn.js'
+import { untilLetIn } from '../popup/LoginHere.js'
 import { askedIn } from '../social/address.js'
 import { ask, type SocialWindowPage } from '../social/socialWindow.js'
 import { OwnPageError } from './failures.js'

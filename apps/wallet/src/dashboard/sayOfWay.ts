@@ -1,6 +1,6 @@
 import { providerOf } from '@foyer/embedded/custody'
 import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
-import { providerNames } from '../social/providerNames.js'
+import { providerNames } from '../messages/windowSentences.js'
 import type { Dashboard } from './openDashboard.js'
 
 /** What is said of a mailbox, and what instead of an account at a provider. */

@@ -15,7 +15,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import type { Continuation } from '../login/login.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
-import { providerNames } from '../social/providerNames.js'
+import { providerNames } from '../messages/windowSentences.js'
 import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import { sentenceHere } from './failures.js'

@@ -1,3 +1,4 @@
+import type { SocialName } from '@foyer/embedded/custody'
 import { sayOf } from './say.js'
 
 /** What the wallet's windows say, to which mails lead and applications: a frame shows none of it. */
@@ -55,6 +56,12 @@ export const windowSentences = {
   'social.foreign': 'This login wasn’t begun in this window. It can be closed.',
   'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
 } as const
+
+/** How each provider writes its name, in every language. */
+export const providerNames: Readonly<Record<SocialName, string>> = {
+  ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
+  ...{ x: 'X', discord: 'Discord', facebook: 'Facebook', farcaster: 'Farcaster' },
+}
 
 /** A sentence of these windows with its values, in the document's language. */
 export const sayInWindow = (

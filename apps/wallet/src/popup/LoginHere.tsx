@@ -2,7 +2,6 @@ import { Button } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
 import { type Continuation, sentenceOf } from '../login/login.js'
-import { untilLetIn } from '../login/untilLetIn.js'
 import { say } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
@@ -68,6 +67,17 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
   if (step === 'mail' && screen)
     return <LoginMessage login={screen} onContinue={(each: Continuation) => wallet.continueHere(each)} />
   return first({ begin, isBusy, failure })
+}
+
+/** Asks on for as long as a login waits, which takes longer than one question may: for a mail, for a window, for the keeper. Nothing is sent again. */
+export async function untilLetIn(ask: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof WalletError) || error.sentence !== 'error.stillWaiting') throw error
+    }
+  }
 }
 
 const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'

@@ -2,9 +2,8 @@ import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RefusedError } from '../login/servers.js'
 import { say } from '../messages/say.js'
-import { sayInWindow } from '../messages/windowSentences.js'
+import { providerNames, sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
-import { providerNames } from './providerNames.js'
 import { type Arrival, ask, bringBack, type Question, type SocialWindowParameters } from './socialWindow.js'
 
 /** The window of a login at a provider: asks before it leads there, so that no page logs a visitor in unseen, and brings back what the provider says. */
