@@ -1,5 +1,5 @@
 import { displayQuantity, displayUsd } from '@foyer/core/chain'
-import { LinkButton, TokenImage, TokenRow } from '@foyer/parts'
+import { LinkButton, TokenImage, TokenRow, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { spokenLanguage } from '../messages/say.js'
@@ -56,9 +56,9 @@ export function Worth({ holdings }: { readonly holdings: readonly Holding[] }): 
   const usd = worthOf(holdings)
   if (!usd) return null
   return (
-    <p className="worth" dir="ltr">
-      <span data-part="visually-hidden">{sayHere('holdings.worth')} </span>
-      {displayUsd({ amount: usd, locale: spokenLanguage() })}
+    <p className="worth">
+      <VisuallyHidden>{sayHere('holdings.worth')} </VisuallyHidden>
+      <bdi dir="ltr">{displayUsd({ amount: usd, locale: spokenLanguage() })}</bdi>
     </p>
   )
 }
