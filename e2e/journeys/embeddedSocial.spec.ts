@@ -166,7 +166,7 @@ test('[S1.2 S1.3] [F7] the wallet’s own page opens by the accounts that opened
   await beAda(page, 'google')
   await expect(shownHere).toHaveText(shown)
   expect(page.url()).toBe(`${local.wallet}/dashboard`)
-  await expect(page.getByText('Your account at Google')).toBeVisible()
+  await expect(page.getByText('Your account at Google', { exact: true })).toBeVisible()
   await signOut()
 
   await button('Continue with Google').click()
@@ -187,4 +187,40 @@ test('[S1.2 S1.3] [F7] the wallet’s own page opens by the accounts that opened
   await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
   await expect(telephone.getByText('Signed in')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+})
+
+test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider, in a window that the page is cut off from', async ({
+  page,
+  journey,
+}, info) => {
+  const { local } = journey
+  const button = (name: string) => page.getByRole('button', { name })
+  const shown = page.locator('.address').first()
+  // The keeper doesn’t know the browser at first.
+  journey.expectTrouble(/status of 403/)
+  const password = 'correct horse battery staple'
+  await page.goto(`${local.wallet}/dashboard`)
+  await button('Continue with GitHub').click()
+  await beAda(page, 'github')
+  await expect(page.getByText('Your account at GitHub', { exact: true })).toBeVisible()
+  const held = (await shown.textContent()) ?? ''
+  await page.getByLabel('Password of the file').fill(password)
+  const saving = page.waitForEvent('download')
+  await button('Download the file').click()
+  const file = info.outputPath('wallet.json')
+  await (await saving).saveAs(file)
+  await button('Sign out').first().click()
+  await expect(button('Continue with Discord')).toBeVisible()
+
+  await page.goto(`${local.wallet}/import`)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Password of the file').fill(password)
+  await button('Open the file').click()
+  const opening = page.context().waitForEvent('page')
+  await button('Continue with Discord').click()
+  const popup = await opening
+  await goOn(popup, local.wallet, 'Discord')
+  await beAda(popup, 'discord')
+  await expect(page.getByRole('heading', { name: 'Your wallet is here' })).toBeVisible()
+  await expect(shown).toHaveText(held)
 })

@@ -10,9 +10,17 @@ import { loadPart, useComing } from './useComing.js'
 export const hasReturned = ({ search }: Pick<Location, 'search'>): boolean =>
   new URLSearchParams(search).has('result_uri')
 
+/** A login at a provider that is seen through in a window of its own, which has opened with the press. */
+export interface InWindow {
+  readonly provider: SocialName
+  readonly opened: Window
+}
+
 export interface SocialsProps {
   readonly dashboard: Dashboard
   readonly onFarcaster: () => void
+  /** Where the page keeps what it has by heart alone, the provider’s page opens in a window beside it; else this page is left for it. */
+  readonly onWindow?: ((inWindow: InWindow) => void) | undefined
   /** In words; empty once another is begun. */
   readonly onFailed: (sentence: string) => void
 }
@@ -20,7 +28,7 @@ export interface SocialsProps {
 const load = () => loadPart(import('./socialWays.js'))
 
 /** The accounts elsewhere by which visitors log in here, if the operator has any switched on. */
-export function Socials({ dashboard, onFarcaster, onFailed }: SocialsProps): ReactNode {
+export function Socials({ dashboard, ...chosen }: SocialsProps): ReactNode {
   const read = useCallback(async () => {
     const { providers } = await dashboard.servers.plain(listSocialsCall, {})
     return providers.length === 0 ? undefined : { providers, ...(await load()) }
@@ -35,7 +43,7 @@ export function Socials({ dashboard, onFarcaster, onFailed }: SocialsProps): Rea
     )
   if (!coming.value) return null
   const { SocialButtons, providers } = coming.value
-  return <SocialButtons {...{ dashboard, providers, onFarcaster, onFailed }} />
+  return <SocialButtons {...{ dashboard, providers, ...chosen }} />
 }
 
 interface Ways extends Awaited<ReturnType<typeof load>> {
@@ -43,7 +51,7 @@ interface Ways extends Awaited<ReturnType<typeof load>> {
 }
 
 export interface ElsewhereProps {
-  readonly is: 'farcaster' | 'returned'
+  readonly is: 'farcaster' | 'returned' | InWindow
   readonly dashboard: Dashboard
   readonly onOpened: () => void
   /** With why, in words; without where the visitor left. */
@@ -54,7 +62,8 @@ export interface ElsewhereProps {
 export function Elsewhere({ is, ...waiting }: ElsewhereProps): ReactNode {
   const coming = useComing(load)
   if (coming.is === 'there') {
-    const { Farcaster, Returned } = coming.value
+    const { Farcaster, Returned, Beside } = coming.value
+    if (typeof is === 'object') return <Beside {...is} {...waiting} />
     return is === 'farcaster' ? <Farcaster {...waiting} /> : <Returned {...waiting} />
   }
   if (coming.is === 'coming') return <Message title={say('approve.wait')} />

@@ -1,10 +1,10 @@
 import { emailOf, encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { expect, test, vi } from 'vitest'
-import { arrive, bringBack } from '../social/socialWindow.js'
+import { arrive, ask, bringBack } from '../social/socialWindow.js'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { walletOrigin as origin, testDashboard } from '../test/testDashboard.js'
 import { testWindow } from '../test/testWindow.js'
-import { leaveFor, takeUp } from './leaveFor.js'
+import { leaveFor, seeThrough, takeUp } from './leaveFor.js'
 
 const { signal } = new AbortController()
 
@@ -109,4 +109,28 @@ test('a wait of the keeper’s is asked on until it is over, and not once the pa
   const anew = await load()
   await takeUp(anew, { window: returned.page, signal })
   expect(anew.store.get().user?.person).toBe(servers.social.person)
+})
+
+test('[S1.3] [F7] a window beside the page leads to the provider, and its word opens the wallet here although the two are cut off from each other', async () => {
+  const { servers, load } = await browser()
+  const dashboard = await load()
+  const led: string[] = []
+  const opened = { location: { replace: (to: string | URL) => void led.push(String(to)) } }
+  const seen = seeThrough(dashboard, { provider: 'github', opened, signal })
+  await vi.waitFor(() => expect(led).toHaveLength(1))
+  const beside = testWindow(led[0] ?? '')
+  const arrival = arrive(beside.page)
+  if (arrival.is !== 'asked') return expect.fail(arrival.is)
+  const asking = { window: { ...beside.page, opener: null }, servers: dashboard.servers }
+  const question = await ask(asking, arrival.asked)
+  // It is asked there, as any page may lead to that address.
+  expect([question.provider, question.site, beside.went]).toEqual(['github', origin, []])
+  question.go()
+  const state = new URL(beside.went[0] ?? 'about:blank').searchParams.get('state') ?? ''
+  const back = testWindow(`${origin}/social?${new URLSearchParams({ state, code: 'the code' })}`, beside.storage)
+  const returned = arrive(back.page)
+  if (returned.is !== 'returned') return expect.fail(returned.is)
+  await bringBack({ ...asking, window: back.page, keys: () => dashboard.store.get().keys }, returned)
+  await seen
+  expect([dashboard.store.get().user?.person, back.isClosed()]).toEqual([servers.social.person, true])
 })

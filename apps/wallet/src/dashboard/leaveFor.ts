@@ -31,6 +31,28 @@ export async function leaveFor(
   }
 }
 
+/** Has a window that has opened with the press lead to the provider, and waits for what it brings back. @throws WalletError where it ended */
+export async function seeThrough(
+  dashboard: Dashboard,
+  {
+    provider,
+    opened,
+    signal,
+  }: {
+    readonly provider: SocialName
+    readonly opened: { readonly location: Pick<Location, 'replace'> }
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const login = socialLoginOf(dashboard)
+  const address = await login.begin(provider)
+  opened.location.replace(address)
+  await untilLetIn(() => {
+    signal.throwIfAborted()
+    return login.finish(address, signal)
+  })
+}
+
 /** Ends the login whose provider has led back here, however long the keeper makes it wait. @throws WalletError where it ended */
 export async function takeUp(
   dashboard: Dashboard,

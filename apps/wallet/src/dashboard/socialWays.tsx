@@ -19,9 +19,9 @@ import { providerNames } from '../messages/windowSentences.js'
 import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import { sentenceHere } from './failures.js'
-import { leaveFor, socialLoginOf, takeUp } from './leaveFor.js'
+import { leaveFor, seeThrough, socialLoginOf, takeUp } from './leaveFor.js'
 import type { Dashboard } from './openDashboard.js'
-import type { ElsewhereProps, SocialsProps } from './Socials.js'
+import type { ElsewhereProps, InWindow, SocialsProps } from './Socials.js'
 
 /* What logs in by an account elsewhere: it comes to whoever isn't signed in, where an operator has one switched on. */
 
@@ -38,12 +38,17 @@ export function SocialButtons({
   dashboard,
   providers,
   onFarcaster,
+  onWindow,
   onFailed,
 }: SocialsProps & { readonly providers: readonly SocialName[] }): ReactNode {
   const [leaving, setLeaving] = useState<SocialName>()
   const choose = (provider: SocialName) => {
     onFailed('')
     if (provider === 'farcaster') return onFarcaster()
+    if (onWindow) {
+      const opened = window.open('about:blank')
+      return opened ? onWindow({ provider, opened }) : onFailed(say('error.popup'))
+    }
     setLeaving(provider)
     leaveFor(dashboard, { provider, window })
       .catch((error: unknown) => onFailed(sentenceHere(error)))
@@ -92,6 +97,33 @@ export function Returned({ dashboard, onOpened, onEnd }: Waiting): ReactNode {
   }, [dashboard])
   if (screen) return <Wait dashboard={dashboard} screen={screen} />
   return <Message title={say('approve.wait')} />
+}
+
+/** A login that is seen through in a window beside this page, which is cut off from it, and whose end it hears of from the login server. */
+export function Beside({ provider, opened, dashboard, onOpened, onEnd }: Waiting & InWindow): ReactNode {
+  const screen = useScreen(dashboard)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is begun once
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    seeThrough(dashboard, { provider, opened, signal }).then(onOpened, (error: unknown) => {
+      if (!signal.aborted) onEnd(sentenceHere(error))
+    })
+    return () => ending.abort()
+  }, [opened])
+  if (screen) return <Wait dashboard={dashboard} screen={screen} />
+  return (
+    <Message
+      title={sayHere('signIn.social', { provider: providerNames[provider] })}
+      actions={
+        <Button variant="quiet" onClick={() => onEnd()}>
+          {sayHere('dashboard.cancel')}
+        </Button>
+      }
+    >
+      <p>{sayHere('signIn.inWindow')}</p>
+    </Message>
+  )
 }
 
 function Wait({

@@ -37,6 +37,7 @@ export const dashboardSentences = {
   'signIn.passkey': 'Use a passkey',
   'signIn.paper': 'Type in a paper',
   'signIn.social': 'Continue with {provider}',
+  'signIn.inWindow': 'Go on in the window that has opened.',
   'signIn.blocked': 'This browser keeps nothing for this page. Allow storage for it, and try again.',
   'farcaster.title': 'Continue in Farcaster',
   'farcaster.say': 'Scan this code with your phone, and accept the request in the app.',

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Accounts } from '../dashboard/Accounts.js'
 import { LoginByMail } from '../dashboard/LoginByMail.js'
 import type { Dashboard } from '../dashboard/openDashboard.js'
+import { nameOf } from '../dashboard/ownDoors.js'
+import { Elsewhere, type ElsewhereProps, Socials } from '../dashboard/Socials.js'
 import { useWork } from '../dashboard/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import type { RunTask } from '../vault/runTask.js'
@@ -61,20 +63,39 @@ function endOf({ file, addresses }: { readonly file: OpenedFile; readonly addres
 }
 
 interface LogInProps extends Omit<Opened, 'round'> {
-  readonly onOpened: (email: string) => void
+  readonly onOpened: (name: string) => void
   readonly onLeft: () => void
 }
 
-/** What the file holds, and the login by which it is somebody's here. */
-function LogIn({ file: { addresses }, ...login }: LogInProps): ReactNode {
+/** What the file holds, and the login by which it is somebody's here. It is held in this page alone, which isn’t left for a provider’s. */
+function LogIn({ file: { addresses }, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
+  const [elsewhere, setElsewhere] = useState<ElsewhereProps['is']>()
+  const [failed, setFailed] = useState('')
+  const end = (sentence = '') => {
+    setFailed(sentence)
+    setElsewhere(undefined)
+  }
+  if (elsewhere)
+    return <Elsewhere is={elsewhere} dashboard={dashboard} onOpened={() => onOpened(nameOf(dashboard))} onEnd={end} />
   return (
     <LoginByMail
-      {...login}
+      {...{ dashboard, onOpened, onLeft }}
       first={(form) => (
         <Message title={sayHere('import.read')}>
           <Accounts addresses={addresses} />
           <p className="small">{sayHere('import.logIn', { host: window.location.host })}</p>
           {form}
+          <div className="form">
+            <Socials
+              dashboard={dashboard}
+              onFarcaster={() => setElsewhere('farcaster')}
+              onWindow={setElsewhere}
+              onFailed={setFailed}
+            />
+            <p className="failure" role="alert">
+              {failed}
+            </p>
+          </div>
         </Message>
       )}
     />
