@@ -11,7 +11,7 @@ const password = 'correct horse battery staple'
 /** Types an address into a page of the wallet's own, confirms the mail's link in another tab, and types the code. */
 async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
   await page.getByLabel('Your e-mail address').fill(email)
-  await button(page, 'Continue').click()
+  await button(page, /^Continue$/).click()
   const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
