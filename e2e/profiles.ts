@@ -20,6 +20,7 @@ export async function launchProfile({
   directory,
   locale,
   executablePath = releasedBrowser,
+  blocksPopups = false,
 }: {
   readonly profile: Profile
   readonly directory: string
@@ -27,6 +28,8 @@ export async function launchProfile({
   readonly locale?: string | undefined
   /** Which Chromium; as visitors have it unless said, which alone reads the preferences by which storage is refused or shared. */
   readonly executablePath?: string | undefined
+  /** Whether a window is opened by a press alone, as for visitors; a shell of the browser opens each. */
+  readonly blocksPopups?: boolean | undefined
 }): Promise<BrowserContext> {
   if (profile === 'shared') {
     await mkdir(join(directory, 'Default'), { recursive: true })
@@ -36,6 +39,7 @@ export async function launchProfile({
     ...launchOptions,
     executablePath,
     ...(locale && { locale }),
+    ...(blocksPopups && { ignoreDefaultArgs: ['--disable-popup-blocking'] }),
     args: profile === 'partitioned' ? partitioningArgs : launchOptions.args,
   })
 }

@@ -5,12 +5,17 @@ import { launchProfile, type Profile } from '../profiles.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** Journeys of the embedded wallet, in a browser that does with the storage of a frame under another site what its profile says. */
-export const testIn = (profile: Profile, { locale }: { readonly locale?: string | undefined } = {}) =>
+export const testIn = (
+  profile: Profile,
+  { locale, blocksPopups = false }: Pick<Parameters<typeof launchProfile>[0], 'locale' | 'blocksPopups'> = {},
+) =>
   base.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     context: async ({}, use, info) => {
-      const executablePath = profile === 'partitioned' ? launchOptions.executablePath : releasedBrowser
-      const context = await launchProfile({ profile, directory: info.outputPath('profile'), locale, executablePath })
+      const isShell = profile === 'partitioned' && !blocksPopups
+      const executablePath = isShell ? launchOptions.executablePath : releasedBrowser
+      const directory = info.outputPath('profile')
+      const context = await launchProfile({ profile, directory, locale, executablePath, blocksPopups })
       await use(context)
       await context.close()
     },
