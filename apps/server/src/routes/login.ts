@@ -11,6 +11,7 @@ import {
   claimWalletCall,
   closeDeletionCall,
   contributeCall,
+  endDeletionCall,
   endSessionCall,
   exchangeSocialCall,
   findOwnDoorCall,
@@ -145,21 +146,22 @@ const deletions = [
       return undefined
     },
   ),
-  route(
-    { ...closeDeletionCall, ...done, summary: 'Tells the keeper whether anybody has cancelled the deletion.' },
-    async ({ services, body }) => {
-      await loginOf(services).deletions.close(body)
-      return undefined
-    },
-  ),
-  route(
-    { ...finishDeletionCall, ...done, summary: 'Deletes a wallet by the keeper’s word that it has.' },
-    async ({ services, body }) => {
-      await loginOf(services).deletions.finish(body)
-      return undefined
-    },
-  ),
+  byWord(closeDeletionCall, 'close', 'Tells the keeper whether anybody has cancelled the deletion.'),
+  byWord(finishDeletionCall, 'finish', 'Deletes a wallet by the keeper’s word that it has.'),
+  byWord(endDeletionCall, 'end', 'Takes the keeper’s word that nothing comes of the deletion of a wallet.'),
 ]
+
+/** What the keeper says of a deletion that the login server knows. */
+function byWord(
+  call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: string; readonly path: string },
+  work: 'close' | 'finish' | 'end',
+  summary: string,
+) {
+  return route({ ...call, ...done, summary }, async ({ services, body }) => {
+    await loginOf(services).deletions[work](body)
+    return undefined
+  })
+}
 
 /** Login and what wallets are kept by, for the wallet's own page. @see F1 to F5 */
 export const login = [
