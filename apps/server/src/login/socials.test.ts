@@ -107,6 +107,16 @@ test('[F7] what a window says counts once, and is heard by the device alone that
   expect(await reasonOf(await hear(browser))).toEqual([404, 'social_unknown', 'social'])
 })
 
+test('a frame that waits hears what its window says as soon as it is said', async () => {
+  const { login } = opened
+  const [social, browser] = [newId(), await createDevice()]
+  await login.ask(beginSocialCall, maple, asked(social))
+  const hearing = login.ask(hearSocialCall, maple, { social, waits: true })
+  const said = encodeBytes(randomBytes(80))
+  await login.ask(answerSocialCall, browser, { social, said })
+  expect(await (await hearing).json()).toEqual({ said })
+})
+
 test('[F7] another device exchanges and finishes nothing of it, and a code that it got hold of is of another login', async () => {
   const { login } = opened
   const thief = await createDevice()

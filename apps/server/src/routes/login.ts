@@ -90,8 +90,13 @@ const socials = [
     return undefined
   }),
   route(
-    { ...hearSocialCall, ...shared, cost: 1, summary: 'Gives what its window has said.' },
-    ({ services, payload, signer: device }) => loginOf(services).socials.hear({ ...payload, device }),
+    {
+      ...hearSocialCall,
+      ...shared,
+      cost: 1,
+      summary: 'Gives what its window has said, once it has, or after a while.',
+    },
+    ({ services, payload, signer: device, signal }) => loginOf(services).socials.hear({ ...payload, device, signal }),
   ),
   route(
     { ...exchangeSocialCall, ...shared, summary: 'Exchanges the provider’s code for what it states.' },

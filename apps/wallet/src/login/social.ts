@@ -55,7 +55,7 @@ interface Pending extends KeptSocial {
   proved: ProvedAccount | undefined
 }
 
-/** How often it is asked whether the window has said something, in milliseconds. */
+/** How often it is asked at most whether the window has said something, in milliseconds: a server that has room for it answers as soon as it has. */
 const hearEveryMs = 1_000
 
 export function createSocialLogin(parameters: SocialLoginParameters): SocialLogin {
@@ -155,9 +155,12 @@ async function heard(
   signal: AbortSignal,
 ): Promise<SocialAnswer> {
   for (;;) {
-    const { said } = await servers.signed(hearSocialCall, { social: address.id })
+    const asked = sleep(hearEveryMs)
+    const { said } = await servers.signed(hearSocialCall, { social: address.id, waits: true }, { signal })
     if (said !== null) return v.parse(SocialAnswer, await open(address, 'said', said))
     if (signal.aborted) throw stillWaiting()
-    await new Promise((resolve) => setTimeout(resolve, hearEveryMs))
+    await asked
   }
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

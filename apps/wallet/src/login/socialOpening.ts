@@ -54,11 +54,12 @@ export function createSocialOpening(parameters: LoginParameters): SocialOpening 
   return {
     async open({ social, proved, until, signal }) {
       const waiting = { until, signal, toContinue, before: () => before.signal }
-      const { confirmation } = await untilOpen(parameters, proved, waiting)
+      const said = await untilOpen(parameters, proved, waiting)
+      const { confirmation } = said.state
       const opened = await servers.signed(finishSocialCall, { social, confirmation, keepsIn })
       await store.refresh()
       const opening = { ...parameters, token: opened.accessToken, person: opened.person }
-      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
+      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet, said })
       await store.set({ wallet, ceremony: null, social: null })
       await session.begin(opened)
     },
@@ -110,7 +111,7 @@ async function untilOpen(
   parameters: LoginParameters,
   { ceremony: first, user }: ProvedAccount,
   { until, signal, toContinue, before }: UntilOpen,
-): Promise<Extract<CeremonyState, { readonly confirmation: unknown }>> {
+): Promise<{ readonly of: string; readonly state: Extract<CeremonyState, { readonly confirmation: unknown }> }> {
   const { servers, store, show, now, isOwnHost } = parameters
   let known: CeremonyState['status'] | null = null
   while (now() < until && !signal.aborted) {
@@ -125,7 +126,7 @@ async function untilOpen(
     }
     if (state.status === 'unbound' || state.status === 'released') {
       show(undefined)
-      return state
+      return { of: ceremony.ceremony, state }
     }
     if (state.status === 'ended' || state.status === 'secured') {
       await store.set({ ceremony: null })

@@ -52,11 +52,11 @@ export const answerSocialCall = signedCall({
   payload: v.object({ social: Id, said: Letter }),
 })
 
-/** What the window has said to the frame whose login it is: null as long as it says nothing. */
+/** What the window has said to the frame whose login it is: null as long as it says nothing, after a few seconds where the frame waits for it. */
 export const hearSocialCall = signedCall({
   id: 'hearSocial',
   path: '/login/v1/socials/hear',
-  payload: v.object({ social: Id }),
+  payload: v.object({ social: Id, waits: v.optional(v.boolean()) }),
   reply: v.object({ said: v.nullable(Letter) }),
 })
 
