@@ -9,7 +9,7 @@ import { createLine, type Line } from './line.js'
 
 /** How long a page may take until it is ready [S9.27]. */
 const loadMs = 20_000
-/** How long what has begun to be ready is waited for [S4.21 S9.30], and so the answer to the hello. */
+/** How long an original's page is waited for that has begun to be ready [S4.21 S9.30], and so the answer to the hello, after which a page of this project's is. */
 const settleMs = 500
 /** How long an answer may take [S9.28]. */
 const replyMs = 30_000
@@ -60,8 +60,8 @@ export interface Frame {
   end(): void
 }
 
-/** Not loaded, then loaded by READY, then initialised 500 ms later [S4.21]; or over. */
-type Phase = 'loading' | 'loaded' | 'ready' | 'over'
+/** Not loaded, then loaded by READY, then initialised 500 ms later [S4.21], or once a page of this project's has answered the hello: `ready` by then; or over. */
+type Phase = 'loading' | 'ready' | 'over'
 
 interface Asked {
   readonly resolve: (payload: unknown) => void
@@ -179,14 +179,17 @@ class LoadedFrame implements Frame {
   private ready(): void {
     if (this.phase === 'over') return
     this.stopSettling()
-    for (const { name, reject } of [...this.open.values()]) reject(new FrameAbortedError({ request: name }))
-    this.phase = 'loaded'
-    this.line.greet()
-    this.stopSettling = this.clock.setTimeout(() => {
-      this.phase = 'ready'
-      this.line.settle()
-      for (const { resolve } of [...this.waiting]) resolve(undefined)
-    }, settleMs)
+    for (const { name, reject } of this.open.values()) reject(new FrameAbortedError({ request: name }))
+    this.phase = 'loading'
+    this.line.greet(this.initialised)
+    this.stopSettling = this.clock.setTimeout(this.initialised, settleMs)
+  }
+
+  /** The same again changes nothing. */
+  private readonly initialised = (): void => {
+    this.phase = 'ready'
+    this.line.settle()
+    for (const { resolve } of this.waiting) resolve(undefined)
   }
 
   private answer({ id = '', name, status, payload }: Exclude<FrameMessage, { status: 'notice' }>): void {

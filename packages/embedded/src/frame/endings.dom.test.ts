@@ -120,7 +120,7 @@ describe('a frame that is ended', () => {
 
 describe('a page that is loaded anew', () => {
   test('is waited for again, and has half a second from its last word on', async () => {
-    const { frame, page, clock } = made({ ready: () => {} })
+    const { frame, page, clock } = made({ isOwn: false, ready: () => {} })
     await settle()
     clock.advance(400)
     await page.sayReady()

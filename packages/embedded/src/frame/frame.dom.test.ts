@@ -25,8 +25,16 @@ describe('the frame', () => {
     expect(moves.takeRecords()).toEqual([])
   })
 
-  test('[S4.21 S9.30] is asked 500 ms after READY, and not before', async () => {
-    const { clock, page, frame } = made({ ready: () => {} })
+  test('one of this project’s is asked as soon as it has answered the hello', async () => {
+    const { page, frame } = made()
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    await settle()
+    expect(page.asked.map(({ name }) => name)).toEqual(['GET_CHAIN_ID'])
+    expect(await standing(asked)).toBe('open')
+  })
+
+  test('[S4.21 S9.30] an original’s is asked 500 ms after READY, and not before', async () => {
+    const { clock, page, frame } = made({ isOwn: false, ready: () => {} })
     const asked = frame.request('GET_CHAIN_ID', undefined)
     await settle()
     clock.advance(499)

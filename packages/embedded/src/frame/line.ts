@@ -30,8 +30,11 @@ export interface Line {
   post<Name extends RequestName>(request: PostedRequest<Name>): void
   /** A page of this project's forgets what it was asked; an original has no message for it. */
   cancel(id: string): void
-  /** Says hello to a page that takes messages; the one before it counts for nothing. @throws FrameMissingError */
-  greet(): void
+  /**
+   * Says hello to a page that takes messages; the one before it counts for nothing. `agreed` is called once the page has answered it.
+   * @throws FrameMissingError
+   */
+  greet(agreed: () => void): void
   /** A hello that wasn't answered by now isn't waited for: both stay on window messages. */
   settle(): void
   end(): void
@@ -59,10 +62,13 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
     // A page that is loaded anew begins on the window again.
     if (message && (!isAgreed || message.name === 'READY')) receive(message)
   }
-  const onPort = (current: MessagePort, data: unknown) => {
+  const onPort = (current: MessagePort, data: unknown, agreed: () => void) => {
     if (current !== port) return
     if (!isAgreed) {
-      isAgreed = readHello(data) !== undefined
+      if (readHello(data)) {
+        isAgreed = true
+        agreed()
+      }
       return
     }
     const isShown = readSurface(data)
@@ -92,11 +98,11 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
     cancel(id) {
       if (isAgreed) port?.postMessage(cancelling(id))
     },
-    greet() {
+    greet(agreed) {
       close()
       const { port1, port2 } = new MessageChannel()
       port = port1
-      port1.onmessage = ({ data }) => onPort(port1, data)
+      port1.onmessage = ({ data }) => onPort(port1, data, agreed)
       peer().postMessage(hello(), origin, [port2])
     },
     settle() {

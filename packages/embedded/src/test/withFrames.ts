@@ -20,7 +20,8 @@ export function withFrames() {
     const page = new ScriptedPage({
       ...{ document, origin },
       answer: () => new Promise(() => {}),
-      ready: () => clock.advance(500),
+      // An original's is asked half a second later.
+      ready: () => (parameters.isOwn === false ? clock.advance(500) : undefined),
       ...parameters,
     })
     const frame = createFrame({
