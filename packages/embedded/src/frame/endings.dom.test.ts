@@ -65,6 +65,7 @@ describe('a request', () => {
   test('that can’t be posted fails at once, and leaves nothing open', async () => {
     const { frame, page, clock } = made()
     await settle()
+    clock.advance(500) // in which an original's would have settled
     Object.defineProperty(page.frames[0], 'contentWindow', { value: null, configurable: true })
     await expect(frame.request('CONNECT_OTP', { otp: '1' })).rejects.toMatchObject({ code: 'frame_missing' })
     expect(clock.pending).toBe(0)
