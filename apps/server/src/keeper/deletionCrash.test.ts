@@ -182,7 +182,7 @@ describe.each(kinds)('[F16] on a %s', (kind) => {
     'the $killed is killed at “$at”: it goes on by itself, the wallet is gone at both, and its person was written to',
     async ({ round, ...border }) => {
       const email = `visitor-${kind}-${round}@mail.example`
-      const client = `10.1.${kinds.indexOf(kind)}.${round + 1}`
+      const client = `10.1.${kind === 'postgres' ? 1 : 0}.${round + 1}`
       const person = await comeIn({ email, client })
       const back = killAt(border)
       const asking = person.ask().catch((error: unknown) => error)

@@ -1,4 +1,11 @@
-import { ceremonyStateCall, createSigningKeys, encodeBytes, hearSocialCall, newId, randomBytes } from '@foyer/embedded/custody'
+import {
+  ceremonyStateCall,
+  createSigningKeys,
+  encodeBytes,
+  hearSocialCall,
+  newId,
+  randomBytes,
+} from '@foyer/embedded/custody'
 import { expect, test } from 'vitest'
 import { createServers } from './servers.js'
 

@@ -92,12 +92,13 @@ const Shown = {
   beganAt: Time,
 }
 
-/** The ceremonies of other devices that this active device may approve or cancel. */
+/** The ceremonies of other devices that this active device may approve or cancel: none for one that acts for nobody, and isn't known. */
 export const openCeremoniesCall = signedCall({
   id: 'openCeremonies',
   path: '/keeper/v1/ceremonies/open',
   payload: v.object({}),
   reply: v.object({
+    isKnown: v.boolean(),
     ceremonies: v.array(
       v.object({
         ceremony: Id,
