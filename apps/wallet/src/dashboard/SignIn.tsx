@@ -3,9 +3,9 @@ import { Button, Field, Link } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { type LoginBeginning, LoginHere } from '../popup/LoginHere.js'
+import type { OpenDoor } from '../popup/openDoor.js'
 import { Message } from '../views/Message.js'
 import type { Dashboard } from './openDashboard.js'
-import { openByPaper, openByPasskey } from './ownDoors.js'
 import { PaperField } from './PaperField.js'
 import { useWork } from './useWork.js'
 
@@ -18,24 +18,16 @@ export interface SignInProps {
 
 /** The ways in: the mailbox, a passkey, a paper. */
 export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
-  const { login, screen, store, continueHere } = dashboard
+  const { origin, login, screen, store, continueHere, openDoor, enter } = dashboard
   const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
   const [isTyping, setTyping] = useState(false)
   const { isBusy, failure, act } = useWork()
-  const open = (work: () => Promise<void>) =>
+  const open = (...paper: Parameters<OpenDoor>) =>
     act(async () => {
-      await work()
+      await enter(await openDoor(...paper))
       onOpened()
     })
-  if (isTyping)
-    return (
-      <PaperField
-        isBusy={isBusy}
-        failure={failure}
-        onPaper={(part) => open(() => openByPaper(dashboard, part))}
-        onLeft={() => setTyping(false)}
-      />
-    )
+  if (isTyping) return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => setTyping(false)} />
   const wanted = email.trim().toLowerCase()
   const isOpen = () => {
     const { wallet, user } = store.get()
@@ -43,7 +35,7 @@ export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
   }
   return (
     <LoginHere
-      wallet={{ login, screen, continueHere, isOpen }}
+      wallet={{ site: origin, login, screen, continueHere, openDoor, isOpen }}
       email={wanted}
       onOpened={onOpened}
       onLeft={() => window.location.reload()}
@@ -53,7 +45,7 @@ export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
           onEmail={setEmail}
           beginning={{ ...beginning, failure: beginning.failure || failure }}
           isBusy={isBusy}
-          onPasskey={() => open(() => openByPasskey(dashboard))}
+          onPasskey={() => open()}
           onPaper={() => setTyping(true)}
           below={below}
         />

@@ -1,9 +1,12 @@
 import { continueCall } from '@foyer/embedded/custody'
 import { createStore, type Store } from '../frame/state.js'
-import { type Continuation, createLogin, type Login, type LoginScreen } from '../login/login.js'
+import { enterByDoor, type OpenedDoor } from '../login/byDoor.js'
+import type { Continuation } from '../login/continuation.js'
+import { createLogin, type Login, type LoginScreen } from '../login/login.js'
 import type { WalletOpening } from '../login/openWallet.js'
 import { createServers } from '../login/servers.js'
 import { createSession, type SessionHolder } from '../login/session.js'
+import { createOpenDoor, type OpenDoor } from '../popup/openDoor.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import { type DeviceStore, openDeviceStore } from '../vault/deviceStore.js'
@@ -21,6 +24,9 @@ export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {
   /** What the login shows. */
   readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   readonly passkeys: PasskeyBrowser
+  readonly openDoor: OpenDoor
+  /** Opens the wallet here by a door that is open. @throws WalletError */
+  enter(opened: OpenedDoor): Promise<void>
   /** Has the keeper release the wallet here, where it knows this browser. */
   continueHere(continuation: Continuation): Promise<void>
 }
@@ -46,9 +52,12 @@ export async function openDashboard(parameters: OpenDashboard): Promise<Dashboar
   const show = (login: LoginScreen | undefined) => screen.set({ login })
   const opening = { servers, store, run, keeperKeys, now }
   const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
+  const entering = { ...opening, ...at, session, show, report, isOwnHost: () => true }
   return {
     ...{ ...opening, origin, session, screen, passkeys },
-    login: createLogin({ ...opening, ...at, session, show, report, isOwnHost: () => true }),
+    login: createLogin(entering),
+    openDoor: createOpenDoor({ servers, passkeys }),
+    enter: (opened) => enterByDoor(entering, { opened }),
     async continueHere({ asked, released }) {
       await released(await servers.signed(continueCall, asked))
     },

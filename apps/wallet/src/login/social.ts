@@ -20,7 +20,8 @@ import { open, type WindowAddress } from '../popup/letters.js'
 import { socialAddress } from '../social/address.js'
 import type { KeptSocial } from '../vault/device.js'
 import { createFarcasterLogin, type FarcasterLogin } from './farcaster.js'
-import { type LoginParameters, waitMs } from './login.js'
+import { waitMs } from './links.js'
+import type { LoginParameters } from './login.js'
 import {
   createSocialOpening,
   deviceOf,

@@ -133,7 +133,6 @@ export const dashboardSentences = {
     'This passkey doesn’t answer as it did before, so it isn’t relied on. Add another, or print two papers.',
   'recover.wrongFile': 'That isn’t a recovery file.',
   'error.doorUnknown': 'No wallet opens by this. It was removed, or it’s of another wallet.',
-  'error.doorWrong': 'Your wallet doesn’t open by this.',
   'error.loginTooOld': 'Log in again for this: it’s given for five minutes after a login.',
   'error.notSecured': 'Without it too little would open your wallet. Add another passkey or paper first.',
   'error.lastDoor': 'Nothing else opens your wallet yet. Add a passkey or a paper first.',

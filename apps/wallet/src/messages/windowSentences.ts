@@ -35,7 +35,9 @@ export const windowSentences = {
   'continue.say': 'Open your wallet at {site}, without another mail.',
   'continue.do': 'Continue',
   'continue.cancel': 'Not now',
-  'continue.unknown': 'This browser doesn’t know your wallet yet. Log in by mail once.',
+  'continue.secured': 'Your passkey or your paper opens your wallet at {site}.',
+  'continue.unknown':
+    'This browser can’t open your wallet by itself yet. Use your passkey or your paper, or go back to your login.',
 
   'window.title': 'Open your wallet here',
   'window.say':

@@ -67,7 +67,7 @@ interface LogInProps extends Omit<Opened, 'round'> {
 
 /** What the file holds, and the login by which it is somebody's here. */
 function LogIn({ file, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
-  const { login, screen, store, continueHere } = dashboard
+  const { origin, login, screen, store, continueHere, openDoor } = dashboard
   const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
   const wanted = email.trim().toLowerCase()
   const isOpen = () => {
@@ -76,7 +76,7 @@ function LogIn({ file, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
   }
   return (
     <LoginHere
-      wallet={{ login, screen, continueHere, isOpen }}
+      wallet={{ site: origin, login, screen, continueHere, openDoor, isOpen }}
       email={wanted}
       onOpened={() => onOpened(wanted)}
       onLeft={onLeft}

@@ -1,12 +1,15 @@
 import { Button } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
-import { type Continuation, type Login, sentenceOf } from '../login/login.js'
+import { continueByDoor } from '../login/byDoor.js'
+import type { Continuation } from '../login/continuation.js'
+import { type Login, sentenceOf } from '../login/login.js'
 import { say } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
+import { ContinueWays } from './ContinueWays.js'
 import type { OwnWallet } from './ownWallet.js'
 
 /** What begins a login. */
@@ -17,7 +20,7 @@ export interface LoginBeginning {
 }
 
 export interface LoginHereProps {
-  readonly wallet: Pick<OwnWallet, 'login' | 'screen' | 'isOpen' | 'continueHere'>
+  readonly wallet: Pick<OwnWallet, 'site' | 'login' | 'screen' | 'isOpen' | 'continueHere' | 'openDoor'>
   readonly email: string
   /** Shows why a login comes, and what begins it. */
   readonly first: (beginning: LoginBeginning) => ReactNode
@@ -32,6 +35,7 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
   const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [continuing, setContinuing] = useState<Continuation>()
   const { login: screen } = useSyncExternalStore(wallet.screen.subscribe, wallet.screen.get)
   const act = (work: () => Promise<void>) => {
     setBusy(true)
@@ -54,7 +58,7 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       if (action === 'CONNECT') return arrive()
       if (action === 'VERIFY_DEVICE') {
         setStep('mail')
-        await untilLetIn(login)
+        if (await untilLetIn(login)) return arrive()
       }
       setStep('code')
     })
@@ -64,15 +68,29 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       arrive()
     })
   if (step === 'code') return <Code email={email} failure={failure} isBusy={isBusy} onCode={enter} onLeft={onLeft} />
+  if (step === 'mail' && screen && continuing)
+    return (
+      <ContinueWays
+        site={wallet.site}
+        isSecured={screen.is === 'secured'}
+        openDoor={wallet.openDoor}
+        onContinue={async () => {
+          await wallet.continueHere(continuing)
+          setContinuing(undefined)
+        }}
+        onOpened={(opened) => continueByDoor(continuing, opened)}
+        onLeft={() => setContinuing(undefined)}
+      />
+    )
   if (step === 'mail' && screen)
-    return <LoginMessage login={screen} onContinue={(each: Continuation) => wallet.continueHere(each)} />
+    return <LoginMessage login={screen} onContinue={async (each: Continuation) => setContinuing(each)} />
   return first({ begin, isBusy, failure })
 }
 
 const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'
 
 /** A mail takes longer than one question may wait: then it is asked again, and nothing is sent again. */
-async function untilLetIn(login: Login): Promise<void> {
+async function untilLetIn(login: Login): Promise<boolean> {
   for (;;) {
     try {
       return await login.device()
