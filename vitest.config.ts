@@ -89,6 +89,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           isolate: false,
+          globalSetup: 'apps/server/src/db/test/sharedPostgres.ts',
           setupFiles: ['scripts/testTimeouts.ts', server],
           execArgv,
           include: ['apps/server/src/**/*.test.ts'],

@@ -1,13 +1,28 @@
 import { Agent, request } from 'node:http'
 
+/** @typedef {{ url: string, path: string, headers: Record<string, string>, body?: string, localAddress?: string }} Target */
+/** @typedef {{ statuses: Record<string, number>, slowestOf: Record<string, number>, p99Of: Record<string, number>, p50: number, p99: number, slowest: number, elapsedMs: number, loadShare: number }} Measured */
+
 /**
  * Sends requests at a rate, whether or not those before were answered, as visitors do. A target with a body is sent it as JSON; one with
  * an address of this machine is asked from there.
- * @param {{ targets: readonly { url: string, path: string, headers: Record<string, string>, body?: string, localAddress?: string }[], perSecond: number, seconds: number }} options
- * @returns {Promise<{ statuses: Record<string, number>, slowestOf: Record<string, number>, p99Of: Record<string, number>, p50: number, p99: number, slowest: number, elapsedMs: number, loadShare: number }>}
+ * @param {{ targets: readonly Target[], perSecond: number, seconds: number }} options
+ * @returns {Promise<Measured>}
  */
 export async function load({ targets, perSecond, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const ask = (index) => send({ agent, target: targets[index % targets.length] })
+  const measured = await pace({ ask, perSecond, seconds })
+  agent.destroy()
+  return measured
+}
+
+/**
+ * Asks at a rate, and counts an answer's time from when it was due.
+ * @param {{ ask: (index: number) => Promise<number | string>, perSecond: number, seconds: number }} options - `ask` gives the status
+ * @returns {Promise<Measured>}
+ */
+export async function pace({ ask, perSecond, seconds }) {
   const total = perSecond * seconds
   const times = new Float64Array(total)
   const statuses = {}
@@ -16,8 +31,8 @@ export async function load({ targets, perSecond, seconds }) {
   const startedAt = performance.now()
   let sent = 0
   let answered = 0
-  await new Promise((resolve) => {
-    const done = ({ index, status }) => {
+  await new Promise((resolve, reject) => {
+    const done = (index, status) => {
       times[index] = performance.now() - startedAt - (index / perSecond) * 1000
       statuses[status] = (statuses[status] ?? 0) + 1
       const alike = timesOf[status] ?? []
@@ -28,14 +43,16 @@ export async function load({ targets, perSecond, seconds }) {
     }
     const tick = () => {
       const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * perSecond))
-      for (; sent < due; sent++) send({ agent, target: targets[sent % targets.length], index: sent, done })
+      for (; sent < due; sent++) {
+        const index = sent
+        ask(index).then((status) => done(index, status), reject)
+      }
       if (sent < total) setTimeout(tick, 1)
     }
     tick()
   })
   const elapsedMs = performance.now() - startedAt
   const { user, system } = process.cpuUsage(cpu)
-  agent.destroy()
   times.sort()
   const ofEach = (share) =>
     Object.fromEntries(
@@ -58,13 +75,15 @@ export async function load({ targets, perSecond, seconds }) {
   }
 }
 
-function send({ agent, target: { url, path, headers, body, localAddress }, index, done }) {
-  const method = body === undefined ? 'GET' : 'POST'
-  const call = request(`${url}${path}`, { agent, method, headers, localAddress }, (response) => {
-    response.resume()
-    response.once('end', () => done({ index, status: response.statusCode }))
-    response.once('error', () => done({ index, status: 'cut off' }))
+/** @returns the status, or how it failed, once the answer has ended */
+const send = ({ agent, target: { url, path, headers, body, localAddress } }) =>
+  new Promise((resolve) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const call = request(`${url}${path}`, { agent, method, headers, localAddress }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode))
+      response.once('error', () => resolve('cut off'))
+    })
+    call.once('error', () => resolve('failed'))
+    call.end(body)
   })
-  call.once('error', () => done({ index, status: 'failed' }))
-  call.end(body)
-}

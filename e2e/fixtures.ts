@@ -10,6 +10,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Addresses, addresses } from './addresses.js'
 import { hearTargets } from './hearTargets.js'
+import { quickenMotion } from './quickMotion.js'
 import { setBalance } from './setBalance.js'
 import { askSolana, newSolanaKey } from './solanaChain.js'
 
@@ -45,12 +46,21 @@ export interface Journey {
   readonly expectTrouble: (pattern: RegExp) => void
 }
 
-export const test = base.extend<{ journey: Journey }, { local: Addresses }>({
+export const test = base.extend<
+  {
+    readonly journey: Journey
+    /** Journeys that look at motion itself have it as visitors do; in all others it passes at once. */
+    readonly motion: 'quick' | 'whole'
+  },
+  { local: Addresses }
+>({
+  motion: ['quick', { option: true }],
   /** Where what is journeyed through runs. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   local: [({}, use) => use(addresses()), { scope: 'worker' }],
   // The demo's page is drawn before its script has come: a press before that is for nothing.
-  page: async ({ page }, use) => {
+  page: async ({ page, motion }, use) => {
+    if (motion === 'quick') await quickenMotion(page)
     const goto = page.goto.bind(page)
     page.goto = async (...given) => {
       const answer = await goto(...given)

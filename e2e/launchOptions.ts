@@ -5,7 +5,10 @@ const executablePath = process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
 /** A Chromium as visitors have it, with settings that the tests' own may lack. */
 export const releasedBrowser = process.env.FOYER_RELEASED_BROWSER ?? executablePath
 
-/** What Playwright 1.65 disables by itself: the last list that Chromium is given is the one that counts. */
+/** With it the storage of a frame is kept apart for each site that it is under, as released browsers do: Playwright disables it. */
+const partitioning = 'ThirdPartyStoragePartitioning'
+
+/** What Playwright 1.65 disables by itself beside that: the last list that Chromium is given is the one that counts. */
 const playwrightDisables = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -14,7 +17,6 @@ const playwrightDisables = [
   'LensOverlay',
   'MediaRouter',
   'PaintHolding',
-  'ThirdPartyStoragePartitioning',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
@@ -24,6 +26,9 @@ const playwrightDisables = [
 
 /** The pages of the address bar's list, which each new window renders unseen: they cost as much as a journey's own page. */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/** A process for the next page, before there is one: a journey's pages are few. */
+const spareRenderer = 'SpareRendererForSitePerProcess'
 
 /** Names and addresses that Chromium finds: this machine's, and an origin on it that no project knows. To a page, all others are nowhere. */
 const resolverRules = [
@@ -48,11 +53,11 @@ const argsDisabling = (features: readonly string[]): string[] => [
   `--host-resolver-rules=${resolverRules.join()}`,
 ]
 
-const disabled = [...playwrightDisables, ...addressBarPages]
+const disabled = [...playwrightDisables, ...addressBarPages, spareRenderer]
 const args = argsDisabling(disabled)
 
-/** Keeps the storage of a frame apart for each site that it is under, as the released browser does. */
-export const partitioningArgs = argsDisabling(disabled.filter((feature) => feature !== 'ThirdPartyStoragePartitioning'))
+/** Doesn't keep the storage of a frame apart for each site that it is under. */
+export const unpartitionedArgs = argsDisabling([...disabled, partitioning])
 
 /** How every journey's browser is started; one that needs more of it adds to these. */
 export const launchOptions: LaunchOptions & { readonly executablePath: string; readonly args: string[] } = {

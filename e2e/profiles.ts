@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { launchOptions, partitioningArgs, releasedBrowser } from './launchOptions.js'
+import { launchOptions, releasedBrowser, unpartitionedArgs } from './launchOptions.js'
 
 /** What a browser does with the storage of a frame under another site: refuses it, keeps it apart for each site, or shares it. */
 export const profiles = ['blocked', 'partitioned', 'shared'] as const
@@ -19,14 +19,14 @@ export async function launchProfile({
   profile,
   directory,
   locale,
-  executablePath = releasedBrowser,
+  blocksPopups = false,
 }: {
   readonly profile: Profile
   readonly directory: string
   /** The language that its visitor reads. */
   readonly locale?: string | undefined
-  /** Which Chromium; as visitors have it unless said, which alone reads the preferences by which storage is refused or shared. */
-  readonly executablePath?: string | undefined
+  /** Whether a window is opened by a press alone, as for visitors; a shell of the browser opens each. */
+  readonly blocksPopups?: boolean | undefined
 }): Promise<BrowserContext> {
   if (profile === 'shared') {
     await mkdir(join(directory, 'Default'), { recursive: true })
@@ -34,8 +34,10 @@ export async function launchProfile({
   }
   return chromium.launchPersistentContext(directory, {
     ...launchOptions,
-    executablePath,
+    // It alone reads the preferences by which storage is refused or shared.
+    executablePath: releasedBrowser,
     ...(locale && { locale }),
-    args: profile === 'partitioned' ? partitioningArgs : launchOptions.args,
+    ...(blocksPopups && { ignoreDefaultArgs: ['--disable-popup-blocking'] }),
+    args: profile === 'partitioned' ? launchOptions.args : unpartitionedArgs,
   })
 }

@@ -34,6 +34,13 @@ const embeddedWallet = {
   server: ['src/host/serve.ts', 'src/host/main.ts'],
   fromSource: true,
   limits: { sourcemap: false },
+  // What nearly all of its pages load, with all that this needs, is one file: apart by which page uses which, it would be a dozen, and a sixth heavier.
+  groups: [
+    {
+      name: 'wallet',
+      test: /wallet\/src\/(login\/(login|session|sign)|vault\/(deviceStore|deviceDatabase|runTask|startWorker)|frame\/state|settings)\.ts$/,
+    },
+  ],
 }
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
@@ -314,7 +321,10 @@ async function buildServer(folder) {
 }
 
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
-async function buildPage(folder, { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false } = {}) {
+async function buildPage(
+  folder,
+  { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false, groups = [] } = {},
+) {
   const { build: vite } = await import('vite')
   const page = {
     configFile: false,
@@ -338,7 +348,7 @@ async function buildPage(folder, { limits = {}, pages = [], server = 'src/server
       outDir: 'dist/client',
       manifest: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { checks, onLog, input: 'src/client.tsx' },
+      rolldownOptions: { checks, onLog, input: 'src/client.tsx', output: { codeSplitting: { groups } } },
     },
   })
   // Pages that share nothing with the first: each from `src/<name>/client.tsx` into a folder of its own.

@@ -108,7 +108,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   stops.push(keeper.stop)
   const embeddedWallet = await serveWallet({
     port: await take('wallet'),
-    ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url },
+    ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url, projectId },
     ...(logTo && { report: (error) => logTo.write(`${inspect(error)}\n`) }),
     settings: {
       keeperKeys: keeperSecret.publicKeys,

@@ -1,11 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
-import { askForMail, followLink, newestCode, test } from '../journeys/embeddedWallet.js'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { askForMail, followLink, newestCode } from '../journeys/embeddedWallet.js'
 import { modalOf } from '../journeys/modal.js'
+import { logInAt, type Spent, untilButton } from './socialLogin.js'
 
-const turns = 7
+test.use({ motion: 'whole' })
+
+/** Of each kind: with them all, no more are begun than a network may in an hour. */
+const turns = 5
 
 /** How many times slower the dapp's page is. */
 const rates = [1, 4] as const
@@ -25,21 +30,28 @@ for (const [rate, results] of taken)
       results.push(await untilAccount({ page, code }))
     })
 
-const bySocial: number[] = []
-for (let turn = 0; turn < turns; turn += 1)
-  test(`a login at a provider, ${turn + 1} of ${turns}`, async ({ page, journey }) => {
-    await page.goto(journey.local.demo)
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    const google = modalOf(page).dialog.locator('[data-social="google"]')
-    await expect(google).toBeEnabled()
-    const opening = page.context().waitForEvent('page')
-    const ms = page.evaluate(untilButton, 'click')
-    await google.click()
-    const popup = await opening
-    await popup.getByRole('button', { name: 'Continue with Google' }).click()
-    await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
-    bySocial.push(await ms)
-  })
+/** The first login of an account makes its wallet; a later one opens it in another browser. */
+const providers = [
+  ['google', 'Google'],
+  ['x', 'X'],
+  ['discord', 'Discord'],
+  ['github', 'GitHub'],
+  ['apple', 'Apple'],
+] as const
+const first: Spent[] = []
+const later: Spent[] = []
+for (const [results, logins] of [
+  [first, providers],
+  [later, providers.map(() => providers[0])],
+] as const)
+  for (const [turn, [provider, name]] of logins.entries())
+    test(`a ${results === first ? 'first' : 'later'} login at ${name}, ${turn + 1} of ${turns}`, async ({
+      page,
+      journey: { local },
+    }) => {
+      await page.goto(local.demo)
+      results.push(await logInAt({ page, local, provider, name }))
+    })
 
 test.afterAll(async () => {
   const text = report()
@@ -47,35 +59,19 @@ test.afterAll(async () => {
   await writeFile(fileURLToPath(new URL('../../benchmarks/LOGIN.md', import.meta.url)), text)
 })
 
-/** Runs in the page. @returns how long it takes from the next such event until the account's button is painted, in milliseconds */
-const untilButton = (event: string) =>
-  new Promise<number>((resolve) => {
-    let begun = 0
-    const watch = () => {
-      if (!document.querySelector('[data-part="account-button"]')) return requestAnimationFrame(watch)
-      return requestAnimationFrame(() => resolve(performance.now() - begun))
-    }
-    const start = ({ timeStamp }: Event) => {
-      begun = timeStamp
-      watch()
-    }
-    document.addEventListener(event, start, { capture: true, once: true })
-  })
-
 /** Types a code. @returns how long it takes from its last digit until the account's button is painted, in milliseconds */
 async function untilAccount({ page, code }: { readonly page: Page; readonly code: string }): Promise<number> {
   await expect(modalOf(page).part('code-input')).toBeFocused()
   await page.keyboard.type(code.slice(0, -1))
-  const ms = page.evaluate(untilButton, 'keydown')
+  const painted = page.evaluate(untilButton, 'keydown')
   await page.evaluate(() => 0)
   await page.keyboard.type(code.slice(-1))
-  return ms
+  const { begun, done } = await painted
+  return done - begun
 }
 
 function timesOf(results: readonly number[]): string {
-  const sorted = [...results].sort((a, b) => a - b)
-  const [middle, most] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((ms) => Math.round(ms ?? NaN))
-  return `${middle} ms | ${most} ms`
+  return `${Math.round(middleOf(results))} ms | ${Math.round(Math.max(...results))} ms`
 }
 
 function report(): string {
@@ -90,11 +86,23 @@ meanwhile. At 4 × the dapp's own page runs at a processor four times slower.
 | --- | ---: | ---: |
 ${rows.join('\n')}
 
-From the press on a provider's button until the account's button is painted, at 1 ×, with the wallet's window, its question and the provider's two pages in it, each
-pressed on as soon as it is there:
+From the press on a provider's button until the account's button is painted, at 1 ×: a first login, which makes the wallet, one at each of
+${providers.map(([, name]) => name).join(', ')}; and a later one at Google, which opens it in another browser. Each page is pressed on as soon as it is there. Before the provider's page is
+asked for are the frame, the wallet's own window, and the press in it; the provider's own time is that of its stand-in, with its pages and the presses in them,
+until it sends the browser back.
 
-| provider | middle | most |
-| --- | ---: | ---: |
-| Google's stand-in | ${timesOf(bySocial)} |
+| login | before | after | beside the provider's own | the most | the provider's own |
+| --- | ---: | ---: | ---: | ---: | ---: |
+${socialRow('first', first)}
+${socialRow('later', later)}
 `
 }
+
+function socialRow(name: string, spent: readonly Spent[]): string {
+  const own = spent.map(({ before, after }) => before + after)
+  const middles = [spent.map(({ before }) => before), spent.map(({ after }) => after), own].map(middleOf)
+  return `| ${[name, ...middles, Math.max(...own), middleOf(spent.map(({ provider }) => provider))].map((each) => (typeof each === 'number' ? `${Math.round(each)} ms` : each)).join(' | ')} |`
+}
+
+const middleOf = (results: readonly number[]): number =>
+  [...results].sort((a, b) => a - b)[Math.floor(results.length / 2)] ?? Number.NaN

@@ -6,6 +6,8 @@ import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 
+test.use({ motion: 'whole' })
+
 const turns = 7
 
 interface Taken {

@@ -1,56 +1,23 @@
-import { expect } from '@playwright/test'
-import { mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
+import { test as base, expect } from '../fixtures.js'
+import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { accountButton, fact, modalOf } from '../journeys/modal.js'
+import { tourOfOwnPages } from '../journeys/tourOfOwnPages.js'
 import { type Drawn, draw } from './draw.js'
 
-/** The wallet's own page, from its login to what opens the wallet. */
+/** The wallet's own pages, from the ways in to those that a file is brought to. */
 for (const locale of ['en', 'ar'] as const) {
-  const test = testIn('partitioned', { locale })
+  const test = base.extend({ locale })
 
-  test(`the wallet’s own page, in ${locale}`, async ({ page, journey }) => {
-    // The keeper doesn’t know this browser yet.
-    journey.expectTrouble(/403/)
-    const email = `dashboard-${locale}@example.com`
-    const drawn = (state: string) =>
+  test(`the wallet’s own pages, in ${locale}`, async ({ page, journey }, info) => {
+    const visit = (state: string) =>
       draw({ page, group: 'the wallet', state, languages: { [locale]: async () => {} }, isWhole: true })
-    const pressed = async (at: number) => page.locator('.panel .buttons button').nth(at).click()
-    await page.goto(`${journey.local.wallet}/dashboard`)
-    const field = page.getByRole('textbox')
-    await expect(field).toBeVisible()
-    await drawn('dashboard, signed out')
-    await field.fill(email)
-    await field.press('Enter')
-    const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
-    const confirming = await page.context().newPage()
-    await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-    await confirming.getByRole('button').last().click()
-    await field.fill((await newestCode({ journey, email })).code)
-    await field.press('Enter')
-    await expect(page.locator('.account')).toHaveCount(2)
-    await drawn('dashboard')
-    await page.locator('section[aria-labelledby="delete"] button').click()
-    await field.fill(email)
-    await drawn('dashboard, to be deleted')
-    await field.press('Enter')
-    const notice = page.locator('.notice')
-    await expect(notice).toBeVisible()
-    await drawn('dashboard, waits for its deletion')
-    await notice.getByRole('button').click()
-    await expect(notice).toHaveCount(0)
-    await pressed(0)
-    await drawn('dashboard, a passkey')
-    await page.getByRole('button').first().click()
-    await pressed(1)
-    await expect(page.locator('.groups li')).toHaveCount(8)
-    await drawn('dashboard, a paper')
-    await page.emulateMedia({ media: 'print' })
-    await drawn('dashboard, a paper that is printed')
+    await tourOfOwnPages({ page, journey, info, email: `dashboard-${locale}@example.com`, visit })
   })
 }
 
 /** A login from its first press to each thing that a visitor is asked to approve, in one language after the other. */
 for (const locale of ['en', 'ar'] as const) {
-  const test = testIn('partitioned', { locale })
+  const test = base.extend({ locale })
 
   test(`the pages of the wallet, in ${locale}`, async ({ page, journey }) => {
     const email = `gallery-${locale}@example.com`

@@ -4,7 +4,8 @@ import { hearRequests } from './hearRequests.js'
 import { connectButton, modalOf } from './modal.js'
 
 // A trace keeps what it has seen of the page.
-test.use({ trace: 'off' })
+// What watches animations may hold on to what they moved.
+test.use({ trace: 'off', motion: 'whole' })
 
 /** FOYER_FULL=1: fifty. */
 const cycles = process.env.FOYER_FULL ? 50 : 8

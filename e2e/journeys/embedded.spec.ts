@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
-import { disconnect, emailOf, logIn, test, walletIn } from './embeddedWallet.js'
+import { expect, test } from '../fixtures.js'
+import { disconnect, emailOf, logIn, walletIn } from './embeddedWallet.js'
 
 test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds it, it signs and sends what it showed, and a visitor who disconnects is logged out', async ({
   page,

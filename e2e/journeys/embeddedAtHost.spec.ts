@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import type { Journey } from '../fixtures.js'
+import type { Page } from '@playwright/test'
+import { expect, type Journey, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
@@ -10,7 +10,6 @@ import {
   emailOf,
   followLink,
   newestCode,
-  test,
   typeCode,
   walletIn,
 } from './embeddedWallet.js'

@@ -1,6 +1,5 @@
-import { expect, type Page, type TestInfo } from '@playwright/test'
-import { launchOptions } from '../launchOptions.js'
-import { launchProfile } from '../profiles.js'
+import { expect, type Page } from '@playwright/test'
+import { onAnotherDevice } from './anotherDevice.js'
 import {
   addressShown,
   askForMail,
@@ -14,20 +13,6 @@ import {
 } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
-
-/** A page in a browser of its own: another device of the visitor's. */
-async function onAnotherDevice(info: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launchProfile({
-    profile: 'partitioned',
-    directory: info.outputPath('another'),
-    executablePath: launchOptions.executablePath,
-  })
-  try {
-    await use(await context.newPage())
-  } finally {
-    await context.close()
-  }
-}
 
 /** Makes the visitor's wallet on this device. @returns its address */
 async function openHere(login: LoggingIn): Promise<string> {
@@ -51,13 +36,14 @@ test('a wallet opens on another device that a browser which knows it lets in, by
   page,
   journey,
   passBetweenMails,
-}, info) => {
+  browser,
+}) => {
   const { demo, wallet } = journey.local
   const email = emailOf('katherine')
   const address = await openHere({ page, journey, email })
   passBetweenMails()
   const { arrivedAt: after } = await newestCode({ journey, email })
-  await onAnotherDevice(info, async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     await other.goto(demo)
     await askForMail({ page: other, email })
     const digits = await digitsIn(other)
@@ -79,14 +65,15 @@ test('a wallet opens on another device by the mail’s link there, once the digi
   page,
   journey,
   passBetweenMails,
-}, info) => {
+  browser,
+}) => {
   const { demo, wallet } = journey.local
   const email = emailOf('dorothy')
   const address = await openHere({ page, journey, email })
   const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
   passBetweenMails()
   const { arrivedAt: after } = await newestCode({ journey, email })
-  await onAnotherDevice(info, async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     await other.goto(`${wallet}/dashboard`)
     await expect(other.getByText(/^This browser lets other devices in once/)).toBeVisible()
     await other.goto(demo)
@@ -148,14 +135,15 @@ for (const { name, ends } of [
     page,
     journey,
     passTime,
-  }, info) => {
+    browser,
+  }) => {
     const { demo } = journey.local
     const email = emailOf(name)
     const address = await openHere({ page, journey, email })
     const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
     passTime(2 * dayMs)
     const { arrivedAt: after } = await newestCode({ journey, email })
-    await onAnotherDevice(info, async (other) => {
+    await onAnotherDevice(browser, async (other) => {
       await other.goto(demo)
       await askForMail({ page: other, email })
       const wallet = walletIn(other)

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { isAddress, isHex, verifyTypedData } from 'viem'
+import { expect, test } from '../fixtures.js'
 import { askSolana, isSolanaSignature, lamportsOf } from '../solanaChain.js'
-import { addressShown, approve, cameTo, emailOf, logIn, switchNetwork, test, walletIn } from './embeddedWallet.js'
+import { addressShown, approve, cameTo, emailOf, logIn, switchNetwork, walletIn } from './embeddedWallet.js'
 import { fact, outcome } from './modal.js'
 
 const orderTypes = {

@@ -141,3 +141,86 @@ test('[S1.2 S1.3 S2.5] [F7] a visitor has a wallet by an account at Farcaster, w
   await page.reload()
   expect(await addressShown(page, address)).toBe(shown)
 })
+
+test('[S1.2 S1.3] [F7] the wallet’s own page opens by the accounts that opened it elsewhere: it is left for the provider, and taken up when it is back', async ({
+  page,
+  journey,
+  context,
+}) => {
+  const { local } = journey
+  await page.goto(local.demo)
+  const popup = await chooseGoogle(page)
+  await goOn(popup, local.demo)
+  await beAda(popup, 'google')
+  const shown = await addressShown(page, address)
+
+  const button = (name: string) => page.getByRole('button', { name })
+  const shownHere = page.locator('.address').first()
+  const signOut = async () => {
+    await button('Sign out').first().click()
+    await expect(button('Continue with Google')).toBeVisible()
+  }
+  // The keeper knows this browser by the window that saw the login through; the page has no session yet.
+  await page.goto(`${local.wallet}/dashboard`)
+  await button('Continue with Google').click()
+  await beAda(page, 'google')
+  await expect(shownHere).toHaveText(shown)
+  expect(page.url()).toBe(`${local.wallet}/dashboard`)
+  await expect(page.getByText('Your account at Google', { exact: true })).toBeVisible()
+  await signOut()
+
+  await button('Continue with Google').click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You didn’t log in at the provider.')
+
+  await button('Continue with Apple').click()
+  await beAda(page, 'apple')
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+  await expect(shownHere).not.toHaveText(shown)
+  await signOut()
+
+  await button('Continue with Farcaster').click()
+  const open = page.getByRole('link', { name: 'Open Farcaster' })
+  await expect(open).toBeVisible()
+  const telephone = await context.newPage()
+  await telephone.goto((await open.getAttribute('href')) ?? '')
+  await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await expect(telephone.getByText('Signed in')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+})
+
+test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider, in a window that the page is cut off from', async ({
+  page,
+  journey,
+}, info) => {
+  const { local } = journey
+  const button = (name: string) => page.getByRole('button', { name })
+  const shown = page.locator('.address').first()
+  // The keeper doesn’t know the browser at first.
+  journey.expectTrouble(/status of 403/)
+  const password = 'correct horse battery staple'
+  await page.goto(`${local.wallet}/dashboard`)
+  await button('Continue with GitHub').click()
+  await beAda(page, 'github')
+  await expect(page.getByText('Your account at GitHub', { exact: true })).toBeVisible()
+  const held = (await shown.textContent()) ?? ''
+  await page.getByLabel('Password of the file').fill(password)
+  const saving = page.waitForEvent('download')
+  await button('Download the file').click()
+  const file = info.outputPath('wallet.json')
+  await (await saving).saveAs(file)
+  await button('Sign out').first().click()
+  await expect(button('Continue with Discord')).toBeVisible()
+
+  await page.goto(`${local.wallet}/import`)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Password of the file').fill(password)
+  await button('Open the file').click()
+  const opening = page.context().waitForEvent('page')
+  await button('Continue with Discord').click()
+  const popup = await opening
+  await goOn(popup, local.wallet, 'Discord')
+  await beAda(popup, 'discord')
+  await expect(page.getByRole('heading', { name: 'Your wallet is here' })).toBeVisible()
+  await expect(shown).toHaveText(held)
+})

@@ -1,27 +1,12 @@
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { launchOptions } from '../launchOptions.js'
-import { launchProfile } from '../profiles.js'
+import { onAnotherDevice } from './anotherDevice.js'
 import { addressShown, askForMail, emailOf, logIn, mailThat, newestCode, typeCode, walletIn } from './embeddedWallet.js'
 import { accountButton, modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
 const dayMs = 86_400_000
-
-/** A page in a browser of its own: another device of the visitor's. */
-async function onAnotherDevice(info: TestInfo, name: string, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launchProfile({
-    profile: 'partitioned',
-    directory: info.outputPath(name),
-    executablePath: launchOptions.executablePath,
-  })
-  try {
-    await use(await context.newPage())
-  } finally {
-    await context.close()
-  }
-}
 
 interface InMail {
   readonly page: Page
@@ -56,7 +41,8 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
   journey,
   passTime,
   passBetweenMails,
-}, info) => {
+  browser,
+}) => {
   test.setTimeout(180_000)
   const { demo, wallet } = journey.local
   const [from, to] = [emailOf('mary'), emailOf('mary.somerville')]
@@ -93,7 +79,7 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
   await expect(modal.part('login-as')).toContainText(to)
   for (const email of [from, to]) await mailThat(journey, { email, says: /opened by the new one now/ })
 
-  await onAnotherDevice(info, 'another', async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     await other.goto(demo)
     const { arrivedAt } = await newestCode({ journey, email: to })
     await askForMail({ page: other, email: to })
@@ -107,7 +93,7 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
     await typeCode({ page: other, journey, email: to, after: arrivedAt })
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
-  await onAnotherDevice(info, 'old', async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     const { arrivedAt } = await mailThat(journey, { email: from, says: /opened by the new one now/ })
     await other.goto(demo)
     await askForMail({ page: other, email: from })

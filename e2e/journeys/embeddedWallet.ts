@@ -1,23 +1,18 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { test as base, type Journey } from '../fixtures.js'
-import { launchOptions, releasedBrowser } from '../launchOptions.js'
+import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
-/** Journeys of the embedded wallet, in a browser that does with the storage of a frame under another site what its profile says. */
-export const testIn = (profile: Profile, { locale }: { readonly locale?: string | undefined } = {}) =>
-  base.extend({
+/** Journeys of the embedded wallet, in a browser of their own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
+export const testIn = (profile: Profile, { blocksPopups = false }: { readonly blocksPopups?: boolean } = {}) =>
+  test.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     context: async ({}, use, info) => {
-      const executablePath = profile === 'partitioned' ? launchOptions.executablePath : releasedBrowser
-      const context = await launchProfile({ profile, directory: info.outputPath('profile'), locale, executablePath })
+      const context = await launchProfile({ profile, directory: info.outputPath('profile'), blocksPopups })
       await use(context)
       await context.close()
     },
   })
-
-/** In a browser that keeps such storage apart for each site, as released ones do. */
-export const test = testIn('partitioned')
 
 interface Mail {
   readonly subject: string

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   type Address,
   createPublicClient,
@@ -9,11 +9,12 @@ import {
   isHash,
   maxUint256,
 } from 'viem'
+import { expect, test } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { approve, emailOf, logIn, test, walletIn } from './embeddedWallet.js'
+import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
 
 /** Has the page's own code ask the wallet to send something. @returns what it answers, or why it doesn't */
 const send = (page: Page, transaction: object): Promise<string> =>

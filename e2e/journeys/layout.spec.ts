@@ -7,6 +7,8 @@ import { embeddedOf, modalOf } from './modal.js'
 import { painted, settled, show, still } from './shown.js'
 import { watchShakes } from './watchShakes.js'
 
+test.use({ motion: 'whole' })
+
 test.describe.configure({ mode: 'parallel' })
 
 test('the arrow back points to the right from right to left; a tooltip covers no row, and what scrolls fades where it goes on', async ({

@@ -7,6 +7,8 @@ import { accountButton, connect, connectButton, disconnect, fact, modalOf, outco
 import { settled } from './shown.js'
 import { watchShakes } from './watchShakes.js'
 
+test.use({ motion: 'whole' })
+
 test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36] a visitor connects, reads one figure everywhere, switches, signs, sends, changes account, and is there after a reload', async ({
   page,
   journey,

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { askForMail, followLink, test } from './embeddedWallet.js'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { askForMail, followLink } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 
 const [width, height, keyboard] = [390, 740, 380]

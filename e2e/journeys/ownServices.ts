@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8'
 import { servicePorts, startServices } from '../../scripts/localServices.mjs'
 import { withPorts } from '../../scripts/ports.mjs'
 import { addresses } from '../addresses.js'
+import { test as base } from '../fixtures.js'
 import { type MovingClock, movingClock } from '../movingClock.js'
-import { test as embedded } from './embeddedWallet.js'
 
 interface OwnServices {
   readonly local: Awaited<ReturnType<typeof startServices>>
@@ -20,7 +20,7 @@ export const betweenMailsMs = 31_000
  * Journeys at a server, a keeper and a wallet of their own, whose time can be moved: what a visitor waits a day for takes a moment, and hurries nobody else's
  * journey. The chains are those of the run.
  */
-export const test = embedded.extend<
+export const test = base.extend<
   {
     readonly passTime: (ms: number) => void
     readonly passBetweenMails: () => void

@@ -3,6 +3,8 @@ import { openHost } from '../host.js'
 import { modalOf } from './modal.js'
 import { show, still } from './shown.js'
 
+test.use({ motion: 'whole' })
+
 test('a modal that is opened again in the moment of its closing stays open', async ({ page, journey }) => {
   await openHost({ page, journey })
   await show(page, { view: 'Connect' })

@@ -3,6 +3,8 @@ import { expect, test } from '../fixtures.js'
 import { hostButton, openHost } from '../host.js'
 import { saveData } from './saveData.js'
 
+test.use({ motion: 'whole' })
+
 /** A line of a train: 400 ms from end to end, 50 kB a second. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { type BrowserContext, expect, test } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
+import { expect, test } from '../fixtures.js'
 import { launchProfile, profiles } from '../profiles.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 

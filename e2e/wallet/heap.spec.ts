@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { english, mnemonicToAccount } from 'viem/accounts'
+import { expect, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 

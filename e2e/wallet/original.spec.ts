@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import { isAddress, isHex, verifyMessage } from 'viem'
 import { addresses } from '../addresses.js'
-import type { Journey } from '../fixtures.js'
-import { mailsTo, mailThat, test, walletIn } from '../journeys/embeddedWallet.js'
+import { expect, type Journey, test } from '../fixtures.js'
+import { mailsTo, mailThat, walletIn } from '../journeys/embeddedWallet.js'
 import { setBalance } from '../setBalance.js'
 import { type OriginalHost, type OriginalPage, type Outcome, openOriginal, serveOriginal } from './originalStage.js'
 

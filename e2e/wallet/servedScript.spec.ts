@@ -1,5 +1,5 @@
 import { type Listening, listen } from '@foyer/page'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
 
 /* A login server and a keeper in a thief's hands: whatever they answer, it stays data at the origin where keys are. */
 

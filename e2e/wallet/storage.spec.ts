@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
+import { expect, test } from '../fixtures.js'
 import { launchProfile, type Profile, profiles } from '../profiles.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from './test/buildServer.js'
 
 let built: BuiltServer
@@ -9,10 +9,12 @@ beforeAll(async () => {
 afterAll(() => built?.remove())
 afterEach(() => built.killAll())
 
-test('the built server answers, has its folder alone, and ends with 0 on SIGTERM and SIGINT', async () => {
-  const env = { PORT: '0', DATA_DIR: join(built.folder, 'data'), PROJECTS: '[]' }
+test('the server as it is published answers, has its folder alone, and ends with 0 on SIGTERM and SIGINT', async () => {
+  const published = await buildServer({ asPublished: true })
+  onTestFinished(() => published.remove())
+  const env = { PORT: '0', DATA_DIR: join(published.folder, 'data'), PROJECTS: '[]' }
   const serve = async () => {
-    const server = built.start({ args: ['serve'], env })
+    const server = published.start({ args: ['serve'], env })
     const [, port] = await server.line(listening)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     return server
@@ -23,7 +25,7 @@ test('the built server answers, has its folder alone, and ends with 0 on SIGTERM
     expect(output()).toContain('"finished":true,"msg":"stopped"')
   }
   const first = await serve()
-  const second = built.start({ env })
+  const second = published.start({ env })
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(/^The data in .* is already in use \(process \d+\)\. .*DATA_DIR/)
   await end(first, 'SIGTERM')

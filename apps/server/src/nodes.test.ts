@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { events } from './db/schema/index.js'
-import { type RunningPostgres, startPostgres } from './db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from './db/test/lendPostgres.js'
 import { openRedis } from './redis/openRedis.js'
 import { type RunningRedis, startRedis } from './redis/test/startRedis.js'
 import { waitForRedis } from './redis/test/waitForRedis.js'
@@ -14,11 +14,11 @@ import { demo, openApi, openTestDatabase } from './test/openApi.js'
 
 waitForRedis()
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let redis: RunningRedis
 let built: BuiltServer
 beforeAll(async () => {
-  ;[postgres, redis, built] = await Promise.all([startPostgres(), startRedis(), buildServer()])
+  ;[postgres, redis, built] = await Promise.all([lendPostgres(), startRedis(), buildServer()])
 })
 afterEach(() => built.killAll())
 afterAll(() => Promise.all([postgres?.stop(), redis?.stop(), built?.remove()]))

@@ -17,7 +17,7 @@ const Settings = v.object({
   page: PageName,
   /** The origin that may frame this page; null where none may. */
   parent: v.nullable(v.string()),
-  /** As the asking page named it; empty on a page that is opened by itself. */
+  /** As the asking page named it; the operator's own on the wallet's own page, else empty on a page that is opened by itself. */
   projectId: v.string(),
   /** The asking page's first network. */
   chainId: v.string(),

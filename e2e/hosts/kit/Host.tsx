@@ -9,8 +9,10 @@ import {
   useFoyerAccount,
   useFoyerNetwork,
   useFoyerWalletInfo,
+  WalletButton,
 } from '@foyer/react'
 import { Fragment, type ReactNode, StrictMode, useSyncExternalStore } from 'react'
+import type { HostSettings } from './settings.js'
 import { shownFamilies } from './tinyFamilies.js'
 
 export interface HostProps {
@@ -18,10 +20,11 @@ export interface HostProps {
   readonly strictMode: boolean
   readonly onrampWidget: boolean
   readonly tinyFamilies: boolean
+  readonly walletButton: HostSettings['walletButton']
 }
 
 /** A page that says of each of its kits who is connected. */
-export function Host({ kits, strictMode, onrampWidget, tinyFamilies }: HostProps): ReactNode {
+export function Host({ kits, strictMode, onrampWidget, tinyFamilies, walletButton }: HostProps): ReactNode {
   const page = (
     <main>
       <h1>A host</h1>
@@ -30,6 +33,7 @@ export function Host({ kits, strictMode, onrampWidget, tinyFamilies }: HostProps
           <FoyerProvider foyer={foyer}>
             <Buttons />
             <Status />
+            {walletButton ? <WalletButton wallet={walletButton} /> : null}
             {onrampWidget ? <OnrampWidget /> : null}
             {tinyFamilies ? shownFamilies.map((family) => <OfFamily key={family} family={family} />) : null}
           </FoyerProvider>

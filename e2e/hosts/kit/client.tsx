@@ -57,6 +57,7 @@ if (place) {
       strictMode={settings.strictMode}
       onrampWidget={settings.onrampWidget}
       tinyFamilies={settings.tinyFamilies}
+      walletButton={settings.walletButton}
     />
   )
   window.pay = (request) => {

@@ -3,6 +3,7 @@ import { bitcoinWords } from '@foyer/bitcoin/words'
 import {
   type Adapter,
   type Clock,
+  type Connector,
   createFoyer,
   type Eip1193Provider,
   type Foyer,
@@ -49,6 +50,13 @@ export function createKits({ kits, wrongOptions, ...settings }: HostSettings): r
   return Array.from({ length: kits }, (_, index) => createKit({ ...settings, index }))
 }
 
+/** The operator's own wallet, with the account that has a button in the page. */
+const embeddedAt = (chains: readonly HostChain[], social: HostSettings['walletButton']): Connector =>
+  embedded({
+    networks: chains.map(({ id }) => `eip155:${id}` as const),
+    socials: social && [social],
+  })
+
 function createKit({
   index,
   chains,
@@ -65,6 +73,7 @@ function createKit({
   legalCheckbox,
   login,
   secureOrigin,
+  walletButton,
   pay,
   preview,
   signIn,
@@ -104,7 +113,7 @@ function createKit({
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
       ...(own ? [own] : []),
-      ...(secureOrigin ? [embedded({ networks: chains.map(({ id }) => `eip155:${id}` as const) })] : []),
+      ...(secureOrigin ? [embeddedAt(chains, walletButton)] : []),
     ],
     secureOrigin,
     ...(signIn ? { siwx: signInOf(signIn) } : {}),

@@ -11,6 +11,7 @@ export function render(settings: HostSettings): string {
       strictMode={settings.strictMode}
       onrampWidget={settings.onrampWidget}
       tinyFamilies={settings.tinyFamilies}
+      walletButton={settings.walletButton}
     />,
   )
 }

@@ -1,4 +1,4 @@
-import type { CustomWallet } from '@foyer/core'
+import type { CustomWallet, SocialProvider } from '@foyer/core'
 
 export interface HostChain {
   readonly id: number
@@ -55,6 +55,8 @@ export interface HostSettings {
   readonly login?: string | undefined
   /** The origin of the embedded wallet's page; without it there is no login by e-mail. */
   readonly secureOrigin?: string | undefined
+  /** A button of this account stands in the page; the embedded wallet has it. */
+  readonly walletButton?: SocialProvider | undefined
   /** The host may ask for payments, by `window.pay`. */
   readonly pay: boolean
   /** What a wallet is about to be asked for is shown in words first. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 import type { WalletName } from './walletButton/walletNames.js'
+import { windowOfPress } from './walletButton/windowOfPress.js'
 
 /** Who was connected. */
 export interface ConnectedWallet {
@@ -26,7 +27,7 @@ export type WalletConnecting =
 export type FoyerWallet = WalletConnecting & {
   /** Wallets in the page are listened for. */
   readonly isReady: boolean
-  /** Opens the modal where the wallet is connected. The outcome is in the status, and the callbacks are called with it. */
+  /** Opens the modal where the wallet is connected. To be called by the press itself, as only that may open a provider's window. The outcome is in the status, and the callbacks are called with it. */
   readonly connect: (wallet: WalletName) => void
 }
 
@@ -51,18 +52,20 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
     return (wallet: WalletName) => {
       latest += 1
       const own = latest
+      const opened = windowOfPress(foyer, wallet)
       setConnecting({ ...idle, status: 'pending' })
       modal.load() // so that what went wrong can be said in its sentences
       modal
         .fetch()
         .then(({ loadConnectByName }) => loadConnectByName())
-        .then(({ connectByName }) => connectByName(foyer, wallet))
+        .then(({ connectByName }) => connectByName(foyer, wallet, opened))
         .then(
           (data) => {
             if (own === latest) setConnecting({ status: 'success', data, error: undefined })
             callbacks.current.onSuccess?.(data)
           },
           (error: unknown) => {
+            opened?.close()
             if (own === latest) setConnecting({ status: 'error', data: undefined, error })
             callbacks.current.onError?.(error)
           },

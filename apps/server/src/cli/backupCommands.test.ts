@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/openDatabase.js'
 import { projects } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { commands } from './commands.js'
 import { runCommand } from './runCommand.js'
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-backup-cli-'))
-  postgres = await startPostgres()
+  postgres = lendPostgres()
 })
 afterAll(async () => {
   await postgres?.stop()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 import { descriptors } from './descriptors.js'
 import { runCommand } from './runCommand.js'
@@ -14,11 +14,11 @@ const bound = (address: string, chainId = 1) => ({ contract: { deployments: [{ c
 const buy = 'buy(uint256 amount,address to)'
 
 let folder: string
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-descriptors-'))
-  postgres = await startPostgres()
+  postgres = lendPostgres()
   url = await postgres.createDatabase()
   const files: Readonly<Record<string, unknown>> = {
     // A checkout as the public registry is one.

@@ -6,7 +6,7 @@ import { WalletsReply, walletButtonIds } from '@foyer/core/wire'
 import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { drawArtwork } from '../directory/artwork/artwork.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 import { directory } from './directory.js'
@@ -16,13 +16,13 @@ const id = 'ab'.repeat(32)
 const svg = drawArtwork({ shape: 'tile', id: 'x', text: 'X' })
 
 let folder: string
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let url: string
 let host: Server
 let origin: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-directory-'))
-  postgres = await startPostgres()
+  postgres = lendPostgres()
   url = await postgres.createDatabase()
   const port = await unusedPort()
   origin = `http://127.0.0.1:${port}`

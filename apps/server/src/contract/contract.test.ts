@@ -1,7 +1,7 @@
 import { ErrorBody } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
 import type { Operation } from '../routes/operation.js'
@@ -20,10 +20,10 @@ import { type AskDifferently, request } from './test/request.js'
 waitForRedis()
 
 let ground: ContractGround
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let redis: RunningRedis
 beforeAll(async () => {
-  ;[ground, postgres, redis] = await Promise.all([openGround(), startPostgres(), startRedis()])
+  ;[ground, postgres, redis] = await Promise.all([openGround(), lendPostgres(), startRedis()])
 })
 afterAll(async () => {
   await Promise.all([ground?.stop(), postgres?.stop(), redis?.stop()])

@@ -2,7 +2,7 @@ import type { Wallet } from '@foyer/core/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { directoryState, directoryWallets, pictures, suppliedPictures } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
 import { hashOf } from '../pictures/pictureStore.js'
@@ -26,9 +26,9 @@ const shipped = { wallets: [wallet(1), wallet(2), wallet(3)], digest: 'first' }
 const storeOn = ({ orm }: Database) =>
   createDirectoryStore({ orm, kept: createPictures({ orm, store: createMemoryStore(), now: () => 0 }) })
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
@@ -15,9 +15,9 @@ import { dropPartitions, makePartitions } from './partitions.js'
 
 waitForRedis()
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

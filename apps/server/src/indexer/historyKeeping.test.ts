@@ -4,7 +4,7 @@ import { approvalsInIndex } from '../approvals/approvalsInIndex.js'
 import { createChains } from '../chains/createChains.js'
 import type { Database } from '../db/database.js'
 import { accountTransactions, chainEvents, indexCursors, receivedTokens, transactions } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import type { HistoryCursor } from '../history/cursor.js'
 import { createHeldTokens } from '../history/heldTokens.js'
@@ -19,9 +19,9 @@ import type { IndexedTransaction } from './indexedTransaction.js'
 import { createIndexStore, storeTransactions } from './indexStore.js'
 import { createLease } from './lease.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -9,7 +9,7 @@ import {
   reorgs,
   transactions,
 } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { LeaseLostError } from './errors.js'
@@ -17,9 +17,9 @@ import type { IndexedTransaction } from './indexedTransaction.js'
 import { createIndexStore, type IndexCursor, type IndexStep } from './indexStore.js'
 import { createLease } from './lease.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { openTestDatabase } from '../test/openApi.js'
 import type { Indexer } from './indexer.js'
 import { followedChain, followForTest } from './test/followForTest.js'
@@ -16,9 +16,9 @@ import { truthOfChain, truthOfIndex } from './test/truth.js'
 /** Chains are read whole again and again, which takes a busy machine long. */
 const patience = { timeout: 300_000 } as const
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -5,7 +5,7 @@ import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
 import { type Ceremony, dayMs, isOpen, limits, seconds, standingOf, times } from './ceremony.js'
-import { type Owed, owe, paid } from './owing.js'
+import { type OwedByCeremony, owe, paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
 import { change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
@@ -93,7 +93,7 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
 
 /** Of a ceremony whose mailbox wasn't written to yet. */
 export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, ...paid }
-type Add = Find & { readonly mailed: Owed }
+type Add = Find & { readonly mailed: OwedByCeremony }
 
 /** A device has one that waits: another commitment ends the one before. */
 async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {

@@ -2,8 +2,9 @@ import type { LinkView } from '@foyer/embedded/custody'
 import { eq, or } from 'drizzle-orm'
 import { type KeeperBase, thenWriteChanges } from './base.js'
 import { seconds } from './ceremony.js'
-import { type EmailChange, oweChange } from './changeMails.js'
+import { changeMails, type EmailChange } from './changeMails.js'
 import { changeStanding, findChange, setChange } from './emailChanges.js'
+import { oweMails } from './owedMails.js'
 import { hashOfLink } from './owing.js'
 import { inTurn, type Rows } from './store.js'
 import { keeperEmailChanges } from './tables.js'
@@ -68,9 +69,9 @@ export async function confirmChange(base: KeeperBase, link: string): Promise<Con
           return { status: 'half', opensAt: null }
         const opensAt = new Date(now + base.holdMs)
         if (base.holdMs === 0) return answerOf(await setChange(rows, confirmed, { status: 'held', opensAt }), now)
-        const { owed, links } = oweChange(base, { is: 'changeHeld' })
-        const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owed })
-        note({ change: held, links })
+        const { owing, kept, links } = oweMails(changeMails, base, { is: 'changeHeld' })
+        const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owing, ...kept })
+        note({ row: held, links })
         return answerOf(held, now)
       },
     }),

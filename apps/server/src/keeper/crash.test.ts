@@ -9,7 +9,7 @@ import {
 } from '@foyer/embedded/custody'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { type MailServer, startMailServer } from '../mail/test/startMailServer.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { createKeeperSecret } from './keeperKeys.js'
@@ -52,7 +52,7 @@ const mostBackMs = process.env.FOYER_FULL ? 5_000 : 60_000
 const keys = [keysNamed('one', 1)] as const
 let built: BuiltServer
 let mails: MailServer
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let rows: pg.Pool
 let env: Record<string, string>
 let keeper: StartedProcess
@@ -66,7 +66,7 @@ beforeAll(async () => {
   ;[built, mails, postgres, secret] = await Promise.all([
     buildServer(),
     startMailServer(),
-    startPostgres(),
+    lendPostgres(),
     createKeeperSecret(keys),
   ])
   const url = await postgres.createDatabase()

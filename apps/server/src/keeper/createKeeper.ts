@@ -24,12 +24,13 @@ import { createSignedCalls } from '../signedCalls/signedCalls.js'
 import { createSocialProviders } from '../socials/createSocials.js'
 import { redirectUriOf } from '../socials/socialsConfig.js'
 import type { KeeperBase } from './base.js'
-import { createSendChange } from './changeMails.js'
-import { createSendDeletion } from './deletionMails.js'
+import { changeMails } from './changeMails.js'
+import { deletionMails } from './deletionMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'
 import { createLateMails } from './lateMails.js'
+import { createSendOwed } from './owedMails.js'
 import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
 import { keeperNonces } from './tables.js'
@@ -96,8 +97,8 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   observeServices({ metrics, chains: { all: [] }, database, redis })
   const spend = spendIn({ orm, table: keeperNonces })
   const sending = { orm, clock, walletOrigin, mails, metrics, log }
-  const [send, sendChange] = [createSendLetter(sending), createSendChange(sending)]
-  const sendDeletion = createSendDeletion(sending)
+  const [send, sendChange] = [createSendLetter(sending), createSendOwed(changeMails, sending)]
+  const sendDeletion = createSendOwed(deletionMails, sending)
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
     sealedRows: sealedBindings(config),

@@ -3,6 +3,7 @@ import {
   type DeletionState,
   type DeletionStatement,
   encodeBytes,
+  endDeletionCall,
   finishDeletionCall,
   newId,
   noticeDeletionCall,
@@ -15,11 +16,13 @@ import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { countBegun } from './begin.js'
 import { dayMs, seconds, times } from './ceremony.js'
-import { type Deletion, oweDeletion } from './deletionMails.js'
-import { hashOfLink, paid, pauseAfter } from './owing.js'
+import { type Deletion, deletionMails } from './deletionMails.js'
+import { oweMails } from './owedMails.js'
+import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
 import { DeletionRefusedError, DeviceUnknownError, LoginAwayError, TooManyCeremoniesError } from './refusals.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
+import type { ToldOutcome } from './tellLogin.js'
 
 interface AskDeletion {
   readonly wallet: string
@@ -34,7 +37,8 @@ interface AskDeletion {
 
 /** How many a person begins a day. */
 const mostADay = 3
-const mostAtOnce = 50
+/** A node that asks the login server is done by then, or is taken for gone. */
+const askingMs = 60_000
 
 /**
  * Has a wallet wait for its deletion, once the login server has allowed it and has written to the person itself. One that waits already is that one.
@@ -58,14 +62,15 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
     work: async (rows) => {
       const fresh = await findDeletion(rows, begun.id)
       if (fresh?.status !== 'asked') throw new DeletionOverError()
-      if (told !== 'done') return setDeletion(rows, fresh, { status: 'ended' })
-      const { owed, link: cancel } = oweDeletion(base, { is: 'deleting' })
+      // It may have heard what its answer doesn't say.
+      if (told !== 'done') return setDeletion(rows, fresh, ended(clock))
+      const { owing, kept, links: cancel } = oweMails(deletionMails, base, { is: 'deleting' })
       const due = { status: 'held', nextTellAt: fresh.opensAt } as const
-      return { ...(await setDeletion(rows, fresh, { ...due, ...owed })), cancel }
+      return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
     },
   })
   if (!('cancel' in held)) throw told === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
-  base.writeDeletion({ deletion: held, link: held.cancel })
+  base.writeDeletion({ row: held, links: held.cancel })
   return answerOf(held)
 
   function answerOf({ id, opensAt }: Deletion) {
@@ -97,27 +102,37 @@ async function begin({ base, rows, asked, person, link }: Begin): Promise<Deleti
   const isToday = and(eq(keeperDeletions.person, person), gt(keeperDeletions.beganAt, new Date(now - dayMs)))
   const [found] = await rows.select({ count: count() }).from(keeperDeletions).where(isToday)
   if ((found?.count ?? 0) >= mostADay) throw new TooManyCeremoniesError({ retryAfterSeconds: dayMs / 1000 })
-  await endOpen(rows, isIts)
+  await endOpen({ rows, clock: base.clock, isTheirs: isIts })
   const deletion: Deletion = {
     id: newId(),
     ...{ wallet, person, email: binding.email, device, site, browser, place, language: mailLanguageOf(language) },
     ...{ cancelHash: null, loginCancelHash: hashOfLink(link), ...paid, status: 'asked' },
     ...{ beganAt: new Date(now), opensAt: new Date(now + base.deletionMs), deletedAt: null },
-    ...{ nextTellAt: null, tellTries: 0 },
+    // A node that has ended by then leaves nothing that waits at the login server.
+    ...{ nextTellAt: new Date(now + askingMs), tellTries: 0 },
   }
   await rows.insert(keeperDeletions).values(deletion)
   return deletion
 }
 
-const endOpen = (rows: Rows, isTheirs: ReturnType<typeof eq>) =>
+/** Nothing comes of it, and the login server is told so. */
+const ended = ({ now }: KeeperBase['clock']) =>
+  ({ status: 'ended', nextTellAt: new Date(now()), tellTries: 0 }) as const
+
+interface EndOpen extends Pick<KeeperBase, 'clock'> {
+  readonly rows: Rows
+  readonly isTheirs: ReturnType<typeof eq>
+}
+
+const endOpen = ({ rows, clock, isTheirs }: EndOpen) =>
   rows
     .update(keeperDeletions)
-    .set({ status: 'ended', nextTellAt: null })
+    .set(ended(clock))
     .where(and(isTheirs, inArray(keeperDeletions.status, ['asked', 'held'])))
 
 /** A wallet that goes to another mailbox, confirmed in both, isn't deleted for the one before. */
-export const endDeletionsOf = async (rows: Rows, person: string): Promise<void> => {
-  await endOpen(rows, eq(keeperDeletions.person, person))
+export const endDeletionsOf = async (of: Omit<EndOpen, 'isTheirs'> & { readonly person: string }): Promise<void> => {
+  await endOpen({ ...of, isTheirs: eq(keeperDeletions.person, of.person) })
 }
 
 export const findDeletion = async (rows: Rows, id: string): Promise<Deletion | null> =>
@@ -176,7 +191,7 @@ export async function cancelDeletion(
 }
 
 async function cancelIn(
-  { orm }: KeeperBase,
+  { orm, clock }: KeeperBase,
   { id, person }: Deletion,
   refuse: (rows: Rows, deletion: Deletion) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -187,7 +202,7 @@ async function cancelIn(
       const fresh = await findDeletion(rows, id)
       if (fresh === null || fresh.status === 'deleted') throw new DeletionOverError()
       await refuse(rows, fresh)
-      if (fresh.status !== 'ended') await setDeletion(rows, fresh, { status: 'ended', nextTellAt: null })
+      if (fresh.status !== 'ended') await setDeletion(rows, fresh, ended(clock))
     },
   })
 }
@@ -207,7 +222,10 @@ export async function refuseDeletion(base: KeeperBase, link: string): Promise<bo
   return found !== null
 }
 
-/** Goes on with what waits: deletes wallets whose wait is over, and has the login server told until it has heard. */
+/**
+ * Goes on with what waits: deletes wallets whose wait is over, and has the login server told until it has heard. Where that is away, those behind are left to the
+ * next round: each would wait for it as long, and every mail that is late with them.
+ */
 export async function goOnDeleting(base: KeeperBase): Promise<void> {
   const now = base.clock.now()
   const isDue = lte(keeperDeletions.nextTellAt, new Date(now))
@@ -223,7 +241,7 @@ export async function goOnDeleting(base: KeeperBase): Promise<void> {
     const later = { tellTries: tellTries + 1, nextTellAt: new Date(now + pauseAfter(Math.min(tellTries + 1, 20))) }
     const isThis = and(eq(keeperDeletions.id, id), isDue)
     const [taken] = await base.orm.update(keeperDeletions).set(later).where(isThis).returning()
-    if (taken !== undefined) await goOn(base, taken)
+    if (taken !== undefined && (await goOn(base, taken)) === 'away') return
   }
 }
 
@@ -231,32 +249,48 @@ export async function goOnDeleting(base: KeeperBase): Promise<void> {
  * The login server is asked first, which from then on lets nobody cancel it there; then the keeper deletes, in the person's turn, unless it was cancelled here
  * meanwhile; that is the moment in which the wallet is deleted, and its word has the login server do the rest.
  */
-async function goOn(base: KeeperBase, taken: Deletion): Promise<void> {
-  const { orm } = base
-  const { person, id } = taken
+async function goOn(base: KeeperBase, taken: Deletion): Promise<ToldOutcome> {
   const closed =
     taken.status === 'held'
       ? await base.tellLogin(closeDeletionCall, { receipt: await wordOf(base, taken, 'due') })
       : 'done'
-  if (closed === 'away') return
+  if (closed === 'away') return closed
   const deletion = await inTurn({
-    orm,
-    person,
-    work: async (rows) => {
-      const fresh = await findDeletion(rows, id)
-      if (fresh?.status !== 'held') return fresh
-      // Cancelled at the login server.
-      if (closed === 'refused') return setDeletion(rows, fresh, { status: 'ended', nextTellAt: null })
-      await forgetPerson(rows, fresh)
-      const { owed } = oweDeletion(base, { is: 'deleted' })
-      const now = new Date(base.clock.now())
-      return setDeletion(rows, fresh, { status: 'deleted', deletedAt: now, tellTries: 0, ...owed })
-    },
+    orm: base.orm,
+    person: taken.person,
+    work: (rows) => decide({ base, rows, taken, isStopped: closed === 'refused' }),
   })
-  if (deletion?.status !== 'deleted') return
-  if (taken.status === 'held') base.writeDeletion({ deletion, link: null })
-  const told = await base.tellLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
-  if (told === 'done') await setDeletion(orm, deletion, { nextTellAt: null })
+  if (deletion === null) return 'done'
+  const isDeleted = deletion.status === 'deleted'
+  if (isDeleted && taken.status === 'held') base.writeDeletion({ row: deletion, links: null })
+  const told = isDeleted
+    ? await base.tellLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
+    : await base.tellLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })
+  if (told === 'done') await setDeletion(base.orm, deletion, { nextTellAt: null })
+  return told
+}
+
+interface Decide {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly taken: Deletion
+  /** somebody has cancelled it at the login server */
+  readonly isStopped: boolean
+}
+
+/** @returns what the login server is told of */
+async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletion | null> {
+  const fresh = await findDeletion(rows, taken.id)
+  // Whoever was asking has ended before the answer; or somebody has cancelled it.
+  if (fresh?.status === 'asked' || (fresh?.status === 'held' && isStopped))
+    return setDeletion(rows, fresh, { status: 'ended' })
+  if (fresh?.status !== 'held') return fresh
+  await forgetPerson(rows, fresh)
+  const { owing } = oweMails(deletionMails, base, { is: 'deleted' })
+  return setDeletion(rows, fresh, {
+    ...{ status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 },
+    ...owing,
+  })
 }
 
 /** Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over. */

@@ -19,15 +19,15 @@ export async function personsOf(rows: Rows, key: string): Promise<readonly strin
   return found.map(({ person }) => person)
 }
 
-/** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those without digits that wait to open, to be cancelled alone. */
+/** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those without digits that wait to open, to be cancelled alone. A browser that isn't known is told so: it may well be. */
 export async function openCeremonies(base: KeeperBase, { device }: { readonly device: string }) {
   const persons = await personsOf(base.orm, device)
-  if (persons.length === 0) throw new DeviceUnknownError()
   const isOpen = inArray(keeperCeremonies.status, ['waiting', 'held'])
   const others = and(inArray(keeperCeremonies.person, [...persons]), ne(keeperCeremonies.device, device), isOpen)
   const found = await base.orm.select().from(keeperCeremonies).where(others).orderBy(desc(keeperCeremonies.beganAt))
   const now = base.clock.now()
   return {
+    isKnown: persons.length > 0,
     ceremonies: found
       .filter(({ linkHash, status }) => linkHash !== null || status === 'held')
       .filter((ceremony) => standingOf(ceremony, now).status === ceremony.status)

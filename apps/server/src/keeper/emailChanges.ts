@@ -5,8 +5,9 @@ import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, type NoteChange, thenWriteChanges } from './base.js'
 import { countBegun } from './begin.js'
 import { dayMs, seconds, times } from './ceremony.js'
-import { type ChangeLinks, type EmailChange, oweChange } from './changeMails.js'
+import { changeMails, type EmailChange, type OwedChange } from './changeMails.js'
 import { moveBinding } from './moveBinding.js'
+import { oweMails } from './owedMails.js'
 import { CeremonyOverError, DeviceUnknownError, TooManyCeremoniesError } from './refusals.js'
 import { receiptOf, statedOf } from './state.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
@@ -47,10 +48,10 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
         if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
         await refuseBeyond({ base, rows, person, to: asked.to })
         await endOthers(rows, person)
-        const { change, links } = begun(base, { ...asked, person })
-        await rows.insert(keeperEmailChanges).values(change)
-        note({ change, links })
-        return { change: change.id, expiresAt: seconds(change.expiresAt) }
+        const owed = begun(base, { ...asked, person })
+        await rows.insert(keeperEmailChanges).values(owed.row)
+        note(owed)
+        return { change: owed.row.id, expiresAt: seconds(owed.row.expiresAt) }
       },
     }),
   )
@@ -59,18 +60,18 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
 function begun(
   base: KeeperBase,
   { person, from, to, device, site, browser, place, language }: AskEmailChange & { readonly person: string },
-): { change: EmailChange; links: ChangeLinks } {
+): OwedChange {
   const now = base.clock.now()
   const unwritten = { fromLink: null, toLink: null, fromCancel: null, toCancel: null }
-  const { owed, links } = oweChange(base, { is: 'change' })
-  const change: EmailChange = {
+  const { owing, kept, links } = oweMails(changeMails, base, { is: 'change' })
+  const row: EmailChange = {
     id: newId(),
     ...{ person, from, to, device, site, browser, place, language: mailLanguageOf(language) },
     ...{ ...unwritten, fromConfirmedAt: null, toConfirmedAt: null, status: 'waiting', endedReason: null },
-    ...owed,
+    ...{ ...owing, ...kept },
     ...{ beganAt: new Date(now), expiresAt: new Date(now + times.linkMs), opensAt: null },
   }
-  return { change, links }
+  return { row, links }
 }
 
 /** The device's own change to an address, as long as something can come of it. */
@@ -194,9 +195,9 @@ interface Moved {
 async function moved({ base, rows, note, change }: Moved): Promise<EmailChange> {
   const failure = await moveBinding({ base, rows, change })
   if (failure !== null) return setChange(rows, change, { status: 'ended', endedReason: failure })
-  const { owed, links } = oweChange(base, { is: 'changed' })
-  const done = await setChange(rows, change, { status: 'changed', ...owed })
-  note({ change: done, links })
+  const { owing, links } = oweMails(changeMails, base, { is: 'changed' })
+  const done = await setChange(rows, change, { status: 'changed', ...owing })
+  note({ row: done, links })
   return done
 }
 

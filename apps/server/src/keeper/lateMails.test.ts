@@ -1,12 +1,12 @@
 import { continueCall, encodeBytes, readLinkCall } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { MailError } from '../mail/MailError.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperSecret } from './keeperKeys.js'
-import { sendBy, sendLate } from './lateMails.js'
-import { pauseAfter } from './owing.js'
+import { sendLate } from './lateMails.js'
+import { pauseAfter, sendBy } from './owing.js'
 import { keeperCeremonies } from './tables.js'
 import {
   ask,
@@ -26,9 +26,9 @@ import {
   type World,
 } from './test/keeperWorld.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres.stop())
 
@@ -215,7 +215,7 @@ describe('a mail that its server doesn’t take', () => {
     expect([1, 2, 5, 11, 30].map(pauseAfter)).toEqual([4_000, 8_000, 64_000, 3_600_000, 3_600_000])
     const world = await startWorld({ take: never })
     const { ceremony } = await begin(world, { device: await createDevice() })
-    expect(sendBy(await rowOf(world, ceremony))).toBe(world.clock.now() + 15_000)
+    expect(sendBy((await rowOf(world, ceremony)).owedAt ?? expect.fail())).toBe(world.clock.now() + 15_000)
     await world.close()
   })
 

@@ -5,17 +5,16 @@ import { createRepeatedWork } from '../repeatedWork.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { nextMailAt } from './begin.js'
 import { type Ceremony, standingOf } from './ceremony.js'
-import { sendLateChanges } from './changeMails.js'
-import { sendLateDeletions } from './deletionMails.js'
+import { changeMails } from './changeMails.js'
+import { deletionMails } from './deletionMails.js'
 import { goOnDeleting } from './deletions.js'
 import { settle, settleIn } from './opening.js'
-import { mostTries, type OwedLetter, owe, owingTimes, paid, pauseAfter } from './owing.js'
+import { sendLateOwed } from './owedMails.js'
+import { mostAtOnce, mostTries, type OwedLetter, owe, paid } from './owing.js'
 import { change, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
 
 const everyMs = 2_000
-/** Of one round; the rest is of the next. */
-const mostAtOnce = 50
 export interface LateMailsParameters {
   readonly base: KeeperBase
   readonly log: Pick<Log, 'warn' | 'error'>
@@ -39,8 +38,8 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
     if (signal?.aborted || (await base.lateLimit.take({ key: 'all' })) !== null) return
     await sendOwed({ base, log }, ceremony)
   }
-  await sendLateChanges({ base, log })
-  await sendLateDeletions({ base, log })
+  await sendLateOwed({ kind: changeMails, base, log, send: base.writeChange })
+  await sendLateOwed({ kind: deletionMails, base, log, send: base.writeDeletion })
   await goOnDeleting(base)
 }
 
@@ -118,26 +117,3 @@ async function claim({ base, rows, ceremony, note }: Claim): Promise<void> {
     .returning()
   if (claimed !== undefined) note({ ceremony: claimed, link })
 }
-
-type Ended = Pick<KeeperBase, 'orm' | 'clock'> & {
-  readonly ceremony: Ceremony
-  readonly outcome: 'sent' | 'refused' | 'failed'
-}
-
-/**
- * Writes down how it went with a mail that this node has taken on itself: what was sent, or refused for good, is owed no more; what may be taken later is tried
- * again after a pause. What has come to be owed meanwhile is left as it is.
- */
-export async function settleMail({ orm, clock, ceremony, outcome }: Ended): Promise<void> {
-  const { id, owes, owedAt, owedTries } = ceremony
-  if (owes === null || owedAt === null) return
-  const later = { owedAt: new Date(clock.now() + pauseAfter(owedTries)) }
-  const isTaken = and(eq(keeperCeremonies.owes, owes), eq(keeperCeremonies.owedAt, owedAt))
-  await orm
-    .update(keeperCeremonies)
-    .set(outcome === 'failed' ? later : paid)
-    .where(and(eq(keeperCeremonies.id, id), isTaken))
-}
-
-/** Until when a mail may begin to be sent: what is left of the time after that is the mail server's. */
-export const sendBy = ({ owedAt }: Ceremony): number => (owedAt?.getTime() ?? 0) - owingTimes.sendMs

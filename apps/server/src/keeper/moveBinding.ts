@@ -41,7 +41,7 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
       .values(keys.map((key) => ({ ...key, person: to })))
       .onConflictDoNothing()
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, from))
-  await endDeletionsOf(rows, from)
+  await endDeletionsOf({ rows, clock: base.clock, person: from })
   const isEither = or(eq(keeperCeremonies.person, from), eq(keeperCeremonies.person, to))
   // One that waits for its link asks for digits from now on, as the wallet is there.
   const isBegun = and(ne(keeperCeremonies.status, 'ended'), ne(keeperCeremonies.status, 'waiting'))

@@ -1,6 +1,6 @@
 import { bindWalletCall, encodeBytes, newId } from '@foyer/embedded/custody'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperSecret } from './keeperKeys.js'
 import { confirmLink } from './links.js'
@@ -23,9 +23,9 @@ import {
   wrong,
 } from './test/keeperWorld.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres.stop())
 

@@ -3,16 +3,11 @@ import type { KeeperBase } from './base.js'
 import { seconds } from './ceremony.js'
 import { personsOf } from './devices.js'
 import { changeStanding } from './emailChanges.js'
-import { DeviceUnknownError } from './refusals.js'
 import { keeperEmailChanges } from './tables.js'
 
-/**
- * The changes of a person's mailbox that nothing has come of yet, the newest first: whichever device has asked for them.
- * @throws DeviceUnknownError for a key that acts for none
- */
+/** The changes of a person's mailbox that nothing has come of yet, the newest first: whichever device has asked for them. None for a key that acts for nobody. */
 export async function openEmailChanges({ orm, clock }: KeeperBase, { device }: { readonly device: string }) {
   const persons = await personsOf(orm, device)
-  if (persons.length === 0) throw new DeviceUnknownError()
   const isTheirs = inArray(keeperEmailChanges.person, [...persons])
   const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
   const found = await orm

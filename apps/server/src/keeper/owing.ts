@@ -10,8 +10,15 @@ export interface OwedLetter {
   readonly link: string | null
 }
 
-/** What a row says of the mail that it owes. */
-export type Owed = Partial<Pick<Ceremony, 'owes' | 'owedAt' | 'owedTries' | 'linkHash' | 'mailedAt' | 'cancelHash'>>
+/** What a row says of the mail that it owes: which, from when on any node may send it, and how often one has taken that on itself. */
+export interface Owing<Is extends string> {
+  readonly owes: Is | null
+  readonly owedAt: Date | null
+  readonly owedTries: number
+}
+
+/** What a ceremony's row says of the mail that it owes, and keeps of it. */
+export type OwedByCeremony = Owing<MailAbout> & Partial<Pick<Ceremony, 'linkHash' | 'mailedAt' | 'cancelHash'>>
 
 export const owingTimes = {
   /** a node that has taken a mail on itself sends it, or is taken for gone */
@@ -19,6 +26,21 @@ export const owingTimes = {
   /** of that, what is left for the mail server to take it: a mail whose turn comes later is left to the next node */
   sendMs: 45_000,
 } as const
+
+/** What a node takes on itself: until then no other sends it. */
+export const leaseOf = (
+  { now }: Pick<KeeperBase['clock'], 'now'>,
+  before: { readonly owedTries: number } | undefined,
+): Pick<Owing<string>, 'owedTries'> & { readonly owedAt: Date } => ({
+  owedAt: new Date(now() + owingTimes.leaseMs),
+  owedTries: (before?.owedTries ?? 0) + 1,
+})
+
+/** Until when a mail may begin to be sent: what is left of the time after that is the mail server's. */
+export const sendBy = (owedAt: Date): number => owedAt.getTime() - owingTimes.sendMs
+
+/** Of a kind, in one round; the rest is of the next. */
+export const mostAtOnce = 50
 
 /** A mail server that is away for a day is waited for, and no longer. */
 export const mostTries = 30
@@ -43,12 +65,14 @@ interface Owe {
  * next. A mail that is tried again has another link, since the secret of the one before is nowhere.
  */
 export function owe({ clock, randomBytes }: Pick<KeeperBase, 'clock' | 'randomBytes'>, { is, before }: Owe) {
-  const now = clock.now()
-  const lease = { owes: is, owedAt: new Date(now + owingTimes.leaseMs), owedTries: (before?.owedTries ?? 0) + 1 }
-  if (is === 'released' || is === 'wrongDigits') return { owed: lease satisfies Owed, link: null }
+  const lease = { owes: is, ...leaseOf(clock, before) }
+  if (is === 'released' || is === 'wrongDigits') return { owed: lease satisfies OwedByCeremony, link: null }
   const link = encodeBytes(randomBytes(32))
   const hash = hashOfLink(link)
-  if (is === 'held') return { owed: { ...lease, cancelHash: hash } satisfies Owed, link }
+  if (is === 'held') return { owed: { ...lease, cancelHash: hash } satisfies OwedByCeremony, link }
   // A mail that is tried again is one ceremony still.
-  return { owed: { ...lease, linkHash: hash, mailedAt: before?.mailedAt ?? new Date(now) } satisfies Owed, link }
+  return {
+    owed: { ...lease, linkHash: hash, mailedAt: before?.mailedAt ?? new Date(clock.now()) } satisfies OwedByCeremony,
+    link,
+  }
 }

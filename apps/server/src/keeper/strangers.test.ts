@@ -107,7 +107,10 @@ test('devices of another person see, approve, cancel and end nothing', async () 
   const { ceremony, digits } = await begin(world, { device })
   await mailAfter(world, sent)
   const { keys } = other.device
-  expect(await signed(world, { call: openCeremoniesCall, keys, payload: {} })).toEqual({ ceremonies: [] })
+  expect(await signed(world, { call: openCeremoniesCall, keys, payload: {} })).toEqual({
+    isKnown: true,
+    ceremonies: [],
+  })
   expect(await codeOf(await askSigned(world, { call: approveCeremonyCall, keys, payload: { ceremony, digits } }))).toBe(
     'device_unknown',
   )
@@ -129,7 +132,10 @@ test('a ceremony beyond the guesses of the day is shown to no device and approve
   }
   const { ceremony, digits } = await begin(world, { device: await createDevice() })
   const { keys } = active
-  expect(await signed(world, { call: openCeremoniesCall, keys, payload: {} })).toEqual({ ceremonies: [] })
+  expect(await signed(world, { call: openCeremoniesCall, keys, payload: {} })).toEqual({
+    isKnown: true,
+    ceremonies: [],
+  })
   const refused = await askSigned(world, { call: approveCeremonyCall, keys, payload: { ceremony, digits } })
   expect(await codeOf(refused)).toBe('ceremony_over')
 })

@@ -1,7 +1,12 @@
-import type { closeDeletionCall, finishDeletionCall, noticeDeletionCall } from '@foyer/embedded/custody'
+import type {
+  closeDeletionCall,
+  endDeletionCall,
+  finishDeletionCall,
+  noticeDeletionCall,
+} from '@foyer/embedded/custody'
 import type { Log } from '../log/createLog.js'
 
-type Told = typeof noticeDeletionCall | typeof closeDeletionCall | typeof finishDeletionCall
+type Told = typeof noticeDeletionCall | typeof closeDeletionCall | typeof finishDeletionCall | typeof endDeletionCall
 
 /** `refused` where the login server has answered that it doesn't; `away` where it may be asked again. */
 export type ToldOutcome = 'done' | 'refused' | 'away'

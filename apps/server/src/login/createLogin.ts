@@ -1,4 +1,5 @@
 import type { Budgets } from '../budget/budget.js'
+import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { usedNonces } from '../db/schema/index.js'
 import type { MailQueue } from '../mail/mailQueue.js'
@@ -45,6 +46,7 @@ export interface CreateLoginParameters {
   readonly projects: Pick<Projects, 'find'>
   readonly mails: Pick<MailQueue, 'add'>
   readonly now: () => number
+  readonly clock: Pick<Clock, 'setTimeout'>
   readonly randomBytes: (length: number) => Uint8Array
   readonly randomUuid: () => string
 }

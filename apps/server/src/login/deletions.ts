@@ -45,6 +45,8 @@ export interface Deletions {
   close(request: { readonly receipt: Receipt }): Promise<void>
   /** The keeper has deleted what it had. The same again is no fault. @throws {@link UnconfirmedError} */
   finish(request: { readonly receipt: Receipt }): Promise<void>
+  /** Nothing comes of it. One that isn't there is no fault. @throws {@link UnconfirmedError} */
+  end(request: { readonly receipt: Receipt }): Promise<void>
 }
 
 export interface DeletionsParameters {
@@ -66,8 +68,6 @@ const skewMs = 60_000
 export function createDeletions(parameters: DeletionsParameters): Deletions {
   const { orm, budgets, now } = parameters
   const limit = budgets.window({ name: 'deletions', most: 6, withinMs: 86_400_000, whenAway: 'closed' })
-  // One that was cancelled at the keeper alone is shown no longer than that.
-  const longPast = () => new Date(now() - 3_600_000)
   return {
     async allow({ by, wallet, browser, language }) {
       refuseOldLogin({ loggedInAt: by.loggedInAt, now: now() })
@@ -92,7 +92,7 @@ export function createDeletions(parameters: DeletionsParameters): Deletions {
       const [row] = await orm
         .select()
         .from(loginDeletions)
-        .where(and(isOf({ by, wallet }), isWaiting, gt(loginDeletions.opensAt, longPast())))
+        .where(and(isOf({ by, wallet }), isWaiting))
       return { opensAt: row?.opensAt ? Math.floor(row.opensAt.getTime() / 1000) : null }
     },
     async stop({ by, wallet }) {
@@ -109,6 +109,7 @@ export function createDeletions(parameters: DeletionsParameters): Deletions {
     notice: (request) => notice({ ...parameters, ...request }),
     close: (request) => close({ ...parameters, ...request }),
     finish: (request) => finish({ ...parameters, ...request }),
+    end: (request) => end({ ...parameters, ...request }),
   }
 }
 
@@ -154,6 +155,13 @@ async function close(request: Told): Promise<void> {
     .where(and(isThis, isWaiting, isOver))
     .returning({ wallet: loginDeletions.wallet })
   if (closed.length === 0) throw new DeletionOverError()
+}
+
+/** Of this deletion alone: another that was allowed meanwhile goes on. */
+async function end(request: Told): Promise<void> {
+  const { wallet, deletion } = await readWord(request, 'ended')
+  const isThis = and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.deletion, deletion))
+  await request.orm.update(loginDeletions).set({ status: 'stopped' }).where(and(isThis, isWaiting))
 }
 
 /** Deletes the wallet with all doors, and what its person has had up to then: a wallet that the same mailbox has made meanwhile is another. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { Database } from '../db/database.js'
 import { loginCodes, loginDoors } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createAccessTokens } from './accessTokens.js'
 import { createCodeBudgets } from './codeBudgets.js'
@@ -17,11 +17,11 @@ import { makeWallet } from './test/testWallet.js'
 
 /* What many ask at once, of two nodes on one PostgreSQL: the embedded database does one thing at a time. */
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let database: Database
 let login: TestLogin
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = lendPostgres()
   database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase(), connections: 20 })
   login = await openLogin({ database })
 })

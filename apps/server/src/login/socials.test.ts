@@ -5,6 +5,7 @@ import {
   exchangeSocialCall,
   finishSocialCall,
   hearSocialCall,
+  listSocialsCall,
   newId,
   randomBytes,
   readSocialCall,
@@ -20,7 +21,7 @@ import type { Database } from '../db/database.js'
 import { createOAuth } from '../socials/oauth.js'
 import { chooseAccount, client, googlePage, withProviders } from '../socials/test/localProviders.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { createDevice, openLogin, reasonOf, site, type TestDevice, walletOrigin } from './test/openLogin.js'
+import { createDevice, openLogin, reasonOf, site, type TestDevice, walletOrigin, wholeJson } from './test/openLogin.js'
 
 let database: Database
 beforeAll(async () => {
@@ -107,6 +108,16 @@ test('[F7] what a window says counts once, and is heard by the device alone that
   expect(await reasonOf(await hear(browser))).toEqual([404, 'social_unknown', 'social'])
 })
 
+test('a frame that waits hears what its window says as soon as it is said', async () => {
+  const { login } = opened
+  const [social, browser] = [newId(), await createDevice()]
+  await login.ask(beginSocialCall, maple, asked(social))
+  const hearing = login.ask(hearSocialCall, maple, { social, waits: true })
+  const said = encodeBytes(randomBytes(80))
+  await login.ask(answerSocialCall, browser, { social, said })
+  expect(await (await hearing).json()).toEqual({ said })
+})
+
 test('[F7] another device exchanges and finishes nothing of it, and a code that it got hold of is of another login', async () => {
   const { login } = opened
   const thief = await createDevice()
@@ -168,6 +179,19 @@ test('a login is begun for a project’s own site, by a provider that is on, and
   expect([...codes]).toEqual(['begun', 'too_many_codes'])
   // The device's oldest went for the newer ones.
   expect(await reasonOf(await login.ask(hearSocialCall, maple, { social }))).toEqual([404, 'social_unknown', 'social'])
+})
+
+test('the wallet’s own page learns which providers are on, to which no other page is answered, and begins a login of no project', async () => {
+  const { login } = opened
+  const list = (on: typeof login, headers = wholeJson) => on.api.post(listSocialsCall.path, {}, headers)
+  expect(await (await list(login)).json()).toEqual({ providers: ['google', 'apple', 'github'] })
+  expect(await (await list(await openLogin({ database }))).json()).toEqual({ providers: [] })
+  expect((await reasonOf(await list(login, { ...wholeJson, origin: site })))[1]).toBe('origin_not_allowed')
+  const own = { social: newId(), provider: 'google', site: walletOrigin }
+  expect((await login.ask(beginSocialCall, maple, own)).status).toBe(204)
+  expect((await reasonOf(await login.ask(beginSocialCall, maple, { ...own, social: newId(), site })))[1]).toBe(
+    'invalid_key',
+  )
 })
 
 test('after half an hour it is over', async () => {

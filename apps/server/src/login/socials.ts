@@ -11,6 +11,7 @@ import {
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Budgets, WindowBudget } from '../budget/budget.js'
+import type { Clock } from '../clock.js'
 import { loginSocials } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
 import type { SocialProviders } from '../socials/createSocials.js'
@@ -22,6 +23,7 @@ import { letIn } from './letIn.js'
 import { SocialUnknownError, TooManyCodesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
+import { createTellings } from './tellings.js'
 
 /** What its own device asks of a login at a provider. */
 interface OfDevice {
@@ -32,6 +34,8 @@ interface OfDevice {
 
 /** Logins at providers, each of one device. What window and frame say to each other in them is read by neither server. */
 export interface Socials {
+  /** the providers that are switched on */
+  readonly names: readonly SocialName[]
   /**
    * Begins one. A device has eight at once: the oldest goes.
    * @throws InvalidKeyError · OriginNotAllowedError · SocialOffError · {@link TooManyCodesError} · {@link SocialUnknownError} for an id that is there
@@ -39,7 +43,8 @@ export interface Socials {
   begin(
     request: OfDevice & {
       readonly provider: SocialName
-      readonly projectId: string
+      /** none on the wallet's own pages */
+      readonly projectId: string | undefined
       readonly site: string
       /** as `clientKey` gives it */
       readonly client: string
@@ -55,8 +60,10 @@ export interface Socials {
   }>
   /** Keeps what the window says. @throws {@link SocialUnknownError} where it has said something already, too */
   answer(request: Pick<OfDevice, 'social'> & { readonly said: string }): Promise<void>
-  /** What the window has said. @throws {@link SocialUnknownError} for another device's, too */
-  hear(request: OfDevice): Promise<{ readonly said: string | null }>
+  /** What the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
+  hear(
+    request: OfDevice & { readonly waits?: boolean | undefined; readonly signal: AbortSignal },
+  ): Promise<{ readonly said: string | null }>
   /**
    * Exchanges the code, and checks what the provider states by itself.
    * @throws {@link SocialUnknownError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
@@ -82,6 +89,7 @@ export interface Socials {
 }
 
 export interface SocialsParameters extends SessionsParameters {
+  readonly clock: Pick<Clock, 'setTimeout'>
   readonly budgets: Budgets
   readonly projects: Pick<Projects, 'find'>
   readonly providers: SocialProviders
@@ -99,6 +107,8 @@ type ChannelSaid = v.InferOutput<typeof ChannelSaid>
 const keptMs = 1_800_000
 /** How many a device has at once. */
 const mostKept = 8
+/** How long one question waits for what the window says: a node that leaves is kept no longer. */
+const waitMs = 5_000
 /** How many channels a login may open, and how often it is asked what has come by them. */
 const [mostChannels, mostHearings] = [4, 1_000]
 
@@ -108,6 +118,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
   const perLogin = { withinMs: keptMs, whenAway: 'closed' } as const
   const channels = budgets.window({ name: 'channels of a login', most: mostChannels, ...perLogin })
   const hearings = budgets.window({ name: 'hearings of a login', most: mostHearings, ...perLogin })
+  const tellings = createTellings(parameters.clock)
   const isOpen = (social: string) => and(eq(loginSocials.id, social), gt(loginSocials.expiresAt, new Date(now())))
   const isOwn = ({ social, device }: OfDevice) => and(isOpen(social), eq(loginSocials.device, device))
   const find = async (of: ReturnType<typeof isOpen>) => {
@@ -120,8 +131,10 @@ export function createSocials(parameters: SocialsParameters): Socials {
     await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
   }
   return {
+    names: providers.names,
     async begin(request) {
-      await refuseSite({ projects: parameters.projects, ...request })
+      const { projects, origin } = parameters
+      await refuseSite({ projects, origin, ...request })
       providers.get(request.provider)
       const retryAfterSeconds = await ofClient.take({ key: request.client })
       if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
@@ -142,10 +155,15 @@ export function createSocials(parameters: SocialsParameters): Socials {
         .where(and(isOpen(social), isNull(loginSocials.said), ne(loginSocials.provider, 'farcaster')))
         .returning({ id: loginSocials.id })
       if (written.length === 0) throw new SocialUnknownError()
+      tellings.tell(social)
     },
-    async hear(request) {
-      const { said } = await find(isOwn(request))
-      return { said }
+    async hear({ waits = false, signal, ...request }) {
+      const until = now() + (waits ? waitMs : 0)
+      for (;;) {
+        const { said } = await find(isOwn(request))
+        if (said !== null || now() >= until || signal.aborted || !(await tellings.next(request.social, signal)))
+          return { said }
+      }
     },
     async exchange({ code, verifier, ...request }) {
       const { provider } = await find(isOwn(request))

@@ -2,14 +2,14 @@ import { coinTypeOf } from '@foyer/core/chain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { demo, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { createRegistry } from './registry.js'
 import { newAccount, openNames, refused, register, registered } from './test/registering.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

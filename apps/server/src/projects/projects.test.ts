@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { createUsage } from './usage.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

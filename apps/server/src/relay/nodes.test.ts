@@ -3,21 +3,21 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { type ClientKey, clientKey, closed, connectClient, type RelayClient } from './test/relayClient.js'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let redis: RunningRedis
 let built: BuiltServer
 /** All tests have the same two, the last of which kills one. */
 let one: Node
 let other: Node
 beforeAll(async () => {
-  ;[postgres, redis, built] = await Promise.all([startPostgres(), startRedis(), buildServer()])
+  ;[postgres, redis, built] = await Promise.all([lendPostgres(), startRedis(), buildServer()])
   ;[one, other] = await twoNodes()
 })
 afterAll(() => Promise.all([postgres?.stop(), redis?.stop(), built?.remove()]))

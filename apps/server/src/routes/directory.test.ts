@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { directoryState, directoryWallets, suppliedPictures } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { createDirectoryStore } from '../directory/directoryStore.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
@@ -19,9 +19,9 @@ const pictureStore = createMemoryStore()
 const storeOn = ({ orm }: Database) =>
   createDirectoryStore({ orm, kept: createPictures({ orm, store: pictureStore, now: () => 0 }) })
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { indexCursors, purchases } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { createHeldTokens } from '../history/heldTokens.js'
 import type { Indexer } from '../indexer/indexer.js'
@@ -30,9 +30,9 @@ const accountAt = (index: number): Address => devAccounts[index]?.address ?? exp
 const [alice, bob, carol] = [accountAt(3), accountAt(4), accountAt(5)] as const
 const unused = '0x00000000000000000000000000000000deadbeef'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -28,7 +28,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import { placeContract, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
@@ -45,9 +45,9 @@ const liar: Address = `0x${'1a'.repeat(20)}`
 const liarCode: Hex =
   '0x60803603608060003760603515602457606035604035602035600035608036036000a4005b604035602035600035608036036000a300'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

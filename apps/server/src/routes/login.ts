@@ -11,6 +11,7 @@ import {
   claimWalletCall,
   closeDeletionCall,
   contributeCall,
+  endDeletionCall,
   endSessionCall,
   exchangeSocialCall,
   findOwnDoorCall,
@@ -22,6 +23,7 @@ import {
   keepWalletCall,
   listDevicesCall,
   listOwnDoorsCall,
+  listSocialsCall,
   logInByDoorCall,
   loginNonceCall,
   noticeDeletionCall,
@@ -74,9 +76,14 @@ const sessionOf = ({ c, services, signer }: Asked): Promise<LoginSession> =>
 /** Logins at providers. The window that leads there and back signs by the browser's own key, the frame by its device's. @see F7 */
 const socials = [
   route(
+    { ...listSocialsCall, ...shared, cost: 1, summary: 'Lists the providers that are switched on.' },
+    ({ services }) => ({ providers: loginOf(services).socials.names }),
+  ),
+  route(
     { ...beginSocialCall, ...done, summary: 'Begins a login at a provider.' },
     async ({ services, payload, signer: device, client }) => {
-      await loginOf(services).socials.begin({ ...payload, device, client })
+      const { projectId } = payload
+      await loginOf(services).socials.begin({ ...payload, projectId, device, client })
       return undefined
     },
   ),
@@ -89,8 +96,13 @@ const socials = [
     return undefined
   }),
   route(
-    { ...hearSocialCall, ...shared, cost: 1, summary: 'Gives what its window has said.' },
-    ({ services, payload, signer: device }) => loginOf(services).socials.hear({ ...payload, device }),
+    {
+      ...hearSocialCall,
+      ...shared,
+      cost: 1,
+      summary: 'Gives what its window has said, once it has, or after a while.',
+    },
+    ({ services, payload, signer: device, signal }) => loginOf(services).socials.hear({ ...payload, device, signal }),
   ),
   route(
     { ...exchangeSocialCall, ...shared, summary: 'Exchanges the provider’s code for what it states.' },
@@ -145,21 +157,22 @@ const deletions = [
       return undefined
     },
   ),
-  route(
-    { ...closeDeletionCall, ...done, summary: 'Tells the keeper whether anybody has cancelled the deletion.' },
-    async ({ services, body }) => {
-      await loginOf(services).deletions.close(body)
-      return undefined
-    },
-  ),
-  route(
-    { ...finishDeletionCall, ...done, summary: 'Deletes a wallet by the keeper’s word that it has.' },
-    async ({ services, body }) => {
-      await loginOf(services).deletions.finish(body)
-      return undefined
-    },
-  ),
+  byWord(closeDeletionCall, 'close', 'Tells the keeper whether anybody has cancelled the deletion.'),
+  byWord(finishDeletionCall, 'finish', 'Deletes a wallet by the keeper’s word that it has.'),
+  byWord(endDeletionCall, 'end', 'Takes the keeper’s word that nothing comes of the deletion of a wallet.'),
 ]
+
+/** What the keeper says of a deletion that the login server knows. */
+function byWord(
+  call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: string; readonly path: string },
+  work: 'close' | 'finish' | 'end',
+  summary: string,
+) {
+  return route({ ...call, ...done, summary }, async ({ services, body }) => {
+    await loginOf(services).deletions[work](body)
+    return undefined
+  })
+}
 
 /** Login and what wallets are kept by, for the wallet's own page. @see F1 to F5 */
 export const login = [

@@ -4,7 +4,7 @@ import { zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import {
   chainOfNames,
   get,
@@ -17,9 +17,9 @@ import {
 } from '../names/test/registering.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
-let postgres: RunningPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+let postgres: LentPostgres
+beforeAll(() => {
+  postgres = lendPostgres()
 })
 afterAll(() => postgres?.stop())
 

@@ -1,4 +1,4 @@
-import { SignedBody } from '@foyer/embedded/custody'
+import { nextNonce, SignedBody } from '@foyer/embedded/custody'
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 import { NotFoundError } from '../errors/refusals.js'
@@ -24,6 +24,8 @@ export async function readSigned({ c, services: { signedCalls }, call, schema }:
   if (signedCalls === null) throw new NotFoundError()
   const body = parseWith({ schema: SignedBody, value: readJson(c.env.visit.body), whole: 'body' })
   const signer = await signedCalls.signerOf({ call, body })
+  // So that whoever goes on asks for none.
+  c.env.visit.head = { ...c.env.visit.head, [nextNonce]: signedCalls.nonce() }
   const payload = parseWith({ schema, value: readJson(body.text), whole: 'payload' })
   return { payload, signer }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { smartSessions } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
 import { ownerBytes } from '../sessions/smartSessions.js'
@@ -38,9 +38,9 @@ const password = `0x${'5e'.repeat(32)}` as const
 const contractCode = `0x6064357f${password.slice(2)}147f1626ba7e${'00'.repeat(28)}0260005260206000f3` as const
 
 let anvil: StartedChain
-let postgres: RunningPostgres
+let postgres: LentPostgres
 beforeAll(async () => {
-  ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), startPostgres()])
+  ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), lendPostgres()])
   const client = createTestClient({ mode: 'anvil', transport: http(anvil.url) })
   await client.setCode({ address: contract, bytecode: contractCode })
 })

@@ -10,7 +10,7 @@ import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database, DatabaseLocation } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { createSignInKeeping } from '../signIn/signInKeeping.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
@@ -22,9 +22,9 @@ const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
 const other = { ...demo, id: 'other' }
 
 let anvil: StartedChain
-let postgres: RunningPostgres
+let postgres: LentPostgres
 beforeAll(async () => {
-  ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), startPostgres()])
+  ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), lendPostgres()])
 })
 afterAll(() => Promise.all([anvil?.stop(), postgres?.stop()]))
 

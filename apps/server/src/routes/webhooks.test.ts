@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { openTestDatabase, type TestApi } from '../test/openApi.js'
 import { common, openSales, postSigned, type Sales } from '../webhooks/test/openSales.js'
 
@@ -13,10 +13,10 @@ const path = '/v1/webhooks/onramp/desk'
 const [{ address: payer }] = devAccounts
 const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let sales: Sales
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = lendPostgres()
   sales = await openSales()
 })
 afterAll(() => Promise.all([sales?.stop(), postgres?.stop()]))

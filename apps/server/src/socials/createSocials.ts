@@ -13,6 +13,7 @@ export type SocialProvider =
 
 /** The providers that are switched on. */
 export interface SocialProviders {
+  readonly names: readonly SocialName[]
   /** @throws SocialOffError */
   get(provider: SocialName): SocialProvider
 }
@@ -42,6 +43,7 @@ export function createSocialProviders({ socials = {}, now, origin }: CreateSocia
   if (socials.farcaster)
     made.set('farcaster', { kind: 'farcaster', farcaster: createFarcaster({ ...socials.farcaster, origin, now }) })
   return {
+    names: [...made.keys()],
     get(provider) {
       const found = made.get(provider)
       if (found === undefined) throw new SocialOffError()

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtProgram } from './builtProgram.js'
+import { builtProgram, publishedProgram } from './builtProgram.js'
 
-/** The server as it is published, which works in a folder of a test's own. */
+/** The server in processes of its own, which works in a folder of a test's own. */
 export interface BuiltServer {
   readonly folder: string
   start(call: { args?: readonly string[] | undefined; env?: Record<string, string> | undefined }): StartedProcess
@@ -28,9 +28,12 @@ export interface StartedProcess {
 /** What a server writes once it answers; the first group is its port. */
 export const listening = /"port":(\d+).*"msg":"listening"/
 
-/** Gives the built server a folder of a test's own; nothing in the product imports this. */
-export async function buildServer(): Promise<BuiltServer> {
-  const program = await builtProgram()
+/**
+ * Gives the built server a folder of a test's own; nothing in the product imports this.
+ * @param options.asPublished - with what npm installs outside of it, which takes half a second more at each start
+ */
+export async function buildServer({ asPublished = false } = {}): Promise<BuiltServer> {
+  const program = await (asPublished ? publishedProgram() : builtProgram())
   const folder = await mkdtemp(join(tmpdir(), 'foyer-built-'))
   let started: StartedProcess[] = []
   const killAll = async () => {

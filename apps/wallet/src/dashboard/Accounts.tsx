@@ -3,12 +3,23 @@ import { Avatar, CheckIcon, CopyIcon, IconButton } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 
+export interface AccountsProps {
+  readonly addresses: WalletAddresses
+  /** What stands below an account, by its family and its name here; nothing unless said. */
+  readonly belowOf?: ((family: keyof WalletAddresses, name: string) => ReactNode) | undefined
+}
+
 /** The wallet's accounts, one a family. */
-export function Accounts({ addresses }: { readonly addresses: WalletAddresses }): ReactNode {
+export function Accounts({ addresses, belowOf }: AccountsProps): ReactNode {
+  const names = { eip155: sayHere('dashboard.evm'), solana: sayHere('dashboard.solana') }
   return (
     <ul className="accounts">
-      <Account name={sayHere('dashboard.evm')} address={addresses.eip155} />
-      <Account name={sayHere('dashboard.solana')} address={addresses.solana} />
+      {(['eip155', 'solana'] as const).map((family) => (
+        <li key={family} className="account">
+          <Account name={names[family]} address={addresses[family]} />
+          {belowOf?.(family, names[family])}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -17,7 +28,7 @@ function Account({ name, address }: { readonly name: string; readonly address: s
   const [isCopied, setCopied] = useState(false)
   const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true))
   return (
-    <li className="account">
+    <div className="of">
       <Avatar address={address} size="md" />
       <span className="what">
         <span className="small">{name}</span>
@@ -33,6 +44,6 @@ function Account({ name, address }: { readonly name: string; readonly address: s
       <span role="status" data-part="visually-hidden">
         {isCopied ? sayHere('dashboard.copied') : ''}
       </span>
-    </li>
+    </div>
   )
 }

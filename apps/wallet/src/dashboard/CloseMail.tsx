@@ -4,6 +4,7 @@ import { sayHere } from '../messages/dashboardSentences.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { closeMail } from './ownDoors.js'
+import { sayOfWay } from './sayOfWay.js'
 import { useWork } from './useWork.js'
 
 /** Asks once more before the way by mail is closed. */
@@ -16,7 +17,7 @@ export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode
     })
   return (
     <Message
-      title={sayHere('security.close')}
+      title={sayOfWay(dashboard, 'security.close')}
       actions={
         <>
           <Button variant="quiet" disabled={isBusy} onClick={onEnd}>

@@ -28,12 +28,13 @@ const callIds: Readonly<Record<string, string>> = {
 const Payload = v.object({ ceremony: v.optional(v.string()), digits: v.optional(v.string()) })
 
 /** A keeper with the ceremonies of one person, over its calls as the page sends them: signed by the device. */
-async function stage(ceremonies: Ceremony[] = [], ask: { refuses?: string | undefined } = {}) {
+async function stage(ceremonies: Ceremony[] = [], ask: { refuses?: string | undefined; isKnown?: boolean } = {}) {
   const keys = await createSigningKeys()
   const asked: string[] = []
   const held = new Map<string, Promise<void>>()
   const answers: Readonly<Record<string, (payload: Output<typeof Payload>) => unknown>> = {
     [open]: () => ({
+      isKnown: ask.isKnown ?? true,
       ceremonies: ceremonies.map((each) => ({
         asksDigits: true,
         browser: 'Firefox on Windows',
@@ -169,10 +170,13 @@ test('nothing waits, until looking again finds something', async () => {
   expect(await screen.findByText('https://dapp.example')).toBeTruthy()
 })
 
-test.each(['device_unknown', 'unavailable'])('the page is there where the keeper says %s', async (refuses) => {
-  await stage([from('https://dapp.example')], { refuses })
-  await nothing('unknown')
-})
+test.each([{ refuses: 'unavailable' }, { isKnown: false }])(
+  'the page is there where the keeper says %o',
+  async (ask) => {
+    await stage([], ask)
+    await nothing('unknown')
+  },
+)
 
 test('a keeper that fails at a press says so, and the way on leads back to the question', async () => {
   const ask: { refuses?: string | undefined } = {}

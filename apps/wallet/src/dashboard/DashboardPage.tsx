@@ -37,9 +37,9 @@ export interface DashboardPageProps {
 export function DashboardPage({ servers, children }: DashboardPageProps): ReactNode {
   const readNewest = useCallback(async (): Promise<Shown> => {
     // A keeper that is away, or doesn't know this browser, asks nothing of it: the rest of the page needs neither.
-    const known = await servers.signed(openCeremoniesCall, {}).catch(() => undefined)
-    const [newest] = known?.ceremonies ?? []
-    return newest ? { status: 'asked', ceremony: newest } : { status: 'nothing', isKnown: known !== undefined }
+    const said = await servers.signed(openCeremoniesCall, {}).catch(() => undefined)
+    const [newest] = said?.ceremonies ?? []
+    return newest ? { status: 'asked', ceremony: newest } : { status: 'nothing', isKnown: said?.isKnown === true }
   }, [servers])
   const { shown, isBusy, read, act } = useAnswers({ read: readNewest, failed })
   if (!shown) return <Message title={say('approve.wait')} />

@@ -9,6 +9,7 @@ import { Notice } from './Notice.js'
 import type { Dashboard } from './openDashboard.js'
 import { nameOf } from './ownDoors.js'
 import { hasMail } from './Security.js'
+import { sayOfWay } from './sayOfWay.js'
 import { useWork } from './useWork.js'
 
 /** Asks once more, in words, and to be typed whose wallet it is, before both servers are asked to delete it. */
@@ -64,13 +65,14 @@ export function DeleteWallet({ dashboard, wallet, onEnd }: AddDoorProps): ReactN
 }
 
 export interface DeletionSectionProps {
+  readonly dashboard: Dashboard
   /** Whether the keeper knows this browser, and does what it says. */
   readonly isKnown: boolean
   readonly onDelete: () => void
 }
 
 /** The way to it, at the end of the page. */
-export function DeletionSection({ isKnown, onDelete }: DeletionSectionProps): ReactNode {
+export function DeletionSection({ dashboard, isKnown, onDelete }: DeletionSectionProps): ReactNode {
   return (
     <section className="panel" aria-labelledby="delete">
       <h2 id="delete">{sayHere('delete.title')}</h2>
@@ -80,7 +82,7 @@ export function DeletionSection({ isKnown, onDelete }: DeletionSectionProps): Re
           {sayHere('delete.begin')}
         </Button>
       ) : (
-        <p className="small">{sayHere('delete.knownFirst')}</p>
+        <p className="small">{sayOfWay(dashboard, 'delete.knownFirst')}</p>
       )}
     </section>
   )

@@ -8,6 +8,7 @@ import {
 } from '@foyer/embedded/custody'
 import { Button } from '@foyer/parts'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { WalletError } from '../errors.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { type RunTask, VaultError } from '../vault/runTask.js'
 import type { OpenableVault } from '../vault/tasks.js'
@@ -120,14 +121,14 @@ async function openByFile({
   door: own,
   part,
 }: OpenByFile): Promise<Extract<Shown, { readonly is: 'open' }>> {
-  if (!own) throw new OwnPageError({ sentence: 'error.doorWrong' })
+  if (!own) throw new WalletError({ sentence: 'error.doorWrong' })
   const { wallet, vault } = file
   const { door, kind, wrap } = own
   const { key } = await ownDoorKeys({ wallet, door, kind, part, b: decodeBytes(own.b) })
   const openable = { wallet, vault: decodeBytes(vault), door: { door, kind, key, wrap: decodeBytes(wrap) } }
   const { addresses } = await run({ task: 'addDoor', ...openable, to: openable.door }).catch((error: unknown) => {
     if (error instanceof VaultError && error.reason === 'wrong_key')
-      throw new OwnPageError({ sentence: 'error.doorWrong' })
+      throw new WalletError({ sentence: 'error.doorWrong' })
     throw error
   })
   return { is: 'open', openable, addresses }

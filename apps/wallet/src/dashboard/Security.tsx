@@ -1,11 +1,12 @@
-import { isSecuredBy } from '@foyer/embedded/custody'
-import { Button, ClockIcon, LinkButton, MailIcon, SealIcon, ShieldIcon, Tag } from '@foyer/parts'
+import { isSecuredBy, providerOf } from '@foyer/embedded/custody'
+import { Button, ClockIcon, LinkButton, MailIcon, NameIcon, SealIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
 import { download } from './download.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
+import { sayOfWay } from './sayOfWay.js'
 import { useWork } from './useWork.js'
 
 export interface SecurityProps {
@@ -26,6 +27,7 @@ export const isSecured = (wallet: OpenWallet): boolean => isSecuredBy(wallet.own
 export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged }: SecurityProps): ReactNode {
   const { isBusy, failure, act } = useWork()
   const isByMail = hasMail(wallet)
+  const isAccount = providerOf(dashboard.store.get().user?.person ?? '') !== null
   const mayClose = isByMail && isSecured(wallet)
   const remove = (door: string) =>
     act(async () => {
@@ -36,11 +38,13 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
   return (
     <section className="panel" aria-labelledby="security">
       <h2 id="security">{sayHere('security.title')}</h2>
-      <p className="lead">{sayHere(!isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}</p>
+      <p className="lead">
+        {sayOfWay(dashboard, !isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}
+      </p>
       <ul className="things">
         <Thing
-          icon={<MailIcon />}
-          name={sayHere('security.mail')}
+          icon={isAccount ? <NameIcon /> : <MailIcon />}
+          name={sayOfWay(dashboard, 'security.mail')}
           about={sayHere(isByMail ? 'security.mailSay' : 'security.mailOff')}
           end={<Tag variant={isByMail ? 'warn' : 'shade'}>{sayHere(isByMail ? 'security.on' : 'security.off')}</Tag>}
         />
@@ -86,9 +90,9 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
         <Button variant="quiet" onClick={() => onAdd('paper')}>
           {sayHere('security.addPaper')}
         </Button>
-        {mayClose && isKnown ? <Button onClick={onClose}>{sayHere('security.close')}</Button> : null}
+        {mayClose && isKnown ? <Button onClick={onClose}>{sayOfWay(dashboard, 'security.close')}</Button> : null}
       </div>
-      {mayClose && !isKnown ? <p className="small">{sayHere('security.knownFirst')}</p> : null}
+      {mayClose && !isKnown ? <p className="small">{sayOfWay(dashboard, 'security.knownFirst')}</p> : null}
     </section>
   )
 }

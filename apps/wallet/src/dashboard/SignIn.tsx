@@ -1,12 +1,12 @@
-import { emailOf, personOf } from '@foyer/embedded/custody'
-import { Button, Field, Link } from '@foyer/parts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Link } from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { type LoginBeginning, LoginHere } from '../popup/LoginHere.js'
+import type { OpenDoor } from '../popup/openDoor.js'
 import { Message } from '../views/Message.js'
+import { LoginByMail } from './LoginByMail.js'
 import type { Dashboard } from './openDashboard.js'
-import { openByPaper, openByPasskey } from './ownDoors.js'
 import { PaperField } from './PaperField.js'
+import { Elsewhere, hasReturned, Socials } from './Socials.js'
 import { useWork } from './useWork.js'
 
 export interface SignInProps {
@@ -16,93 +16,52 @@ export interface SignInProps {
   readonly below: ReactNode
 }
 
-/** The ways in: the mailbox, a passkey, a paper. */
+/** The ways in: the mailbox, an account elsewhere, a passkey, a paper. */
 export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
-  const { login, screen, store, continueHere } = dashboard
-  const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
-  const [isTyping, setTyping] = useState(false)
+  const [shown, setShown] = useState<'ways' | 'paper' | 'farcaster' | 'returned'>(() =>
+    hasReturned(window.location) ? 'returned' : 'ways',
+  )
+  const [failed, setFailed] = useState('')
   const { isBusy, failure, act } = useWork()
-  const open = (work: () => Promise<void>) =>
+  const open = (...paper: Parameters<OpenDoor>) => {
+    setFailed('')
     act(async () => {
-      await work()
+      await dashboard.enter(await dashboard.openDoor(...paper))
       onOpened()
     })
-  if (isTyping)
-    return (
-      <PaperField
-        isBusy={isBusy}
-        failure={failure}
-        onPaper={(part) => open(() => openByPaper(dashboard, part))}
-        onLeft={() => setTyping(false)}
-      />
-    )
-  const wanted = email.trim().toLowerCase()
-  const isOpen = () => {
-    const { wallet, user } = store.get()
-    return user?.person === personOf({ email: wanted }) && wallet?.person === user.person
   }
+  const end = (sentence = '') => {
+    setFailed(sentence)
+    setShown('ways')
+  }
+  if (shown === 'paper') return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => end()} />
+  if (shown === 'farcaster' || shown === 'returned')
+    return <Elsewhere is={shown} dashboard={dashboard} onOpened={onOpened} onEnd={end} />
   return (
-    <LoginHere
-      wallet={{ login, screen, continueHere, isOpen }}
-      email={wanted}
+    <LoginByMail
+      dashboard={dashboard}
       onOpened={onOpened}
       onLeft={() => window.location.reload()}
-      first={(beginning) => (
-        <Ways
-          email={email}
-          onEmail={setEmail}
-          beginning={{ ...beginning, failure: beginning.failure || failure }}
-          isBusy={isBusy}
-          onPasskey={() => open(() => openByPasskey(dashboard))}
-          onPaper={() => setTyping(true)}
-          below={below}
-        />
+      first={(form) => (
+        <Message title={sayHere('signIn.title')}>
+          <p>{sayHere('signIn.say')}</p>
+          {form}
+          <div className="form">
+            <Socials dashboard={dashboard} onFarcaster={() => setShown('farcaster')} onFailed={setFailed} />
+            <Button variant="quiet" busy={isBusy} onClick={() => open()}>
+              {sayHere('signIn.passkey')}
+            </Button>
+            <Button variant="quiet" onClick={() => setShown('paper')}>
+              {sayHere('signIn.paper')}
+            </Button>
+            <p className="failure" role="alert">
+              {failure || failed}
+            </p>
+          </div>
+          <Link href="/import">{sayHere('signIn.import')}</Link>
+          {below}
+        </Message>
       )}
     />
-  )
-}
-
-interface WaysProps {
-  readonly email: string
-  readonly onEmail: (email: string) => void
-  readonly beginning: LoginBeginning
-  readonly isBusy: boolean
-  readonly onPasskey: () => void
-  readonly onPaper: () => void
-  readonly below: ReactNode
-}
-
-function Ways({ email, onEmail, beginning, isBusy, onPasskey, onPaper, below }: WaysProps): ReactNode {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!beginning.isBusy && !isBusy) beginning.begin()
-  }
-  return (
-    <Message title={sayHere('signIn.title')}>
-      <p>{sayHere('signIn.say')}</p>
-      <form onSubmit={submit} className="form">
-        <Field
-          label={sayHere('signIn.email')}
-          type="email"
-          required
-          autoComplete="email"
-          dir="ltr"
-          value={email}
-          onValueChange={onEmail}
-          error={beginning.failure || undefined}
-        />
-        <Button type="submit" busy={beginning.isBusy}>
-          {sayHere('signIn.go')}
-        </Button>
-        <Button variant="quiet" busy={isBusy} onClick={onPasskey}>
-          {sayHere('signIn.passkey')}
-        </Button>
-        <Button variant="quiet" onClick={onPaper}>
-          {sayHere('signIn.paper')}
-        </Button>
-      </form>
-      <Link href="/import">{sayHere('signIn.import')}</Link>
-      {below}
-    </Message>
   )
 }

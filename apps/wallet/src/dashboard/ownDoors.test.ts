@@ -1,18 +1,16 @@
-import { paperDoor, passkeySalt, randomBytes } from '@foyer/embedded/custody'
+import { type Bytes, paperDoor, randomBytes } from '@foyer/embedded/custody'
 import { describe, expect, test } from 'vitest'
+import { continueByDoor } from '../login/byDoor.js'
+import { passkeyBrowser } from '../test/passkeyBrowser.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
-import { memoryDatabase } from '../test/testFrame.js'
-import { createRunTask } from '../vault/runTask.js'
-import { inlineWorkers } from '../vault/test/inlineWorker.js'
+import { testDashboard } from '../test/testDashboard.js'
 import { sentenceHere } from './failures.js'
-import { openDashboard } from './openDashboard.js'
+import type { Dashboard } from './openDashboard.js'
 import {
   addPaper,
   beginPasskey,
   closeMail,
   confirmPasskey,
-  openByPaper,
-  openByPasskey,
   readOpenWallet,
   recoveryFileOf,
   removeDoor,
@@ -22,64 +20,7 @@ import { readRecoveryFile } from './recoveryFile.js'
 
 const email = 'ada@example.com'
 
-/** Passkeys of one person, with the answers that they give. */
-function passkeyBrowser({ answers = (): boolean => true, atCreation = true, changes = false } = {}) {
-  const kept: { id: Uint8Array<ArrayBuffer>; user: Uint8Array<ArrayBuffer>; secret: number }[] = []
-  const state = { isCancelled: false, uses: 0 }
-  const credential = ({ id, user, secret }: (typeof kept)[number], isAnswered: boolean): PublicKeyCredential => {
-    const first = new Uint8Array(32).fill(changes ? secret + state.uses : secret).buffer
-    return Object.assign(Object.create(null), {
-      type: 'public-key',
-      rawId: id.buffer,
-      response: { userHandle: user.buffer },
-      getClientExtensionResults: () => ({ prf: isAnswered ? { results: { first } } : {} }),
-    })
-  }
-  const browser: PasskeyBrowser = {
-    async create(options) {
-      if (state.isCancelled) throw new DOMException('', 'NotAllowedError')
-      const asked = Object(options).publicKey
-      expect(asked.extensions.prf.eval.first).toEqual(await passkeySalt())
-      expect(asked.authenticatorSelection).toEqual({ residentKey: 'required', userVerification: 'required' })
-      if (
-        kept.some(({ id }) =>
-          asked.excludeCredentials.some((each: { id: Uint8Array }) => String(each.id) === String(id)),
-        )
-      )
-        throw new DOMException('', 'InvalidStateError')
-      const made = { id: randomBytes(16), user: Uint8Array.from(asked.user.id), secret: 40 + kept.length }
-      kept.push(made)
-      return credential(made, answers() && atCreation)
-    },
-    async get(options) {
-      state.uses += 1
-      const { allowCredentials } = Object(options).publicKey
-      const found = kept.find(({ id }) =>
-        allowCredentials.length === 0
-          ? true
-          : allowCredentials.some((each: { id: Uint8Array }) => String(each.id) === String(id)),
-      )
-      if (!found || state.isCancelled) throw new DOMException('', 'NotAllowedError')
-      return credential(found, answers())
-    },
-  }
-  return { browser, state }
-}
-
-async function openAt(servers: ScriptedServers, passkeys: PasskeyBrowser) {
-  return openDashboard({
-    origin: 'https://wallet.example',
-    keeperKeys: servers.keeperKeys,
-    database: memoryDatabase(),
-    run: createRunTask(inlineWorkers().start),
-    passkeys,
-    fetch: servers.fetch,
-    now: Date.now,
-    report: (error) => {
-      throw error
-    },
-  })
-}
+const openAt = (servers: ScriptedServers, passkeys: PasskeyBrowser) => testDashboard(servers, { passkeys }).load()
 
 /** A dashboard of somebody whose wallet was made there. */
 async function stage(passkeys = passkeyBrowser()) {
@@ -91,6 +32,9 @@ async function stage(passkeys = passkeyBrowser()) {
   await dashboard.login.code(servers.code)
   return { servers, dashboard, ...passkeys }
 }
+
+const openByPasskey = async ({ enter, openDoor }: Dashboard) => enter(await openDoor())
+const openByPaper = async ({ enter, openDoor }: Dashboard, part: Bytes) => enter(await openDoor(part))
 
 type Stage = Awaited<ReturnType<typeof stage>>
 
@@ -194,7 +138,7 @@ describe('a paper', () => {
   })
 })
 
-test('a closed way by mail is gone at both servers, and a later device is told what opens the wallet', async () => {
+test('a closed way by mail is gone at both servers, and a later device whose link was used waits for what opens the wallet', async () => {
   const here = await stage()
   await addPasskey(here)
   const part = randomBytes(32)
@@ -206,8 +150,12 @@ test('a closed way by mail is gone at both servers, and a later device is told w
   const there = await openAt(here.servers, here.browser)
   await there.login.email(email)
   await here.servers.useLink(email)
-  await expect(there.login.device()).rejects.toMatchObject({ sentence: 'error.secured' })
-  await openByPaper(there, part)
+  const waiting = there.login.device()
+  await expect.poll(() => there.screen.get().login?.is).toBe('secured')
+  const continuation = (await there.screen.get().login?.toContinue()) ?? expect.fail()
+  await continueByDoor(continuation, await there.openDoor(part))
+  expect(await waiting).toBe(true)
+  expect(there.screen.get().login).toBeUndefined()
   expect(there.store.get().user?.email).toBe(email)
 })
 

@@ -4,13 +4,11 @@ import {
   type Bytes,
   decodeBytes,
   encodeBytes,
-  findOwnDoorCall,
   forgetDeviceCall,
   forgetPartCall,
   keyLength,
   listDevicesCall,
   listOwnDoorsCall,
-  logInByDoorCall,
   newId,
   type OwnDoor,
   ownDoorKeys,
@@ -21,8 +19,7 @@ import {
   removeDeviceCall,
   removeDoorCall,
 } from '@foyer/embedded/custody'
-import { WalletError } from '../errors.js'
-import { addDeviceDoor, deviceDoorKey } from '../login/openWallet.js'
+import { deviceDoorKey } from '../login/openWallet.js'
 import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'
 import { VaultError } from '../vault/runTask.js'
@@ -123,36 +120,6 @@ export async function confirmPasskey(dashboard: Dashboard, made: NewPasskey): Pr
 /** Adds the paper that was printed. What is given is overwritten. */
 export const addPaper = async (dashboard: Dashboard, part: Bytes): Promise<void> =>
   addOwnDoor(dashboard, { of: { kind: 'paper' }, door: await paperDoor(part), part: part.slice(), again: part })
-
-/** Opens the wallet here by the visitor's own part of a door: without a mail and without the keeper. @throws WalletError */
-export async function openByOwnDoor(
-  dashboard: Dashboard,
-  { door: name, part }: { readonly door: string; readonly part: Bytes },
-): Promise<void> {
-  const { servers, session, store, origin } = dashboard
-  const { wallet, door } = await servers.signed(findOwnDoorCall, { door: name })
-  const { key, proof } = await ownDoorKeys({ wallet, door: door.door, kind: door.kind, part, b: decodeBytes(door.b) })
-  const asked = { door: door.door, proof: encodeBytes(proof), site: origin, keepsIn: 'cookie' } as const
-  const opened = await servers.signed(logInByDoorCall, asked)
-  if (opened.wallet !== wallet || door.door !== name) throw new WalletError({ sentence: 'error.otherWallet' })
-  const opening = { ...dashboard, token: opened.accessToken, person: opened.person }
-  const { vault } = await servers.signed(readWalletCall, { wallet }, opening)
-  const from = { door: door.door, kind: door.kind, key, wrap: decodeBytes(door.wrap) }
-  const kept = await addDeviceDoor(opening, { wallet, vault, from })
-  await store.set({ wallet: kept, ceremony: null })
-  await session.begin(opened)
-}
-
-/** The same by whichever passkey of this page's host the visitor takes. */
-export async function openByPasskey(dashboard: Dashboard): Promise<void> {
-  const { part, door } = await usePasskey(dashboard.passkeys)
-  if (!door) throw new OwnPageError({ sentence: 'error.doorUnknown' })
-  await openByOwnDoor(dashboard, { door, part })
-}
-
-export async function openByPaper(dashboard: Dashboard, part: Bytes): Promise<void> {
-  await openByOwnDoor(dashboard, { door: await paperDoor(part), part })
-}
 
 export async function removeDoor({ servers, session, store }: Dashboard, door: string): Promise<void> {
   const { wallet } = openedWallet(store)

@@ -27,6 +27,8 @@ export async function start({
   }
   const opening: OpenDashboard = {
     origin: window.location.origin,
+    projectId: settings.projectId,
+    networks: settings.networks,
     keeperKeys: settings.keeperKeys,
     database: createDeviceDatabase(window),
     run,

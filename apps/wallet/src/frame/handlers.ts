@@ -69,8 +69,9 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return isThere ? { action: 'CONNECT' } : login.email(email)
     },
     CONNECT_DEVICE: async (_, signal) => {
-      await login.device(signal)
-      return undefined
+      if (!(await login.device(signal))) return undefined
+      users.loggedIn()
+      return 'CONNECT'
     },
     CONNECT_OTP: async ({ otp }) => {
       await login.code(otp)

@@ -71,8 +71,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const approvals = createApprovals({ site, show: (waiting) => state.set({ approvals: waiting }) })
   let seen: string | undefined
   const show = (said: FrameState['login']) => {
-    if (said === undefined) seen = undefined
-    const login = said && seen !== keyOf(said) ? said : undefined
+    if (seen !== (said && keyOf(said))) seen = undefined
+    const login = seen === undefined ? said : undefined
     state.set(login ? { login, isDrawn: true } : { login })
     if (login) channel.surface(true)
     else void painted(window).then(() => channel.surface(state.get().login !== undefined))
@@ -90,7 +90,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const login = createLogin(entering)
   const { origin } = window.location
   const socials = onceLoaded(async () =>
-    (await import('../login/social.js')).createSocialLogin({ ...entering, origin, projectId }),
+    (await import('../login/social.js')).createSocialLogin({ ...entering, origin }),
   )
   const changes = onceLoaded(async () =>
     (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, changed: users.loggedIn }),
@@ -151,4 +151,4 @@ function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> 
 
 /** What a login's screen says, by which another one is told from it. */
 const keyOf = (login: LoginScreen): string =>
-  login.is === 'digits' ? `${login.email} ${login.digits}` : `${login.email} ${login.opensAt}`
+  `${login.email} ${login.is === 'digits' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`

@@ -16,6 +16,8 @@ export interface HostParameters {
   readonly login: string
   readonly keeper: string
   readonly settings: Omit<WalletSettings, 'page' | 'parent' | 'projectId' | 'chainId'>
+  /** In whose name the wallet's own page asks the API what its accounts hold; without one it doesn't. */
+  readonly projectId?: string | undefined
   readonly originsOf: OriginsOf
   readonly clientOf: (c: Context) => string | undefined
   readonly fetch: typeof globalThis.fetch
@@ -72,7 +74,10 @@ export function createHost(parameters: HostParameters): Hono {
     const chainId = query.get('chainId') ?? ''
     return document({ c, parameters, page: 'frame', parent, projectId, chainId })
   })
-  for (const [path, page] of Object.entries(topLevel)) app.get(path, (c) => document({ c, parameters, page }))
+  for (const [path, page] of Object.entries(topLevel)) {
+    const projectId = page === 'dashboard' ? parameters.projectId : undefined
+    app.get(path, (c) => document({ c, parameters, page, projectId }))
+  }
   app.post('/social', bodyLimit({ maxSize: 16 * kilobyte }), async (c) => {
     // After the `#` it is in no log, and the page reads it as it reads what stands in its address.
     const posted = new URLSearchParams(await c.req.text())
@@ -105,7 +110,7 @@ interface DocumentParameters {
   readonly parameters: HostParameters
   readonly page: PageName
   readonly parent?: string | undefined
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   readonly chainId?: string
 }
 

@@ -124,3 +124,11 @@ test('[F7] what a provider has the browser post is led on after the #, what the 
   expect((await post(new URLSearchParams({ state: 'x'.repeat(16_384) }))).status).toBe(413)
   expect(asked).toEqual([])
 })
+
+test('the wallet’s own page alone is told in whose name it asks the API, and a frame in whose name its dapp does', async () => {
+  const { host } = await testHost({ origins })
+  const named = async (path: string) => /projectId&quot;:&quot;(\w*)/.exec(await (await host.request(path)).text())?.[1]
+  expect(await Promise.all(['/dashboard', '/import', '/confirm', '/sdk?projectId=shop'].map(named))).toEqual([
+    ...['own', '', '', 'shop'],
+  ])
+})

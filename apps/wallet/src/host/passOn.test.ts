@@ -56,6 +56,7 @@ describe('[F10] what comes back', () => {
     refresh: '0; url=https://evil.example',
     'access-control-allow-origin': '*',
     'retry-after': '7',
+    'x-next-nonce': 'given',
   }
   const from = async (path: string, answer: () => Response) => {
     const { host, reported } = await testHost({ answer })
@@ -73,6 +74,7 @@ describe('[F10] what comes back', () => {
         'content-type': 'application/json',
         'x-content-type-options': 'nosniff',
         'retry-after': '7',
+        'x-next-nonce': 'given',
       })
       expect(headers['content-security-policy']).toMatch(/; sandbox$/)
       const not = ['service-worker-allowed', 'clear-site-data', 'link', 'refresh', 'access-control-allow-origin']

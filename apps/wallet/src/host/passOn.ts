@@ -1,3 +1,4 @@
+import { nextNonce } from '@foyer/embedded/custody'
 import { within } from '../within.js'
 import { dataPolicy } from './headers.js'
 
@@ -82,8 +83,10 @@ async function asJson({
   const body = isEmpty ? undefined : await readUpTo(answer.body, upstream.answerBytes)
   if (body === 'tooLarge') return refusal(502, 'too_large')
   const headers = new Headers(dataHeaders)
-  const retryAfter = answer.headers.get('retry-after')
-  if (retryAfter !== null) headers.set('Retry-After', retryAfter)
+  for (const name of ['retry-after', nextNonce]) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
   if (upstream.hasCookies) for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
   return new Response(body ?? null, { status: answer.status === 204 ? 204 : answer.status, headers })
 }

@@ -18,6 +18,8 @@ test('the environment says where everything is', () => {
     port: 7106,
     keeper: 'http://keeper.internal',
   })
+  expect(readConfig(env).projectId).toBeUndefined()
+  expect(readConfig({ ...env, WALLET_PROJECT_ID: 'own' })).toMatchObject({ projectId: 'own' })
   expect(readConfig({ ...env, WALLET_HOST: '0.0.0.0', WALLET_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })
 })
 
@@ -31,6 +33,7 @@ test.each([
   ['KEEPER_PUBLIC_KEYS', '{'],
   ['KEEPER_PUBLIC_KEYS', '{}'],
   ['WALLET_NETWORKS', '[]'],
+  ['WALLET_PROJECT_ID', ''],
 ])('%s can’t be %s', (name, value) => {
   const reading = () => readConfig({ ...env, [name]: value })
   expect(reading).toThrow(HostConfigError)

@@ -37,6 +37,8 @@ const Config = v.pipe(
     KEEPER_PUBLIC_KEYS: json(KeeperKeys),
     /** The networks that the wallet has. */
     WALLET_NETWORKS: json(v.pipe(v.array(ServedNetwork), v.minLength(1, 'must name a network'))),
+    /** The project in whose name the wallet's own page asks the API. */
+    WALLET_PROJECT_ID: v.optional(v.pipe(v.string(), v.minLength(1, 'must be the id of a project'))),
   }),
   v.transform((env) => ({
     host: env.WALLET_HOST,
@@ -44,6 +46,7 @@ const Config = v.pipe(
     api: env.API_URL,
     login: env.LOGIN_URL,
     keeper: env.KEEPER_URL,
+    projectId: env.WALLET_PROJECT_ID,
     settings: { keeperKeys: env.KEEPER_PUBLIC_KEYS, networks: env.WALLET_NETWORKS },
   })),
 )

@@ -6,7 +6,7 @@ import { createOrigins } from './ancestor.js'
 import { createHost, type HostParameters } from './createHost.js'
 import { freshFetch } from './freshFetch.js'
 
-export type ServeWalletParameters = Pick<HostParameters, 'api' | 'login' | 'keeper' | 'settings'> & {
+export type ServeWalletParameters = Pick<HostParameters, 'api' | 'login' | 'keeper' | 'settings' | 'projectId'> & {
   /** 0 picks a free port. */
   readonly port: number
   /** Where it listens: this machine alone unless said. */

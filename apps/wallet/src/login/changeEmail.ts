@@ -11,7 +11,8 @@ import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { spokenLanguage, timeOf } from '../messages/say.js'
 import type { KeptChange } from '../vault/device.js'
-import { type LoginParameters, waitMs } from './login.js'
+import { waitMs } from './links.js'
+import type { LoginParameters } from './login.js'
 import { RefusedError } from './servers.js'
 
 /** Another mailbox for the wallet, step by step as the application asks. */

@@ -3,6 +3,7 @@ import {
   type Bytes,
   bindWalletCall,
   boxUses,
+  type CeremonyState,
   ceremonyStateCall,
   claimWalletCall,
   contributeCall,
@@ -83,11 +84,13 @@ export interface OpenHere {
   readonly opening: WalletOpening
   /** The login server's word for the wallet that the person has; null for none. */
   readonly bound: string | null
+  /** The keeper's, where it was asked just now. */
+  readonly said?: { readonly of: string; readonly state: CeremonyState } | undefined
   readonly report: (error: unknown) => void
 }
 
 /** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */
-export async function openHere({ opening, bound, report }: OpenHere): Promise<KeptWallet> {
+export async function openHere({ opening, bound, said, report }: OpenHere): Promise<KeptWallet> {
   const { servers, store, person } = opening
   const { wallet, ceremony } = store.get()
   if (wallet && wallet.wallet === bound) {
@@ -97,7 +100,8 @@ export async function openHere({ opening, bound, report }: OpenHere): Promise<Ke
     })
   }
   if (!ceremony || ceremony.person !== person) throw new WalletError({ sentence: 'error.locked' })
-  const state = await servers.signed(ceremonyStateCall, { ceremony: ceremony.ceremony, known: null })
+  const { ceremony: of } = ceremony
+  const state = said?.of === of ? said.state : await servers.signed(ceremonyStateCall, { ceremony: of, known: null })
   if (state.status === 'unbound') return createWallet(opening, { ceremony, receipt: state.receipt })
   if (state.status === 'released')
     return enrolDevice(opening, { ceremony, bound, receipt: state.receipt, part: state.part })
@@ -118,8 +122,10 @@ async function createWallet(
   const recoveryPart = randomBytes(keyLength)
   const box = { to: decodeBytes(keeperKeys.sealing), use: boxUses.toKeeper, of: [wallet] }
   const sealed = await sealBox({ ...box, bytes: recoveryPart })
-  const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
-  const recovery = await makeDoor(opening, { wallet, kind: 'recovery', part: recoveryPart })
+  const [device, recovery] = await Promise.all([
+    makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) }),
+    makeDoor(opening, { wallet, kind: 'recovery', part: recoveryPart }),
+  ])
   const made = await run({ task: 'create', wallet, doors: [device, recovery].map(keyed) })
   const { vault, addresses } = made
   const doors = [device, recovery].flatMap(({ door, kind }) => {

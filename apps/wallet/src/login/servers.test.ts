@@ -1,4 +1,11 @@
-import { ceremonyStateCall, createSigningKeys, encodeBytes, newId, randomBytes } from '@foyer/embedded/custody'
+import {
+  ceremonyStateCall,
+  createSigningKeys,
+  encodeBytes,
+  hearSocialCall,
+  newId,
+  randomBytes,
+} from '@foyer/embedded/custody'
 import { expect, test } from 'vitest'
 import { createServers } from './servers.js'
 
@@ -27,4 +34,26 @@ test('what is refused again is refused', async () => {
   const { asked, state } = await keeperWith({ overNonces: 9 })
   await expect(state()).rejects.toMatchObject({ refusal: 'signature_refused' })
   expect(asked).toHaveLength(2)
+})
+
+test('a call is signed over the nonce that the answer before has brought, each server’s over its own and once', async () => {
+  const keys = await createSigningKeys()
+  const asked: string[] = []
+  const nonces = Array.from({ length: 6 }, () => encodeBytes(randomBytes(32)))
+  const used: string[] = []
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const path = String(url)
+    asked.push(path)
+    const next = nonces[asked.length] ?? ''
+    if (path.endsWith('/nonce')) return Response.json({ nonce: next })
+    used.push(JSON.parse(String(init?.body)).nonce)
+    return Response.json({ status: 'waiting', said: null }, { headers: { 'x-next-nonce': next } })
+  }
+  const servers = createServers({ fetch, keys: () => keys })
+  const state = () => servers.signed(ceremonyStateCall, { ceremony: newId(), known: null })
+  await state()
+  await servers.signed(hearSocialCall, { social: newId() })
+  await state()
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['nonce', 'state', 'nonce', 'hear', 'state'])
+  expect(used).toEqual([nonces[1], nonces[3], nonces[2]])
 })

@@ -1,5 +1,5 @@
 import type { Call, Input, Output, WireSchema } from '@foyer/core/wire'
-import { keeperNonceCall, loginNonceCall, type SignedBody, signBody } from '@foyer/embedded/custody'
+import { keeperNonceCall, loginNonceCall, nextNonce, type SignedBody, signBody } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import type { SentenceName } from '../messages/pageSentences.js'
@@ -77,6 +77,8 @@ const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLengt
 
 /** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
 export function createServers({ fetch, keys }: ServersParameters): Servers {
+  /** What each server has given for its next call: one that is too old by then is refused, and asked for anew. */
+  const given = new Map<string, string>()
   const post = async (path: string, body: unknown, { token, signal }: AskOptions = {}): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const asked = { method: 'POST', headers, body: JSON.stringify(body ?? {}), credentials: 'same-origin' } as const
@@ -86,6 +88,8 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
     }).catch((cause: unknown) => {
       throw new WalletError({ sentence: 'error.unreachable', cause })
     })
+    const next = answer.headers.get(nextNonce)
+    if (next) given.set(serverOf(path).path, next)
     const { output: said } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
     if (answer.ok) return said
     const { success, output } = v.safeParse(Refusal, said)
@@ -95,7 +99,10 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
     })
   }
   const nonceOf = async (path: string, options: AskOptions): Promise<string> => {
-    const call = path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall
+    const call = serverOf(path)
+    const nonce = given.get(call.path)
+    given.delete(call.path)
+    if (nonce) return nonce
     return read(call.reply, await post(call.path, {}, { signal: options.signal })).nonce
   }
   const ask = async ({ id, path }: Signed, payload: unknown, options: AskOptions): Promise<unknown> => {
@@ -115,6 +122,8 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
     plain: async (call, body) => replyOf(call, await post(call.path, body)),
   }
 }
+
+const serverOf = (path: string) => (path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall)
 
 function read<Schema extends WireSchema>(schema: Schema, said: unknown): v.InferOutput<Schema> {
   const { success, output, issues } = v.safeParse(schema, said)

@@ -20,7 +20,8 @@ import { open, type WindowAddress } from '../popup/letters.js'
 import { socialAddress } from '../social/address.js'
 import type { KeptSocial } from '../vault/device.js'
 import { createFarcasterLogin, type FarcasterLogin } from './farcaster.js'
-import { type LoginParameters, waitMs } from './login.js'
+import { waitMs } from './links.js'
+import type { LoginParameters } from './login.js'
 import {
   createSocialOpening,
   deviceOf,
@@ -47,7 +48,6 @@ export interface SocialLogin {
 export interface SocialLoginParameters extends LoginParameters {
   /** Of this page. */
   readonly origin: string
-  readonly projectId: string
 }
 
 interface Pending extends KeptSocial {
@@ -55,7 +55,7 @@ interface Pending extends KeptSocial {
   proved: ProvedAccount | undefined
 }
 
-/** How often it is asked whether the window has said something, in milliseconds. */
+/** How often it is asked at most whether the window has said something, in milliseconds: a server that has room for it answers as soon as it has. */
 const hearEveryMs = 1_000
 
 export function createSocialLogin(parameters: SocialLoginParameters): SocialLogin {
@@ -155,9 +155,12 @@ async function heard(
   signal: AbortSignal,
 ): Promise<SocialAnswer> {
   for (;;) {
-    const { said } = await servers.signed(hearSocialCall, { social: address.id })
+    const asked = sleep(hearEveryMs)
+    const { said } = await servers.signed(hearSocialCall, { social: address.id, waits: true }, { signal })
     if (said !== null) return v.parse(SocialAnswer, await open(address, 'said', said))
     if (signal.aborted) throw stillWaiting()
-    await new Promise((resolve) => setTimeout(resolve, hearEveryMs))
+    await asked
   }
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

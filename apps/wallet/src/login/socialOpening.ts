@@ -13,9 +13,11 @@ import {
   sealBox,
 } from '@foyer/embedded/custody'
 import { WalletError } from '../errors.js'
-import { spokenLanguage, timeOf } from '../messages/say.js'
+import { spokenLanguage } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'
-import { type Continuation, continuation, ends, heldScreen, type LoginParameters, stateOf } from './login.js'
+import { type Continuation, continuation, isEntered, waitingError, waitingScreen } from './continuation.js'
+import { ends, stateOf } from './links.js'
+import type { LoginParameters } from './login.js'
 import { openHere } from './openWallet.js'
 
 /** An account that the keeper has taken a provider's word for. */
@@ -40,25 +42,30 @@ export function createSocialOpening(parameters: LoginParameters): SocialOpening 
   const { servers, store, session, keepsIn } = parameters
   /** Aborted once a window has continued: the question after the wait before it is asked no longer. */
   let before = new AbortController()
+  const entered = () => {
+    before.abort()
+    before = new AbortController()
+  }
   const toContinue = async (person: string) => {
-    const made = await continuation(parameters, person)
+    const made = await continuation(parameters, { person, entered })
     return {
       ...made,
       async released(said: Parameters<Continuation['released']>[0]) {
         await made.released(said)
-        before.abort()
-        before = new AbortController()
+        entered()
       },
     }
   }
   return {
     async open({ social, proved, until, signal }) {
       const waiting = { until, signal, toContinue, before: () => before.signal }
-      const { confirmation } = await untilOpen(parameters, proved, waiting)
+      const said = await untilOpen(parameters, proved, waiting)
+      if (said === undefined) return
+      const { confirmation } = said.state
       const opened = await servers.signed(finishSocialCall, { social, confirmation, keepsIn })
       await store.refresh()
       const opening = { ...parameters, token: opened.accessToken, person: opened.person }
-      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
+      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet, said })
       await store.set({ wallet, ceremony: null, social: null })
       await session.begin(opened)
     },
@@ -105,15 +112,25 @@ interface UntilOpen {
   readonly before: () => AbortSignal
 }
 
-/** Waits until the keeper opens the wallet here; one that was continued in a window meanwhile takes the place of the wait. @throws WalletError */
+/**
+ * Waits until the keeper opens the wallet here; one that was continued in a window meanwhile takes the place of the wait.
+ * @returns undefined where the visitor has opened it there by what they have
+ * @throws WalletError
+ */
 async function untilOpen(
   parameters: LoginParameters,
   { ceremony: first, user }: ProvedAccount,
   { until, signal, toContinue, before }: UntilOpen,
-): Promise<Extract<CeremonyState, { readonly confirmation: unknown }>> {
+): Promise<
+  { readonly of: string; readonly state: Extract<CeremonyState, { readonly confirmation: unknown }> } | undefined
+> {
   const { servers, store, show, now, isOwnHost } = parameters
   let known: CeremonyState['status'] | null = null
   while (now() < until && !signal.aborted) {
+    if (isEntered(parameters, user.person)) {
+      show(undefined)
+      return undefined
+    }
     const kept = store.get().ceremony
     const ceremony = kept?.person === user.person ? kept : first
     const continued = before()
@@ -125,22 +142,17 @@ async function untilOpen(
     }
     if (state.status === 'unbound' || state.status === 'released') {
       show(undefined)
-      return state
+      return { of: ceremony.ceremony, state }
     }
-    if (state.status === 'ended' || state.status === 'secured') {
+    if (state.status === 'ended') {
       await store.set({ ceremony: null })
       show(undefined)
-      throw new WalletError({ sentence: ends[state.status === 'ended' ? state.reason : state.status] })
+      throw new WalletError({ sentence: ends[state.reason] })
     }
-    if (state.status === 'held') {
-      const { opensAt } = state
-      const { email } = user
-      show(heldScreen(parameters, { ceremony, email, opensAt, toContinue: () => toContinue(user.person) }))
-      if (isOwnHost?.() !== true)
-        throw new WalletError({
-          sentence: email === null ? 'held.sayHere' : 'error.held',
-          values: { when: timeOf(opensAt) },
-        })
+    if (state.status !== 'waiting') {
+      const { email, person } = user
+      show(waitingScreen(parameters, { ceremony, email, toContinue: () => toContinue(person) }, state))
+      if (isOwnHost?.() !== true) throw waitingError(state, email === null ? 'held.sayHere' : 'error.held')
     }
     known = state.status
   }

@@ -6,11 +6,14 @@ export const loginSentences = {
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
   'digits.continue': 'Continue without the mail',
-  'digits.continueWhy': 'Used this wallet in this browser before?',
+  'digits.continueWhy': 'Used this wallet in this browser before, or have its passkey or paper?',
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
   'held.sooner': 'Sooner: type {digits} at {address}, in a browser where you have confirmed this wallet before.',
   'held.cancel': 'Cancel it',
   'held.continue': 'Open it now',
+  'secured.title': 'Open your wallet',
+  'secured.say':
+    'Your login alone doesn’t open this wallet. Use your passkey or your paper, in a window of the wallet’s own.',
 } as const

@@ -53,6 +53,7 @@ export const pageSentences = {
   'error.lastLink': 'No more mails are sent for now. Use the link in the last one.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',
+  'error.doorWrong': 'Your wallet doesn’t open by this.',
   'error.secured': 'This wallet opens by its passkey or paper, not by mail.',
   'error.socialOff': 'This wallet has no login by that provider.',
   'error.socialOver': 'The login is over. Begin again.',

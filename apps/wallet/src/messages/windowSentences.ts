@@ -1,3 +1,4 @@
+import type { SocialName } from '@foyer/embedded/custody'
 import { sayOf } from './say.js'
 
 /** What the wallet's windows say, to which mails lead and applications: a frame shows none of it. */
@@ -35,7 +36,9 @@ export const windowSentences = {
   'continue.say': 'Open your wallet at {site}, without another mail.',
   'continue.do': 'Continue',
   'continue.cancel': 'Not now',
-  'continue.unknown': 'This browser doesn’t know your wallet yet. Log in by mail once.',
+  'continue.secured': 'Your passkey or your paper opens your wallet at {site}.',
+  'continue.unknown':
+    'This browser can’t open your wallet by itself yet. Use your passkey or your paper, or go back to your login.',
 
   'window.title': 'Open your wallet here',
   'window.say':
@@ -55,6 +58,12 @@ export const windowSentences = {
   'social.foreign': 'This login wasn’t begun in this window. It can be closed.',
   'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
 } as const
+
+/** How each provider writes its name, in every language. */
+export const providerNames: Readonly<Record<SocialName, string>> = {
+  ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
+  ...{ x: 'X', discord: 'Discord', facebook: 'Facebook', farcaster: 'Farcaster' },
+}
 
 /** A sentence of these windows with its values, in the document's language. */
 export const sayInWindow = (

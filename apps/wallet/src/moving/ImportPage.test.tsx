@@ -1,13 +1,10 @@
 import { randomBytes } from '@foyer/embedded/custody'
 import { accountsOfSecret } from '@foyer/signing/secret'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { openDashboard } from '../dashboard/openDashboard.js'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedServers } from '../test/scriptedServers.js'
-import { memoryDatabase } from '../test/testFrame.js'
+import { testDashboard } from '../test/testDashboard.js'
 import { writeKeystore } from '../vault/keystore.js'
-import { createRunTask } from '../vault/runTask.js'
-import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import { ImportPage } from './ImportPage.js'
 
 afterEach(cleanup)
@@ -24,20 +21,9 @@ async function aFile() {
 
 /** The page over both servers, in a browser of its own. */
 async function stage(servers: Awaited<ReturnType<typeof scriptedServers>>) {
-  const run = createRunTask(inlineWorkers().start)
-  const opening = {
-    origin: 'https://wallet.example',
-    keeperKeys: servers.keeperKeys,
-    database: memoryDatabase(),
-    passkeys: { create: async () => null, get: async () => null },
-    fetch: servers.fetch,
-    now: Date.now,
-    report: (error: unknown) => {
-      throw error
-    },
-  }
+  const { run, load } = testDashboard(servers)
   cleanup()
-  return render(<ImportPage run={run} open={(run) => openDashboard({ ...opening, run })} />)
+  return render(<ImportPage run={run} open={load} />)
 }
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -94,4 +80,22 @@ test('a wrong password says so beside it, and the right one may follow', async (
   await bring(file)
   await said('Your file has these accounts')
   expect(screen.getByText(address)).toBeTruthy()
+})
+
+test('a file is brought to who logs in at a provider as well: a browser that opens no window says so, and the page keeps the file', async () => {
+  const { file, address } = await aFile()
+  const servers = await scriptedServers()
+  servers.state.providers = ['google', 'farcaster']
+  await stage(servers)
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  await bring(file)
+  await press('Continue with Google')
+  await screen.findByText(/^The wallet’s window couldn’t be opened/)
+  expect(opening).toHaveBeenCalledOnce()
+  opening.mockRestore()
+  servers.state.signed = { message: 'signed', signature: `0x${'1'.repeat(130)}`, userName: 'ada' }
+  await press('Continue with Farcaster')
+  await said('Your wallet is here')
+  expect(screen.getByText(address)).toBeTruthy()
+  expect(screen.getByText(new RegExp(servers.social.email))).toBeTruthy()
 })

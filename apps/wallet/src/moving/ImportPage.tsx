@@ -1,11 +1,13 @@
-import { emailOf, personOf, type WalletAddresses } from '@foyer/embedded/custody'
-import { Button, Field, Link } from '@foyer/parts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { WalletAddresses } from '@foyer/embedded/custody'
+import { Button, Link } from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
 import { Accounts } from '../dashboard/Accounts.js'
+import { LoginByMail } from '../dashboard/LoginByMail.js'
 import type { Dashboard } from '../dashboard/openDashboard.js'
+import { nameOf } from '../dashboard/ownDoors.js'
+import { Elsewhere, type ElsewhereProps, Socials } from '../dashboard/Socials.js'
 import { useWork } from '../dashboard/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { type LoginBeginning, LoginHere } from '../popup/LoginHere.js'
 import type { RunTask } from '../vault/runTask.js'
 import { Message } from '../views/Message.js'
 import { FileForm } from './FileForm.js'
@@ -61,62 +63,42 @@ function endOf({ file, addresses }: { readonly file: OpenedFile; readonly addres
 }
 
 interface LogInProps extends Omit<Opened, 'round'> {
-  readonly onOpened: (email: string) => void
+  readonly onOpened: (name: string) => void
   readonly onLeft: () => void
 }
 
-/** What the file holds, and the login by which it is somebody's here. */
-function LogIn({ file, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
-  const { login, screen, store, continueHere } = dashboard
-  const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
-  const wanted = email.trim().toLowerCase()
-  const isOpen = () => {
-    const { wallet, user } = store.get()
-    return user?.person === personOf({ email: wanted }) && wallet?.person === user.person
+/** What the file holds, and the login by which it is somebody's here. It is held in this page alone, which isn’t left for a provider’s. */
+function LogIn({ file: { addresses }, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
+  const [elsewhere, setElsewhere] = useState<ElsewhereProps['is']>()
+  const [failed, setFailed] = useState('')
+  const end = (sentence = '') => {
+    setFailed(sentence)
+    setElsewhere(undefined)
   }
+  if (elsewhere)
+    return <Elsewhere is={elsewhere} dashboard={dashboard} onOpened={() => onOpened(nameOf(dashboard))} onEnd={end} />
   return (
-    <LoginHere
-      wallet={{ login, screen, continueHere, isOpen }}
-      email={wanted}
-      onOpened={() => onOpened(wanted)}
-      onLeft={onLeft}
-      first={(beginning) => <Held addresses={file.addresses} email={email} onEmail={setEmail} beginning={beginning} />}
+    <LoginByMail
+      {...{ dashboard, onOpened, onLeft }}
+      first={(form) => (
+        <Message title={sayHere('import.read')}>
+          <Accounts addresses={addresses} />
+          <p className="small">{sayHere('import.logIn', { host: window.location.host })}</p>
+          {form}
+          <div className="form">
+            <Socials
+              dashboard={dashboard}
+              onFarcaster={() => setElsewhere('farcaster')}
+              onWindow={setElsewhere}
+              onFailed={setFailed}
+            />
+            <p className="failure" role="alert">
+              {failed}
+            </p>
+          </div>
+        </Message>
+      )}
     />
-  )
-}
-
-interface HeldProps {
-  readonly addresses: WalletAddresses
-  readonly email: string
-  readonly onEmail: (email: string) => void
-  readonly beginning: LoginBeginning
-}
-
-function Held({ addresses, email, onEmail, beginning }: HeldProps): ReactNode {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!beginning.isBusy) beginning.begin()
-  }
-  return (
-    <Message title={sayHere('import.read')}>
-      <Accounts addresses={addresses} />
-      <p className="small">{sayHere('import.logIn', { host: window.location.host })}</p>
-      <form onSubmit={submit} className="form">
-        <Field
-          label={sayHere('signIn.email')}
-          type="email"
-          required
-          autoComplete="email"
-          dir="ltr"
-          value={email}
-          onValueChange={onEmail}
-          error={beginning.failure || undefined}
-        />
-        <Button type="submit" busy={beginning.isBusy}>
-          {sayHere('signIn.go')}
-        </Button>
-      </form>
-    </Message>
   )
 }
 

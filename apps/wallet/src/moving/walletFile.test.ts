@@ -1,11 +1,11 @@
 import { randomBytes } from '@foyer/embedded/custody'
 import { accountsOfSecret, wordsOf } from '@foyer/signing/secret'
 import { expect, test } from 'vitest'
-import { type Dashboard, openDashboard } from '../dashboard/openDashboard.js'
+import type { Dashboard } from '../dashboard/openDashboard.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
-import { memoryDatabase } from '../test/testFrame.js'
+import { testDashboard } from '../test/testDashboard.js'
 import { writeKeystore } from '../vault/keystore.js'
-import { createRunTask, type RunTask } from '../vault/runTask.js'
+import { createRunTask } from '../vault/runTask.js'
 import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import { type OpenedFile, openFile } from './walletFile.js'
 
@@ -24,22 +24,8 @@ async function aFile() {
 const fileOf = (text: string) => ({ size: text.length, text: async () => text })
 const runOf = () => createRunTask(inlineWorkers().start)
 
-const open = (servers: ScriptedServers, run: RunTask): Promise<Dashboard> =>
-  openDashboard({
-    origin: 'https://wallet.example',
-    keeperKeys: servers.keeperKeys,
-    database: memoryDatabase(),
-    run,
-    passkeys: { create: async () => null, get: async () => null },
-    fetch: servers.fetch,
-    now: Date.now,
-    report: (error) => {
-      throw error
-    },
-  })
-
 async function logIn(servers: ScriptedServers, { run }: Pick<OpenedFile, 'run'>): Promise<Dashboard> {
-  const dashboard = await open(servers, run)
+  const dashboard = await testDashboard(servers).load(run)
   await dashboard.login.email(email)
   await servers.useLink(email)
   await dashboard.login.device()

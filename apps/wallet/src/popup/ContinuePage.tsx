@@ -1,57 +1,44 @@
 import { continueCall } from '@foyer/embedded/custody'
-import { Button, WalletImage } from '@foyer/parts'
+import { WalletImage } from '@foyer/parts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { RefusedError, type Servers } from '../login/servers.js'
+import type { Servers } from '../login/servers.js'
 import { say } from '../messages/say.js'
-import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
+import { ContinueWays } from './ContinueWays.js'
 import type { JoinedFrame } from './joinFrame.js'
+import type { OpenDoor } from './openDoor.js'
 
-/** In a browser that the keeper knows: names the asking site, and has the wallet's part released to the frame there. */
-export function ContinuePage({
-  window,
-  frame,
-  servers,
-}: {
+export interface ContinuePageProps {
   readonly window: Pick<Window, 'close'>
   readonly frame: JoinedFrame
   readonly servers: Servers
-}): ReactNode {
+  readonly openDoor: OpenDoor
+}
+
+/**
+ * Names the asking site, and opens the wallet for the frame there: by the keeper, in a browser that it knows; or by what the visitor has, whose part stays
+ * here. The frame gets what opens one door, over a port that no page but the wallet's own has.
+ */
+export function ContinuePage({ window, frame, servers, openDoor }: ContinuePageProps): ReactNode {
   const { status, asked: said } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  if (failure) return <Message title={failure} />
+  const [hasNoPart, setNoPart] = useState(false)
   if (status === 'waiting') return <Message title={say('approve.wait')} />
   if (status === 'apart') return <Message title={say('approve.apart')} />
   if (status !== 'asked' || said?.type !== 'foyer-window-continue') return <Message title={say('approve.gone')} />
-  const { asked } = said
-  const go = async () => {
-    setBusy(true)
-    try {
-      const released = await servers.signed(continueCall, asked)
-      frame.end({ type: 'foyer-window-released', released })
-    } catch (error) {
-      setFailure(error instanceof RefusedError ? sayInWindow('continue.unknown') : say('error.unreachable'))
-    }
-  }
+  const { asked, isSecured } = said
   return (
-    <Message
-      title={sayInWindow('continue.title', { site: asked.site })}
-      actions={
-        <>
-          <Button variant="quiet" disabled={isBusy} onClick={() => window.close()}>
-            {sayInWindow('continue.cancel')}
-          </Button>
-          <Button busy={isBusy} onClick={() => void go()}>
-            {sayInWindow('continue.do')}
-          </Button>
-        </>
-      }
-    >
-      <p className="asks">
-        <WalletImage name={new URL(asked.site).host} size="row" />
-        <span>{sayInWindow('continue.say', { site: asked.site })}</span>
-      </p>
-    </Message>
+    <ContinueWays
+      site={asked.site}
+      picture={<WalletImage name={new URL(asked.site).host} size="row" />}
+      isSecured={isSecured || hasNoPart}
+      openDoor={openDoor}
+      onContinue={async () => {
+        const released = await servers.signed(continueCall, asked)
+        if (released.part === null) setNoPart(true)
+        else frame.end({ type: 'foyer-window-released', released })
+      }}
+      onOpened={async (opened) => frame.end({ type: 'foyer-window-opened', opened })}
+      onLeft={() => window.close()}
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
-import { type Continuation, type Login, sentenceOf } from '../login/login.js'
+import { sentenceOf } from '../login/login.js'
 import { say } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
-import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
+import { WaitHere } from './WaitHere.js'
 
 /** What begins a login. */
 export interface LoginBeginning {
@@ -17,7 +17,7 @@ export interface LoginBeginning {
 }
 
 export interface LoginHereProps {
-  readonly wallet: Pick<OwnWallet, 'login' | 'screen' | 'isOpen' | 'continueHere'>
+  readonly wallet: Pick<OwnWallet, 'site' | 'login' | 'screen' | 'isOpen' | 'continueHere' | 'openDoor'>
   readonly email: string
   /** Shows why a login comes, and what begins it. */
   readonly first: (beginning: LoginBeginning) => ReactNode
@@ -54,7 +54,7 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       if (action === 'CONNECT') return arrive()
       if (action === 'VERIFY_DEVICE') {
         setStep('mail')
-        await untilLetIn(login)
+        if (await untilLetIn(() => login.device())) return arrive()
       }
       setStep('code')
     })
@@ -64,18 +64,17 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       arrive()
     })
   if (step === 'code') return <Code email={email} failure={failure} isBusy={isBusy} onCode={enter} onLeft={onLeft} />
-  if (step === 'mail' && screen)
-    return <LoginMessage login={screen} onContinue={(each: Continuation) => wallet.continueHere(each)} />
+  if (step === 'mail' && screen) return <WaitHere wallet={wallet} screen={screen} />
   return first({ begin, isBusy, failure })
 }
 
 const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'
 
-/** A mail takes longer than one question may wait: then it is asked again, and nothing is sent again. */
-async function untilLetIn(login: Login): Promise<void> {
+/** Asks on for as long as a login waits, which takes longer than one question may: for a mail, for a window, for the keeper. Nothing is sent again. */
+export async function untilLetIn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
-      return await login.device()
+      return await ask()
     } catch (error) {
       if (!(error instanceof WalletError) || error.sentence !== 'error.stillWaiting') throw error
     }

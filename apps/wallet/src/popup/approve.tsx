@@ -19,6 +19,7 @@ export function start({ place, settings }: { readonly place: HTMLElement; readon
       keeperKeys: settings.keeperKeys,
       databaseOf: (site) => createDeviceDatabase(window, site),
       run,
+      passkeys: navigator.credentials,
       fetch: window.fetch.bind(window),
       now: Date.now,
       report: (error) => console.warn(error),

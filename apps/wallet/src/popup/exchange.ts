@@ -1,4 +1,4 @@
-import { continueCall, Person } from '@foyer/embedded/custody'
+import { continueCall, encoded, Id, OwnDoor, Person } from '@foyer/embedded/custody'
 import type { ShownField } from '@foyer/signing'
 import * as v from 'valibot'
 import { Device } from '../vault/device.js'
@@ -65,6 +65,17 @@ const Signing = v.object({
 })
 export type AskedSigning = v.InferOutput<typeof Signing>
 
+/** A door that the visitor has opened in the window: what it is opened by can be used, and not read. */
+const Opened = v.object({
+  wallet: Id,
+  door: OwnDoor,
+  key: v.pipe(
+    v.custom<CryptoKey>((value) => value instanceof CryptoKey),
+    v.check((key) => !key.extractable && key.usages.includes('decrypt')),
+  ),
+  proof: encoded(32),
+})
+
 const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-kept') }),
   v.object({ type: v.literal('foyer-window-session'), ending: v.string() }),
@@ -73,14 +84,20 @@ const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-limited'), amount: v.string() }),
   v.object({ type: v.literal('foyer-window-rejected') }),
   v.object({ type: v.literal('foyer-window-released'), released: continueCall.reply }),
+  v.object({ type: v.literal('foyer-window-opened'), opened: Opened }),
   v.object({ type: v.literal('foyer-window-closed') }),
 ])
-/** What the window says: that it keeps the device, by what a session is ended that began there, what the visitor decided or the keeper released, or that it is closed without any of these. */
+/** What the window says: that it keeps the device, by what a session is ended that began there, what the visitor decided, the keeper released or the visitor opened, or that it is closed without any of these. */
 export type FromWindow = v.InferOutput<typeof FromWindow>
 
 const FromFrame = v.variant('type', [
   v.object({ type: v.literal('foyer-window-show'), approval: Approval, signing: v.optional(Signing) }),
-  v.object({ type: v.literal('foyer-window-continue'), asked: continueCall.payload }),
+  v.object({
+    type: v.literal('foyer-window-continue'),
+    asked: continueCall.payload,
+    /** The keeper has nothing that opens the wallet: its visitor alone does. */
+    isSecured: v.boolean(),
+  }),
   v.object({ type: v.literal('foyer-window-over') }),
 ])
 /** What the frame says: the request to show, or where the wallet is to be continued; and that it waits for neither any more. */

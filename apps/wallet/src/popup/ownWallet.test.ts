@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { passkeyBrowser } from '../test/passkeyBrowser.js'
 import { cookieJar, logIn, memoryDatabase, refusedDatabase, site, testFrame } from '../test/testFrame.js'
 import type { Device } from '../vault/device.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
@@ -30,6 +31,7 @@ async function stage() {
     return database
   }
   const reported: unknown[] = []
+  const passkeys = passkeyBrowser()
   const open = (
     device: Device | null,
     to: { site?: string; hashes?: readonly string[] } = {},
@@ -41,6 +43,7 @@ async function stage() {
       keeperKeys: frame.servers.keeperKeys,
       databaseOf,
       run: createRunTask(frame.workers.start),
+      passkeys: passkeys.browser,
       fetch: frame.servers.fetch,
       now: Date.now,
       report: (error) => reported.push(error),

@@ -1,7 +1,9 @@
 import { continueCall, emailOf } from '@foyer/embedded/custody'
+import type { PasskeyBrowser } from '../dashboard/passkey.js'
 import { WalletError } from '../errors.js'
 import { createStore, type Store } from '../frame/state.js'
-import { type Continuation, createLogin, type Login, type LoginScreen } from '../login/login.js'
+import type { Continuation } from '../login/continuation.js'
+import { createLogin, type Login, type LoginScreen } from '../login/login.js'
 import { createServers } from '../login/servers.js'
 import { createSession } from '../login/session.js'
 import { createSign } from '../login/sign.js'
@@ -10,9 +12,11 @@ import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import { openDeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import type { AskedApproval, AskedSigning } from './exchange.js'
+import { createOpenDoor, type OpenDoor } from './openDoor.js'
 
 /** The wallet as a window of its own has it, for one site whose frame the browser keeps nothing for. */
 export interface OwnWallet {
+  readonly site: string
   /** Whether the window keeps what the frame's login had made. */
   readonly hasKept: boolean
   /** Where a login here is sent to; null for who logs in at a provider. */
@@ -26,6 +30,7 @@ export interface OwnWallet {
   readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   /** Has the keeper release the wallet to this window, where it knows this browser. */
   continueHere(continuation: Continuation): Promise<void>
+  readonly openDoor: OpenDoor
   /** Signs what was approved. @throws WalletError where the session is over, or a server is away */
   sign(): Promise<readonly Uint8Array[]>
 }
@@ -37,6 +42,7 @@ export interface OwnWalletParameters {
   /** The device of a site, or the browser's own. */
   readonly databaseOf: (site?: string) => DeviceDatabase
   readonly run: RunTask
+  readonly passkeys: PasskeyBrowser
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
   readonly report: (error: unknown) => void
@@ -44,7 +50,7 @@ export interface OwnWalletParameters {
 
 /** Opens the device of a site in the window's own storage; one that the frame gives takes its place. */
 export async function openOwnWallet(parameters: OwnWalletParameters): Promise<OwnWallet> {
-  const { approval, signing, keeperKeys, databaseOf, run, fetch, now, report } = parameters
+  const { approval, signing, keeperKeys, databaseOf, run, passkeys, fetch, now, report } = parameters
   const { site, hashes } = approval
   const { person, projectId, signer, payloads, device } = signing
   const store = await openDeviceStore({ database: databaseOf(site), given: device ?? undefined, report })
@@ -54,14 +60,16 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
   const show = (login: LoginScreen | undefined) => screen.set({ login })
   const opening = { servers, store, run, keeperKeys, now }
   // Every site's device has a session of its own here, where a cookie would be all of theirs.
-  const login = createLogin({ ...opening, session, site, projectId, keepsIn: 'page', show, report })
+  const at = { site, projectId, keepsIn: 'page' } as const
+  const login = createLogin({ ...opening, ...at, session, show, report, isOwnHost: () => true })
   const sign = createSign({ servers, session, store, run })
   const isOpen = () => {
     const { wallet, user } = store.get()
     return user?.person === person && wallet?.addresses[signer.family] === signer.address
   }
   return {
-    ...{ hasKept: device !== null && store.isKept, email: emailOf(person), isOpen, login, screen },
+    ...{ site, hasKept: device !== null && store.isKept, email: emailOf(person), isOpen, login, screen },
+    openDoor: createOpenDoor({ servers, passkeys }),
     ending: () => store.get().refreshToken,
     async continueHere({ asked, released }) {
       const own = await openDeviceStore({ database: databaseOf(), report })

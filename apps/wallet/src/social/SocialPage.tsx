@@ -1,17 +1,10 @@
-import type { SocialName } from '@foyer/embedded/custody'
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RefusedError } from '../login/servers.js'
 import { say } from '../messages/say.js'
-import { sayInWindow } from '../messages/windowSentences.js'
+import { providerNames, sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
 import { type Arrival, ask, bringBack, type Question, type SocialWindowParameters } from './socialWindow.js'
-
-/** How each provider writes its name. */
-const names: Readonly<Record<SocialName, string>> = {
-  ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
-  ...{ x: 'X', discord: 'Discord', facebook: 'Facebook', farcaster: 'Farcaster' },
-}
 
 /** The window of a login at a provider: asks before it leads there, so that no page logs a visitor in unseen, and brings back what the provider says. */
 export function SocialPage({
@@ -34,7 +27,7 @@ export function SocialPage({
   }, [])
   if (end) return <Message title={end} />
   if (!question) return <Message title={say('approve.wait')} />
-  const provider = names[question.provider]
+  const provider = providerNames[question.provider]
   const { host } = new URL(question.site)
   const leave = () => {
     setBusy(true)

@@ -3,43 +3,15 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createServers } from '../login/servers.js'
 import { memoryDatabase, site, type TestFrame, testFrame } from '../test/testFrame.js'
-import { arrive, ask, bringBack, type SocialWindowPage } from './socialWindow.js'
+import { testWindow } from '../test/testWindow.js'
+import { arrive, ask, bringBack, type SocialWindowPage, type SocialWindowParameters } from './socialWindow.js'
 
 const origin = 'https://wallet.example'
-
-/** A window of the wallet's, whose storage is its own. */
-function testWindow(address: string, storage = new Map<string, string>()) {
-  const url = new URL(address)
-  const went: string[] = []
-  const posted: { message: unknown; target: string }[] = []
-  const shown: string[] = []
-  let isClosed = false
-  const page: SocialWindowPage = {
-    location: {
-      pathname: url.pathname,
-      search: url.search,
-      hash: url.hash,
-      origin: url.origin,
-      assign: (to) => void went.push(String(to)),
-    },
-    history: { replaceState: (_data, _unused, to) => void shown.push(String(to)) },
-    sessionStorage: {
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-      removeItem: (key) => void storage.delete(key),
-    },
-    opener: { postMessage: (message, target) => void posted.push({ message, target }) },
-    close: () => {
-      isClosed = true
-    },
-  }
-  return { page, went, posted, shown, storage, isClosed: () => isClosed }
-}
 
 interface Begun {
   readonly frame: TestFrame
   readonly uri: string
-  readonly parameters: (page: SocialWindowPage) => Parameters<typeof ask>[0]
+  readonly parameters: (page: SocialWindowPage) => SocialWindowParameters
 }
 
 /** A frame that has begun a login, and the browser's own key. */

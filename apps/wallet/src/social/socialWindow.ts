@@ -87,7 +87,10 @@ export interface SocialWindowParameters {
 }
 
 /** Finds out what a login is of, and where it leads. @throws RefusedError where it is over · WalletError */
-export async function ask({ window, servers }: SocialWindowParameters, asked: AskedSocial): Promise<Question> {
+export async function ask(
+  { window, servers }: Pick<SocialWindowParameters, 'window' | 'servers'>,
+  asked: AskedSocial,
+): Promise<Question> {
   const { provider, site, ...leading } = await servers.signed(readSocialCall, { social: asked.address.id })
   const { origin } = window.location
   return {

@@ -30,6 +30,7 @@ import {
 import * as v from 'valibot'
 import { scriptedChanges } from './scriptedChanges.js'
 import { type ScriptedDoors, scriptedDoors } from './scriptedDoors.js'
+import { scriptedSocials } from './scriptedSocials.js'
 
 /*
  * The login server and the keeper as the wallet's page meets them, in memory: what they keep and answer, without mail, limits or waiting times, which are
@@ -70,6 +71,8 @@ export interface ScriptedServers {
     changeIs: object | undefined
     /** What a telephone has signed at Farcaster. */
     signed: { message: string; signature: string; userName: string | null } | null
+    /** The providers that are switched on. */
+    providers: readonly custody.SocialName[]
   }
   /** Who has an account at every provider. */
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
@@ -121,12 +124,9 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     refusal: undefined,
     changeIs: undefined,
     signed: null,
+    providers: [],
   }
   const social = { person: 'google:1101694844', email: 'ada@gmail.test', userName: 'Ada Lovelace' }
-  const socials = new Map<
-    string,
-    { readonly provider: string; readonly site: string; readonly device: string; said: string | null }
-  >()
   const proofs: SocialProof[] = []
   const shown: string[] = []
   const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
@@ -143,6 +143,14 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const changes = scriptedChanges({
     ...{ code, bound, receipt, expiresAt, state },
     person: () => last,
+    refuse: (status, refusal) => new Refusal(status, refusal),
+  })
+  const socials = scriptedSocials({
+    ...{ state, shown },
+    session: () => {
+      last = social.person
+      return session(last)
+    },
     refuse: (status, refusal) => new Refusal(status, refusal),
   })
   const ownDoors = scriptedDoors({
@@ -174,6 +182,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown> = {
     ...ownDoors.answers,
     ...changes,
+    ...socials,
     '/login/v1/logins': ({ email, confirmation }, device) => {
       const tooSoon = confirmation ? state.tooSoon.shift() : undefined
       if (tooSoon !== undefined) return new Refusal(429, 'too_many_codes', { 'retry-after': tooSoon })
@@ -241,41 +250,6 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return undefined
     },
     '/login/v1/windows/hear': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
-    '/login/v1/socials': ({ social: id, provider, site }, device) => {
-      if (state.refusal?.code === 'social_off') return new Refusal(state.refusal.status, state.refusal.code)
-      socials.set(text(id), { provider: text(provider), site: text(site), device, said: null })
-      return undefined
-    },
-    '/login/v1/socials/read': ({ social: id }) => {
-      const open = socials.get(text(id))
-      const leading = { authorize: 'https://accounts.google.com/o/oauth2/v2/auth', clientId: 'client', scope: 'openid' }
-      return open ? { provider: open.provider, site: open.site, ...leading } : new Refusal(404, 'social_unknown')
-    },
-    '/login/v1/socials/answer': ({ social: id, said }) => {
-      const open = socials.get(text(id))
-      if (open?.said !== null) return new Refusal(404, 'social_unknown')
-      open.said = text(said)
-      return undefined
-    },
-    '/login/v1/socials/hear': ({ social: id }) => {
-      const open = socials.get(text(id))
-      return open ? { said: open.said } : new Refusal(404, 'social_unknown')
-    },
-    '/login/v1/socials/exchange': ({ code: given, verifier }) =>
-      state.refusal
-        ? new Refusal(state.refusal.status, state.refusal.code)
-        : { idToken: `for ${text(given)} with ${text(verifier)}` },
-    '/login/v1/socials/show': ({ token }) => void shown.push(text(token)),
-    '/login/v1/socials/finish': ({ social: id, keepsIn }) => {
-      socials.delete(text(id))
-      last = social.person
-      return { ...session(last), ...(keepsIn === 'page' ? { refreshToken: `first ${id}` } : {}) }
-    },
-    '/login/v1/socials/channel': () => ({ url: 'https://farcaster.test/~/siwf', channel: 'channel1' }),
-    '/login/v1/socials/channel/hear': ({ channel }) =>
-      state.refusal
-        ? new Refusal(state.refusal.status, state.refusal.code)
-        : { said: channel === 'channel1' ? state.signed : null },
     '/keeper/v1/socials': async ({ social: id, site, key, proof }, device) => {
       const box = { keys: sealing, box: decodeBytes(text(proof)), use: boxUses.social, of: [text(id), device] }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), SocialProof), new TextDecoder().decode(await openBox(box)))
@@ -330,6 +304,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       nonces.add(nonce)
       return { nonce }
     }
+    if (path === custody.listSocialsCall.path) return { providers: state.providers }
     const body = v.parse(SignedBody, JSON.parse(said))
     const call = callIds.get(path) ?? ''
     if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))

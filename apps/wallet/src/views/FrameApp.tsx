@@ -5,7 +5,9 @@ import type { WaitingApproval } from '../approval/approvals.js'
 import { knowsCovers } from '../approval/useArming.js'
 import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
-import type { Continuation } from '../login/login.js'
+import { continueByDoor } from '../login/byDoor.js'
+import type { Continuation } from '../login/continuation.js'
+import type { LoginScreen } from '../login/login.js'
 import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
 import { askInWindow } from '../popup/askInWindow.js'
@@ -28,7 +30,7 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
         <Decision key={approval.id} frame={frame} approval={approval} more={waiting.length - 1} />
       ) : login ? (
         <PutAway onEscape={frame.putAway}>
-          <LoginMessage login={login} onContinue={continueInWindow} onClose={frame.putAway} />
+          <LoginMessage login={login} onContinue={continueInWindow(login)} onClose={frame.putAway} />
         </PutAway>
       ) : (
         <Message title={say('approve.wait')} />
@@ -140,22 +142,27 @@ function InWindow({
   )
 }
 
-/** Has a window of the wallet's own continue the login. @throws WalletError where it can't be opened, or it was released another wallet */
-const continueInWindow = (continuation: Continuation): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const { asked, released } = continuation
-    const stop = askInWindow({
-      window,
-      path: '/continue',
-      asked: () => ({ type: 'foyer-window-continue', asked }),
-      onSaid(said) {
-        if (said.type === 'foyer-window-released') released(said.released).then(resolve, reject)
-        else resolve() // it was closed: the mail's link is still there
-        return true
-      },
+/** Has a window of the wallet's own continue the login. @throws WalletError where it can't be opened, or it was another wallet that opened there */
+const continueInWindow =
+  ({ is }: LoginScreen) =>
+  (continuation: Continuation, onOpened: () => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { asked, released } = continuation
+      const stop = askInWindow({
+        window,
+        path: '/continue',
+        asked: () => ({ type: 'foyer-window-continue', asked, isSecured: is === 'secured' }),
+        onSaid(said) {
+          if (said.type === 'foyer-window-released') released(said.released).then(resolve, reject)
+          else if (said.type === 'foyer-window-opened') {
+            onOpened()
+            continueByDoor(continuation, said.opened).then(resolve, reject)
+          } else resolve() // it was closed: what is shown here is still there
+          return true
+        },
+      })
+      if (!stop) reject(new WalletError({ sentence: 'error.popup' }))
     })
-    if (!stop) reject(new WalletError({ sentence: 'error.popup' }))
-  })
 
 /** A request that was shown and is taken away by the page around has its answer: the visitor closed it. */
 function useTakenAway({

@@ -1,6 +1,7 @@
-import { Button, ClockIcon, MailIcon } from '@foyer/parts'
+import { Button, ClockIcon, MailIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
+import type { Continuation } from '../login/continuation.js'
+import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { clockOf, say, sayOf, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
@@ -10,33 +11,47 @@ const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<s
 
 export interface LoginMessageProps {
   readonly login: LoginScreen
-  /** Continues without the mail; called in the press. @throws WalletError, whose sentence is shown */
-  readonly onContinue: (continuation: Continuation) => Promise<void>
+  /** Continues without the mail; called in the press. Says once the visitor has opened the wallet. @throws WalletError, whose sentence is shown */
+  readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
   /** Puts it away, where something lies below it. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** What a login needs of the visitor: the mail's link, or patience. */
+/** What a login needs of the visitor: the mail's link, what they have, or patience. */
 export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps): ReactNode {
-  const { go, failure } = useContinuation(login.toContinue, onContinue)
-  if (login.is === 'digits') return <Digits login={login} go={go} failure={failure} onClose={onClose} />
+  const { go, failure, isBusy } = useContinuation(login.toContinue, onContinue)
+  const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
+    <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
+      {sayAtLogin(name)}
+    </Button>
+  )
+  if (login.is === 'digits')
+    return <Digits login={login} onward={onward('quiet', 'digits.continue')} failure={failure} onClose={onClose} />
+  if (login.is === 'secured')
+    return (
+      <Message
+        title={sayAtLogin('secured.title')}
+        picture={<ShieldIcon />}
+        onClose={onClose}
+        note={failure}
+        actions={onward('filled', 'held.continue')}
+      >
+        <p>{sayAtLogin('secured.say')}</p>
+      </Message>
+    )
   const when = timeOf(login.opensAt)
   return (
     <Message
       title={sayAtLogin('held.title')}
       picture={<ClockIcon />}
       onClose={onClose}
-      note={login.toContinue && (failure ?? sayAtLogin('digits.continueWhy'))}
+      note={failure ?? sayAtLogin('digits.continueWhy')}
       actions={
         <>
           <Button variant="quiet" onClick={login.cancel}>
             {sayAtLogin('held.cancel')}
           </Button>
-          {login.toContinue ? (
-            <Button disabled={!go} onClick={() => go?.()}>
-              {sayAtLogin('held.continue')}
-            </Button>
-          ) : null}
+          {onward('filled', 'held.continue')}
         </>
       }
     >
@@ -53,25 +68,24 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
 /** Where another browser of the visitor's lets this one in. */
 const devicesAt = (): string => `${window.location.host}/dashboard`
 
-/** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
+/** The digits that the keeper's page asks for; and a way on without the mail. */
 function Digits({
   login,
-  go,
+  onward,
   failure,
   onClose,
 }: Pick<LoginMessageProps, 'onClose'> &
-  Continuing & { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
+  Pick<Continuing, 'failure'> & {
+    readonly login: Extract<LoginScreen, { readonly is: 'digits' }>
+    readonly onward: ReactNode
+  }): ReactNode {
   return (
     <Message
       title={sayAtLogin('digits.title')}
       picture={<MailIcon />}
       onClose={onClose}
       note={failure ?? sayAtLogin('digits.continueWhy')}
-      actions={
-        <Button variant="quiet" disabled={!go} onClick={() => go?.()}>
-          {sayAtLogin('digits.continue')}
-        </Button>
-      }
+      actions={onward}
     >
       {login.digits === '' ? null : (
         <p className="digits" role="img" aria-label={`${sayAtLogin('digits.label')}: ${[...login.digits].join(' ')}`}>
@@ -93,19 +107,26 @@ interface Continuing {
   /** To be called in a press; undefined until there is something to continue with. */
   readonly go: (() => void) | undefined
   readonly failure: string | undefined
+  /** The visitor has opened the wallet in the window, and it is taken over here. */
+  readonly isBusy: boolean
 }
 
-/** A way on without the mail, where the keeper knows this browser. */
+/** A way on without the mail: the keeper's, where it knows this browser; or what the visitor has. */
 function useContinuation(
-  toContinue: (() => Promise<Continuation>) | undefined,
+  toContinue: () => Promise<Continuation>,
   onContinue: LoginMessageProps['onContinue'],
 ): Continuing {
   const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   const [continuation, setContinuation] = useState<Continuation>()
   const fail = (error: unknown) => setFailure(sentenceOf(error))
   // Made before the press: a window opens only in the press itself.
   useEffect(() => {
-    toContinue?.().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
+    toContinue().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
   }, [toContinue])
-  return { go: continuation && (() => void onContinue(continuation).catch(fail)), failure }
+  const go = (made: Continuation) =>
+    onContinue(made, () => setBusy(true))
+      .catch(fail)
+      .finally(() => setBusy(false))
+  return { go: continuation && (() => void go(continuation)), failure, isBusy }
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '../chain/amount.js'
-import { displayUsd, usdDecimals, usdPrice, usdValue } from '../chain/display.js'
+import { displayUsd, usdDecimals, usdWorth } from '../chain/display.js'
 import type { TokenBalance } from '../connector/family.js'
 
 /** A token of an account, ready to be shown. */
@@ -26,18 +26,11 @@ export function heldTokens(tokens: readonly TokenBalance[]): readonly HeldToken[
 
 /** A token with what it is worth. */
 export function heldToken(token: TokenBalance): HeldToken {
-  return { ...token, key: token.address ?? 'coin', usd: worthOf(token) }
-}
-
-/** The price exactly, or what the server says instead where that is less: anyone may make a token, a pool for it, and any amount of it. */
-function worthOf({ value, decimals, price, worth }: TokenBalance): Amount | undefined {
-  // The wire can't leave a price out: 0 is one that isn't known.
-  const exact = price ? usdValue({ amount: { value, decimals }, price }) : undefined
-  if (exact === undefined) return undefined
-  const most = usdPrice(worth)
-  if (most !== undefined && most < exact.value) return { value: most, decimals: usdDecimals }
-  // Dust is worth less than can be counted, which isn't nothing.
-  return exact.value === 0n && value > 0n ? { value: 1n, decimals: usdDecimals } : exact
+  return {
+    ...token,
+    key: token.address ?? 'coin',
+    usd: usdWorth({ amount: token, price: token.price, most: token.worth }),
+  }
 }
 
 function inOrder(one: HeldToken, other: HeldToken): number {

@@ -265,6 +265,31 @@ export function usdValue({ amount, price }: { amount: Amount; price: number | un
     : { value: (amount.value * each) / 10n ** BigInt(amount.decimals), decimals: usdDecimals }
 }
 
+/**
+ * What a holding is worth: its price exactly, or what the server says instead where that is less, since anyone may make a token, a pool for it, and any
+ * amount of it.
+ *
+ * @returns undefined where no price is known
+ * @example usdWorth({ amount: { value: 2n, decimals: 0 }, price: 3000, most: 5000 }) // 5000 dollars, with 18 decimals
+ */
+export function usdWorth({
+  amount,
+  price,
+  most,
+}: {
+  readonly amount: Amount
+  readonly price: number | undefined
+  readonly most: number | undefined
+}): Amount | undefined {
+  // The wire can't leave a price out: 0 is one that isn't known.
+  const exact = price ? usdValue({ amount, price }) : undefined
+  if (exact === undefined) return undefined
+  const bound = usdPrice(most)
+  if (bound !== undefined && bound < exact.value) return { value: bound, decimals: usdDecimals }
+  // Dust is worth less than can be counted, which isn't nothing.
+  return exact.value === 0n && amount.value > 0n ? { value: 1n, decimals: usdDecimals } : exact
+}
+
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 
 /**

@@ -28,6 +28,9 @@ export const signedCall = <
 /** Gives the nonce that the next call is signed over; each server has its own. */
 export const NonceReply = v.object({ nonce: Nonce })
 
+/** The header of a signed call's answer that has a nonce for the next. */
+export const nextNonce = 'x-next-nonce'
+
 /** The origin of the asking site, as the browser wrote it to the frame. */
 export const SiteOrigin = v.pipe(
   v.string(),

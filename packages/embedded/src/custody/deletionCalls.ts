@@ -5,8 +5,8 @@ import { Receipt } from './signed.js'
 
 /*
  * A wallet is deleted after the operator's wait. The login server allows it in a session under five minutes; then a device that acts for the person asks the
- * keeper, which tells the login server before it begins to wait, so that both have written to the person. Whoever cancels, at either, has cancelled it: at the
- * end of the wait the keeper asks the login server whether anybody has, then deletes what it has itself, and its signed word for that has the login server
+ * keeper, which tells the login server before it begins to wait, so that both have written to the person. Whoever cancels, at either, has cancelled it: the
+ * keeper tells the login server, and at the end of the wait asks the login server whether anybody has, then deletes what it has itself, and its signed word for that has the login server
  * delete the rest. What is said between both goes through the wallet's origin, under the keeper's signature. Refusals that a visitor reads: `login_too_old`,
  * `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
  */
@@ -58,6 +58,15 @@ export const finishDeletionCall = {
   id: 'finishDeletion',
   method: 'post',
   path: '/login/v1/deletions/finish',
+  body: v.object({ receipt: Receipt }),
+  projectIn: 'nowhere',
+} as const
+
+/** The keeper says that nothing comes of a deletion: somebody has cancelled it there, or it never began to wait. The same again is no fault. */
+export const endDeletionCall = {
+  id: 'endDeletion',
+  method: 'post',
+  path: '/login/v1/deletions/end',
   body: v.object({ receipt: Receipt }),
   projectIn: 'nowhere',
 } as const

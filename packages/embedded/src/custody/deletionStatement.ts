@@ -6,8 +6,11 @@ import { isSignedBytes, PublicKey, type Receipt, signBytes } from './signed.js'
 
 /** What the keeper states of the deletion of a wallet: a text of its own, so that it is taken for no other word of the keeper's. */
 export const DeletionStatement = v.object({
-  /** `asked`: it is to be deleted; `due`: its wait is over, and it is deleted unless somebody has cancelled it; `done`: the keeper has deleted what it had. */
-  stage: v.picklist(['asked', 'due', 'done']),
+  /**
+   * `asked`: it is to be deleted; `due`: its wait is over, and it is deleted unless somebody has cancelled it; `done`: the keeper has deleted what it had; `ended`:
+   * nothing comes of it any more.
+   */
+  stage: v.picklist(['asked', 'due', 'done', 'ended']),
   deletion: Id,
   wallet: Id,
   /** Whose it is, as {@link personOf} writes it. */

@@ -72,7 +72,7 @@ export const emailChangeStateCall = signedCall({
   reply: EmailChangeState,
 })
 
-/** The changes of the person's mailbox that nothing has come of yet, by any device that acts for them. */
+/** The changes of the person's mailbox that nothing has come of yet, by any device that acts for them; none for any other. */
 export const openEmailChangesCall = signedCall({
   id: 'openEmailChanges',
   path: '/keeper/v1/emails/open',

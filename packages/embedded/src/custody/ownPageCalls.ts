@@ -3,7 +3,7 @@ import { encoded, encodedUpTo, Id } from './bytes.js'
 import { SiteOrigin, signedCall, Time } from './calls.js'
 import { asking, KeepsIn, Session } from './loginCalls.js'
 import { OwnDoor } from './ownDoor.js'
-import { EmailAddress } from './person.js'
+import { EmailAddress, SocialName } from './person.js'
 
 /* What the wallet's own pages alone ask of both servers: a frame has no use for it, and doesn't load it. Refusals are as of their other calls. */
 
@@ -82,6 +82,15 @@ export const forgetDeviceCall = signedCall({
   payload: v.object({ device: encodedUpTo(65) }),
 })
 
+/** The providers by which visitors log in, as the operator has switched them on. A dapp names its own; it is asked before anybody is known, and unsigned. */
+export const listSocialsCall = {
+  id: 'listSocials',
+  method: 'post',
+  path: '/login/v1/socials/list',
+  reply: v.object({ providers: v.array(SocialName) }),
+  projectIn: 'nowhere',
+} as const
+
 /** A ceremony as the person's other devices and the keeper's page show it. */
 const Shown = {
   site: SiteOrigin,
@@ -92,12 +101,13 @@ const Shown = {
   beganAt: Time,
 }
 
-/** The ceremonies of other devices that this active device may approve or cancel. */
+/** The ceremonies of other devices that this active device may approve or cancel: none for one that acts for nobody, and isn't known. */
 export const openCeremoniesCall = signedCall({
   id: 'openCeremonies',
   path: '/keeper/v1/ceremonies/open',
   payload: v.object({}),
   reply: v.object({
+    isKnown: v.boolean(),
     ceremonies: v.array(
       v.object({
         ceremony: Id,

@@ -2,7 +2,7 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
-import { KeepsIn, Session } from './loginCalls.js'
+import { asking, KeepsIn, Session } from './loginCalls.js'
 import { LoggedIn, SocialName } from './person.js'
 import { PublicKey, Receipt } from './signed.js'
 import { FarcasterSignature, longestIdToken } from './social.js'
@@ -22,12 +22,7 @@ const Letter = encodedUpTo(5_400)
 export const beginSocialCall = signedCall({
   id: 'beginSocial',
   path: '/login/v1/socials',
-  payload: v.object({
-    social: Id,
-    provider: SocialName,
-    projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
-    site: SiteOrigin,
-  }),
+  payload: v.object({ social: Id, provider: SocialName, ...asking }),
 })
 
 /** What the wallet's window shows of it, and where it leads. */
@@ -52,11 +47,11 @@ export const answerSocialCall = signedCall({
   payload: v.object({ social: Id, said: Letter }),
 })
 
-/** What the window has said to the frame whose login it is: null as long as it says nothing. */
+/** What the window has said to the frame whose login it is: null as long as it says nothing, after a few seconds where the frame waits for it. */
 export const hearSocialCall = signedCall({
   id: 'hearSocial',
   path: '/login/v1/socials/hear',
-  payload: v.object({ social: Id }),
+  payload: v.object({ social: Id, waits: v.optional(v.boolean()) }),
   reply: v.object({ said: v.nullable(Letter) }),
 })
 

@@ -125,6 +125,24 @@ describe('the link', () => {
     expect(mails()).toBe(1)
   })
 
+  test('is waited for no longer, and no code is asked for, once the page says that its visitor has opened the wallet by what they have', async () => {
+    const { question, answers, live, names, wallet } = logIn(unknown)
+    answers('CONNECT_DEVICE', new Error(stillWaiting), 'CONNECT')
+    wallet.isLoggedIn = true
+    expect((await question(1)).step).toMatchObject({ type: 'deviceApproval' })
+    expect((await live).profile).toMatchObject({ email })
+    expect(names()).not.toContain('CONNECT_OTP')
+  })
+
+  test.each([true, 'connect', { action: 'CONNECT' }, ['CONNECT']])(
+    'leads to the code whatever else a page answers: %j',
+    async (said) => {
+      const { question, answers } = logIn(unknown)
+      answers('CONNECT_DEVICE', said)
+      expect((await question(2)).step).toMatchObject({ type: 'codeSent' })
+    },
+  )
+
   test('that the page refuses ends the login', async () => {
     const { answers, live, names } = logIn(unknown)
     answers('CONNECT_DEVICE', new Error('No'), undefined)

@@ -1,4 +1,4 @@
-import type { Answer, AskingStep, ConnectRequest } from '@foyer/core'
+import type { AskingStep, ConnectRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
 import { codeFailures } from '../protocol/hello.js'
@@ -45,10 +45,13 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   signal.addEventListener('abort', end)
   const stopShowing = showWhereWanted(kit)
   try {
-    const approved = kit.untilAnswered('CONNECT_DEVICE', undefined, ending.signal)
+    const approved = kit
+      .untilAnswered('CONNECT_DEVICE', undefined, ending.signal)
+      .then((said) => (said === 'CONNECT' ? said : undefined))
     for (;;) {
       const again = ask({ type: 'deviceApproval', ...sentTo(ceremony, next.linkSeconds) })
-      const answer: Answer | undefined = await Promise.race([approved, again])
+      const answer = await Promise.race([approved, again])
+      if (answer === 'CONNECT') return { action: answer }
       if (!answer) {
         records.sent() // the code, which another isn't sent beside for as long
         return { ...next, action: 'VERIFY_OTP' }

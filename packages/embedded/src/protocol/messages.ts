@@ -54,7 +54,11 @@ export const requests = {
       codeSeconds: Seconds,
     }),
   },
-  CONNECT_DEVICE: { payload: nothing, reply: nothing },
+  CONNECT_DEVICE: {
+    payload: nothing,
+    /** What comes next: a code, unless it says `CONNECT`, as this kit's page does to a host of this kit once the visitor has opened the wallet by what they have. */
+    reply: v.optional(v.unknown()),
+  },
   CONNECT_OTP: { payload: Otp, reply: nothing },
   CONNECT_SOCIAL: {
     payload: fields({ uri: v.string(), preferredAccountType: v.optional(v.string()) }),

@@ -42,7 +42,9 @@ const ours = {
       if (!message) throw new FrameMessageError({ type: '', faults: [] })
       if (message.status === 'notice') return noticeOf(message.name, message.payload)
       if (message.status === 'error') return { message: failureOf(message.name, message.payload) }
-      return replyOf(message.name, message.payload)
+      const reply = replyOf(message.name, message.payload)
+      // What this kit's own page says there is read by the login alone.
+      return message.name === 'CONNECT_DEVICE' ? undefined : reply
     }),
 }
 

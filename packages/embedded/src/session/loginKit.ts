@@ -75,7 +75,16 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
       return synced
     },
     socialOf: (name) => socialProviders.find((each) => each === name),
-    untilAnswered: (name, payload, signal) => untilAnswered(() => frame.request(name, payload, signal)),
+    async untilAnswered(name, payload, signal) {
+      for (;;) {
+        try {
+          return await frame.request(name, payload, signal)
+        } catch (error) {
+          const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
+          if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
+        }
+      }
+    },
     async goTo(networkId, signal) {
       if (at !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
       at = networkId
@@ -87,17 +96,6 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     },
   }
   return kit
-}
-
-async function untilAnswered<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
-      if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
-    }
-  }
 }
 
 async function findSmartNetworks({ frame, records }: LoginKit): Promise<void> {

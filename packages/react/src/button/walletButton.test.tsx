@@ -2,6 +2,8 @@ import { type Connector, currentRoute, type Foyer, type FoyerOptions } from '@fo
 import { walletButtonIds } from '@foyer/core/wire'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FoyerProvider } from '../FoyerProvider.js'
+import { loginKit } from '../modal/test/loginKit.js'
 import { pairing } from '../test/pairing.js'
 import { address, createPlainKit, createPlainWallet } from '../test/plainKit.js'
 import { polyfillDialog } from '../test/polyfillDialog.js'
@@ -138,6 +140,46 @@ test('[S1.2] that of an account at a provider opens where the visitor logs in by
   const other = show({ wallet: 'farcaster' })
   fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet: Farcaster' }))
   await waitFor(() => expect(routeOf(other)).toEqual({ view: 'ConnectingFarcaster' }))
+})
+
+/** A page with the button of an account, beside a scripted login that has it. */
+function showSocial(wallet: WalletButtonProps['wallet']) {
+  const opened = { opener: window, closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+  const open = vi.fn((): typeof opened | null => opened)
+  vi.stubGlobal('open', open)
+  const { foyer } = loginKit({ logins: { socials: ['google', 'farcaster'] } })
+  render(
+    <FoyerProvider foyer={foyer} prefetch="none">
+      <WalletButton wallet={wallet} />
+    </FoyerProvider>,
+  )
+  return { foyer, open, opened }
+}
+
+test('[S1.2] the press itself opens the provider’s window, before the modal’s code is there; the login leads it there, and a closed modal closes it', async () => {
+  const { foyer, open, opened } = showSocial('google')
+  fireEvent.click(button())
+  expect(open).toHaveBeenCalledOnce()
+  expect(opened.opener).toBeNull()
+  await waitFor(() => expect(opened.location.replace).toHaveBeenCalledOnce())
+  expect(open).toHaveBeenCalledOnce()
+  act(() => foyer.close())
+  await waitFor(() => expect(opened.close).toHaveBeenCalled())
+})
+
+test('no window is opened for an account that has none, or that isn’t offered, or within Telegram', async () => {
+  const { open } = showSocial('farcaster')
+  fireEvent.click(button())
+  expect(open).not.toHaveBeenCalled()
+  cleanup()
+  const github = showSocial('github')
+  fireEvent.click(button())
+  expect(github.open).not.toHaveBeenCalled()
+  cleanup()
+  const inTelegram = showSocial('google')
+  vi.stubGlobal('Telegram', {})
+  fireEvent.click(button())
+  expect(inTelegram.open).not.toHaveBeenCalled()
 })
 
 test('that of a login opens where the address is typed', async () => {

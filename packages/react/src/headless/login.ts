@@ -13,13 +13,13 @@ import {
   startAttempt,
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { isTelegram } from '@foyer/core/platform'
 import { useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { viewOf } from './attempt.js'
 import { againAtOf, CodeAnswers, sentBy, useSecondsUntil } from './codeAnswers.js'
 import { LoginWindow, type LoginWindowState } from './loginWindow.js'
+import { needsWindow, openAtPress } from './openAtPress.js'
 
 /**
  * Where a login stands: `idle` before one and after a cancelled one; `starting`; `device` while a link that was sent is to be followed; `code` while one
@@ -89,7 +89,7 @@ export interface Login {
  */
 export function useFoyerLogin(): Login {
   const foyer = useFoyer()
-  const desk = roomOf(contextOf(foyer), { Room: LoginDesk, kit: foyer })
+  const desk = deskOf(foyer)
   const { state, attempt } = useSelect((all) => ({
     state: { connectors: all.connectors, connectorFilter: all.connectorFilter, features: all.features },
     attempt: all.connection.attempts.connect,
@@ -160,6 +160,11 @@ class LoginDesk {
   }
 }
 
+const deskOf = (foyer: Foyer): LoginDesk => roomOf(contextOf(foyer), { Room: LoginDesk, kit: foyer })
+
+/** The login that begins goes on in a window that its press has opened before any of this was there. */
+export const takeLoginWindow = (foyer: Foyer, opened: Window | null): void => void deskOf(foyer).window.take(opened)
+
 function actionsOf({
   foyer,
   desk,
@@ -173,7 +178,7 @@ function actionsOf({
     const login = asked.method === 'email' ? { ...asked, email: asked.email.trim() } : asked
     const connectorId = loginConnector(context, foyer.store.getState(), login)?.id
     if (connectorId === undefined) return
-    if (login.method === 'social' && login.provider !== 'farcaster' && !isTelegram()) desk.window.open()
+    if (needsWindow(login)) desk.window.take(openAtPress())
     startAttempt(foyer, { kind: 'connect', connectorId, login }).then(
       () => desk.email.set(''),
       (error: unknown) => reportUnlessShown(context, error),
@@ -192,7 +197,7 @@ function actionsOf({
     },
     openWindow() {
       const wasBlocked = desk.window.state.get() === 'blocked'
-      if (!desk.window.open() && wasBlocked) desk.answers.reply({ opened: false })
+      if (!desk.window.take(openAtPress()) && wasBlocked) desk.answers.reply({ opened: false })
     },
     cancel() {
       const attempt = attemptNow()

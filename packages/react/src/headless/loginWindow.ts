@@ -4,7 +4,6 @@ import { contextOf, type ObservableValue, observable } from '@foyer/core/interna
 /** `blocked`: the browser lets none be opened but by another press. `closed`: it was closed, or the provider hides it from this page. */
 export type LoginWindowState = 'none' | 'open' | 'blocked' | 'closed'
 
-const features = 'popup,width=600,height=800'
 /** How often it is looked whether the window is still there. */
 const lookMs = 1_000
 
@@ -26,15 +25,13 @@ export class LoginWindow {
     this.kit = kit
   }
 
-  /** Opens it at once, empty, as only the press itself may; it goes to the provider as soon as its address is known. @returns whether it is open */
-  open(): boolean {
+  /** Goes on with the one that a press has opened, or that the browser has refused to it; it goes to the provider as soon as its address is known. @returns whether it is open */
+  take(opened: Window | null): boolean {
     this.end()
-    this.opened = globalThis.open('', '_blank', features)
-    // The provider's page has no way into this one.
-    if (this.opened) this.opened.opener = null
-    this.state.set(this.opened ? 'open' : 'blocked')
+    this.opened = opened
+    this.state.set(opened ? 'open' : 'blocked')
     this.watch()
-    return this.opened !== null
+    return opened !== null
   }
 
   /** Closes it, and with it what watches it. */

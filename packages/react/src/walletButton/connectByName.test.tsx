@@ -1,13 +1,16 @@
 import { AbortedError } from '@foyer/core/errors'
 import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loginKit } from '../modal/test/loginKit.js'
 import { acting, showModal } from '../modal/test/modalKit.js'
 import { polyfillDialog } from '../test/polyfillDialog.js'
 import { connectByName } from './connectByName.js'
 
 beforeEach(polyfillDialog)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const stepOf = ({ foyer }: ReturnType<typeof loginKit>) => foyer.store.getState().connection.attempts.connect?.step.type
 
@@ -27,6 +30,33 @@ test('[S1.2] another account’s opens its view as the first of all, which begin
   const refused = expect(connectByName(kit.foyer, 'google')).rejects.toBeInstanceOf(AbortedError)
   await modal.arrived('ConnectingSocial')
   await waitFor(() => expect(stepOf(kit)).toBe('popup'))
+  await acting(() => kit.foyer.close())
+  await refused
+})
+
+test('[F30] where the browser has refused the press its window, the view says so and has a button for it', async () => {
+  const kit = loginKit({ logins: { socials: ['google'] } })
+  const modal = await showModal(kit)
+  const refused = expect(connectByName(kit.foyer, 'google', null)).rejects.toBeInstanceOf(AbortedError)
+  await modal.arrived('ConnectingSocial')
+  await waitFor(() =>
+    expect(modal.part('waiting-text').textContent).toContain('The browser kept the window from opening.'),
+  )
+  expect(modal.parts('open-window')).toHaveLength(1)
+  await acting(() => kit.foyer.close())
+  await refused
+})
+
+test('within another application that its provider refuses, the view says so and has the ways to a browser', async () => {
+  const agent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  const kit = loginKit({ logins: { socials: ['google'] } })
+  const modal = await showModal(kit)
+  const refused = expect(connectByName(kit.foyer, 'google')).rejects.toBeInstanceOf(AbortedError)
+  await modal.arrived('ConnectingSocial')
+  expect(modal.part('in-app').textContent).toContain('Google lets nobody log in within this app.')
+  expect(modal.parts('open-window')).toHaveLength(0)
   await acting(() => kit.foyer.close())
   await refused
 })

@@ -4,21 +4,22 @@ import { contextOf } from '@foyer/core/internal'
 import { type ChosenWallet, followChoice, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
 import { socialRoute } from '../modal/socialRoute.js'
 import type { ConnectedWallet } from '../useFoyerWallet.js'
-import { type WalletName, walletNames } from './walletNames.js'
+import { isSocial, type WalletName, walletNames } from './walletNames.js'
 
 /**
  * Opens the modal where a wallet is connected, and waits for what comes of it.
  *
+ * @param opened - the provider's window, where the press has opened one; null where the browser has refused it
  * @throws AbortedError when the modal is closed, or shows something else, before a wallet is connected · what asking for the wallet throws
  */
-export async function connectByName(foyer: Foyer, name: WalletName): Promise<ConnectedWallet> {
+export async function connectByName(foyer: Foyer, name: WalletName, opened?: Window | null): Promise<ConnectedWallet> {
   const before = foyer.store.getState().connection.connections
   if (name === 'email') {
     foyer.open({ view: 'EmailLogin' })
     return outcomeOf({ foyer, before })
   }
   if (isSocial(name)) {
-    await openSocial(foyer, name)
+    await openSocial({ foyer, provider: name, opened })
     return outcomeOf({ foyer, before })
   }
   const chosen = await chosenBy(foyer, name)
@@ -27,15 +28,24 @@ export async function connectByName(foyer: Foyer, name: WalletName): Promise<Con
 }
 
 /** The view begins the login as it is entered: what says so is there before it is. */
-async function openSocial(foyer: Foyer, provider: SocialProvider): Promise<void> {
+async function openSocial({
+  foyer,
+  provider,
+  opened,
+}: {
+  readonly foyer: Foyer
+  readonly provider: SocialProvider
+  readonly opened: Window | null | undefined
+}): Promise<void> {
   const kit = contextOf(foyer)
-  const { addLoginViews } = await kit.queries()
+  const [{ addLoginViews }, { takeLoginWindow }] = await Promise.all([
+    kit.queries(),
+    import('../modal/login/loginRoom.js'),
+  ])
   addLoginViews(kit)
+  if (opened !== undefined) takeLoginWindow(foyer, opened)
   foyer.open(socialRoute(provider))
 }
-
-const socials: readonly SocialProvider[] = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster']
-const isSocial = (name: WalletName): name is SocialProvider => socials.some((each) => each === name)
 
 async function chosenBy(foyer: Foyer, name: Exclude<WalletName, 'email' | SocialProvider>): Promise<ChosenWallet> {
   if (name === 'walletConnect')

@@ -48,3 +48,8 @@ export const walletNames: Readonly<Record<WalletName, string>> = {
   xverse: 'Xverse Wallet',
   zerion: 'Zerion',
 }
+
+const socials: readonly SocialProvider[] = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster']
+
+/** Whether that is an account at a provider. */
+export const isSocial = (name: WalletName): name is SocialProvider => socials.some((each) => each === name)

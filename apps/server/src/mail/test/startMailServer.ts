@@ -15,6 +15,8 @@ export interface MailServer {
   readonly taken: TakenMail[]
   /** what a recipient is answered from now on; 250 when it is to be taken */
   answer: string
+  /** Is done once a mail is there, before it is said that it was taken. */
+  beforeTaken: (mail: TakenMail) => Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     taken: [],
     answer: '250 OK',
+    beforeTaken: async () => {},
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -54,8 +57,9 @@ function serve({ socket, mails }: { socket: Socket; mails: MailServer }): void {
       if (line !== '.') content += `${line.replace(/^\.\./, '.')}\n`
       else {
         isContent = false
-        mails.taken.push({ from, to, content })
-        reply('250 taken')
+        const mail = { from, to, content }
+        mails.taken.push(mail)
+        void mails.beforeTaken(mail).then(() => reply('250 taken'))
       }
     } else if (/^EHLO/i.test(line)) reply('250-test\r\n250 8BITMIME')
     else if (/^MAIL FROM:/i.test(line)) {

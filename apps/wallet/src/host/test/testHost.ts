@@ -33,6 +33,7 @@ export async function testHost({
     login: 'https://login.example',
     keeper: 'https://keeper.example',
     settings: { keeperKeys: { sealing: key, signing: key }, networks: [] },
+    projectId: 'own',
     originsOf: async (projectId) => (Object.hasOwn(origins, projectId) && origins[projectId]) || [],
     clientOf: () => '192.0.2.7',
     report: (error) => reported.push(error),

@@ -6,6 +6,8 @@ import { type Login, useFoyerLogin } from '../../headless/login.js'
 import type { Say } from '../../headless/say.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
+import { InAppNotice } from './InAppNotice.js'
+import { isRefusedHere } from './inAppBrowser.js'
 import { markOf } from './socialMarks.js'
 import { whyFailed } from './whyFailed.js'
 
@@ -16,6 +18,8 @@ export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>
   const { phase, window: opened, openWindow, start } = login
   const isOver = phase === 'failed' || phase === 'idle'
   const isWanted = phase === 'window' && (opened === 'blocked' || opened === 'closed' || opened === 'none')
+  // A wallet's button has led here.
+  if (isRefusedHere(provider, window)) return <InAppNotice provider={provider} />
   return (
     <WaitingFor
       image={<span {...part({ name: 'social-mark', states: { size: 'lg' } })}>{markOf(provider)}</span>}

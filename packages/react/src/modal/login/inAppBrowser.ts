@@ -6,21 +6,23 @@ export interface BrowserPage {
   readonly location: Pick<Location, 'href'>
 }
 
-/** Applications that show pages by themselves, by what they add to their browser's name. */
-const applications =
-  /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bBarcelona \d|\bLine\/\d|\bmusical_ly|\bBytedanceWebview\/|\bTikTok |\bMicroMessenger\/|\bSnapchat[ /]|\bLinkedInApp\b|\[Pinterest\/|\bTwitterAndroid\b|Twitter for iPhone|\bKAKAOTALK\b|\bNAVER\(inapp|\bWeibo\b|__weibo__| QQ\/\d|\bWhatsApp\//
+/** Applications that show pages by themselves, by what they add to their browser's name: Facebook's, and others. */
+const facebooks = /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bBarcelona \d/
+const others =
+  /\bLine\/\d|\bmusical_ly|\bBytedanceWebview\/|\bTikTok |\bMicroMessenger\/|\bSnapchat[ /]|\bLinkedInApp\b|\[Pinterest\/|\bTwitterAndroid\b|Twitter for iPhone|\bKAKAOTALK\b|\bNAVER\(inapp|\bWeibo\b|__weibo__| QQ\/\d|\bWhatsApp\//
 /** An Android application's own view of the web says so. */
 const androidView = /\bAndroid\b.*; wv\)/
 const appleView = /\biP(hone|ad|od)\b.*\bAppleWebKit\/(?!.*\bSafari\/)/
-
-const isFacebooks = /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bBarcelona \d/
 
 /**
  * Whether the page is shown within another application, and not by a browser. A page on the home screen of an iPhone calls itself the same and is none:
  * what leaves it goes to a browser.
  */
 export const isInApp = ({ navigator: { userAgent, standalone } }: BrowserPage): boolean =>
-  applications.test(userAgent) || androidView.test(userAgent) || (appleView.test(userAgent) && standalone !== true)
+  facebooks.test(userAgent) ||
+  others.test(userAgent) ||
+  androidView.test(userAgent) ||
+  (appleView.test(userAgent) && standalone !== true)
 
 /**
  * Whether a provider lets nobody log in there: Google refuses every application's view of the web (`disallowed_useragent`), Facebook those of Android but its
@@ -31,7 +33,7 @@ export const isInApp = ({ navigator: { userAgent, standalone } }: BrowserPage): 
 export function isRefusedHere(provider: SocialProvider, page: BrowserPage): boolean {
   const { userAgent } = page.navigator
   if (provider === 'google') return isInApp(page)
-  return provider === 'facebook' && /\bAndroid\b/.test(userAgent) && isInApp(page) && !isFacebooks.test(userAgent)
+  return provider === 'facebook' && /\bAndroid\b/.test(userAgent) && isInApp(page) && !facebooks.test(userAgent)
 }
 
 /** By what this page is opened in the system's own browser; undefined where nothing but copying its address does that. */

@@ -12,8 +12,9 @@ import sheet from './login.css?inline'
 import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
 import { ConnectSocialsView } from './Socials.js'
 
-// With the views, as nothing else needs it.
+// With the views, as nothing else needs them.
 export { addEmailViews } from '@foyer/core/internal'
+export { takeLoginWindow } from '../../headless/login.js'
 
 /** Logging in, Connect where there is a login, and another address for one by e-mail. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([

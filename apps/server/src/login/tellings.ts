@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.js'
+
+/** Who waits on this node until something is said, and is told at once. What is said on another node is seen by looking again. */
+export interface Tellings {
+  /** Waits until that is told, or it is time to look again. @returns false, at once, where too many wait already */
+  next(id: string, signal: AbortSignal): Promise<boolean>
+  /** Ends every wait for it. */
+  tell(id: string): void
+}
+
+/** Far below the requests that a node has under way, as each that waits is one of them. */
+const mostWaiting = 200
+/** In milliseconds: another node may have been told. */
+const lookEveryMs = 1_000
+
+export function createTellings(clock: Pick<Clock, 'setTimeout'>): Tellings {
+  const waiting = new Map<string, Set<() => void>>()
+  let count = 0
+  return {
+    next(id, signal) {
+      if (count >= mostWaiting) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        const ends = waiting.get(id) ?? new Set()
+        const end = () => {
+          if (!ends.delete(end)) return
+          count -= 1
+          if (ends.size === 0) waiting.delete(id)
+          cancel()
+          signal.removeEventListener('abort', end)
+          resolve(true)
+        }
+        const cancel = clock.setTimeout(end, lookEveryMs)
+        waiting.set(id, ends.add(end))
+        count += 1
+        signal.addEventListener('abort', end)
+        if (signal.aborted) end()
+      })
+    },
+    tell(id) {
+      for (const end of [...(waiting.get(id) ?? [])]) end()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { Button, WalletIcon } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { Move } from '../moving/Move.js'
+import { DeletionNotice, DeletionSection } from './DeleteWallet.js'
+import { Devices } from './Devices.js'
+import { Export } from './Export.js'
+import { Hero } from './Hero.js'
+import type { Dashboard } from './openDashboard.js'
+import { exportKeystore, nameOf, revealWords } from './ownDoors.js'
+import { PendingChange } from './PendingChange.js'
+import { Security } from './Security.js'
+import type { AtHome, Errand } from './useHome.js'
+
+export interface OverviewProps {
+  readonly dashboard: Dashboard
+  readonly home: AtHome
+  /** Whether the keeper knows this browser. */
+  readonly isKnown: boolean
+  /** Looks for what another device asks for. */
+  readonly onLook: () => void
+  /** Something of the wallet is another now. */
+  readonly onChanged: () => Promise<void>
+  readonly onErrand: (errand: Errand) => void
+  readonly onSignOut: () => void
+}
+
+/** All that the page says of a wallet: what will become of it, its accounts, what opens it and where it is open, and the ways out. */
+export function Overview(props: OverviewProps): ReactNode {
+  const { dashboard, home, isKnown, onLook, onChanged, onErrand, onSignOut } = props
+  const { wallet, waiting } = home
+  return (
+    <div className="page">
+      <Bar name={nameOf(dashboard)} onSignOut={onSignOut} />
+      <main>
+        <Notices dashboard={dashboard} home={home} onCancelled={onChanged} />
+        <Hero dashboard={dashboard} wallet={wallet} />
+        <div className="columns">
+          <div className="column">
+            <Security
+              {...{ dashboard, wallet, isKnown, onChanged }}
+              onAdd={onErrand}
+              onClose={() => onErrand('close')}
+            />
+            <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+          </div>
+          <div className="column">
+            <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
+            <Move />
+            {waiting ? null : (
+              <DeletionSection dashboard={dashboard} isKnown={isKnown} onDelete={() => onErrand('delete')} />
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Bar({ name, onSignOut }: { readonly name: string; readonly onSignOut: () => void }): ReactNode {
+  return (
+    <header className="bar">
+      <span className="brand">
+        <WalletIcon />
+        {sayHere('dashboard.brand')}
+      </span>
+      <bdi className="who">{name}</bdi>
+      <Button variant="quiet" size="sm" onClick={onSignOut}>
+        {sayHere('dashboard.signOut')}
+      </Button>
+    </header>
+  )
+}
+
+interface NoticesProps extends Pick<OverviewProps, 'dashboard' | 'home'> {
+  readonly onCancelled: () => Promise<void>
+}
+
+/** What will become of the wallet, above all else. */
+function Notices({ dashboard, home: { waiting, change }, onCancelled }: NoticesProps): ReactNode {
+  return (
+    <>
+      {waiting ? <DeletionNotice {...{ dashboard, waiting, onCancelled }} /> : null}
+      {change ? <PendingChange {...{ dashboard, change, onCancelled }} /> : null}
+    </>
+  )
+}

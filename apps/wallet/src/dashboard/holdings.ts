@@ -1,0 +1,78 @@
+import { type Amount, parseAmount, usdDecimals, usdWorth } from '@foyer/core/chain'
+import { type Balance, BalanceReply, balanceCall } from '@foyer/core/wire'
+import { shownName } from '@foyer/signing'
+import * as v from 'valibot'
+import type { ServedNetwork } from '../settings.js'
+import { within } from '../within.js'
+import { OwnPageError } from './failures.js'
+
+/** The operator's API, under this page's own origin. */
+export interface HoldingsApi {
+  readonly projectId: string
+  readonly networks: readonly ServedNetwork[]
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** What an account holds of a coin or a token, on one network. */
+export interface Holding {
+  readonly key: string
+  /** A stranger's words, without what can't be seen [F14]. */
+  readonly name: string
+  readonly symbol: string
+  readonly network: string
+  readonly amount: Amount
+  /** In US dollars; undefined where no price is known. */
+  readonly usd: Amount | undefined
+}
+
+export interface ReadHoldings {
+  readonly api: HoldingsApi
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+const timeoutMs = 20_000
+
+/**
+ * What an account holds on the wallet's networks, the most valuable first; what there is nothing of is left out. Asked once, without cookies.
+ * @throws OwnPageError where it can't be read
+ */
+export async function readHoldings({ api, address, signal }: ReadHoldings): Promise<readonly Holding[]> {
+  const { projectId, networks, fetch } = api
+  const path = balanceCall.path.replace(':address', encodeURIComponent(address))
+  const query = new URLSearchParams({ currency: 'usd', projectId })
+  try {
+    const answer = await within({ signal, ms: timeoutMs }, async (ending) => {
+      const response = await fetch(`${path}?${query}`, { credentials: 'omit', signal: ending })
+      if (!response.ok) throw new Error(`${response.status}`)
+      return response.json()
+    })
+    const named = new Map(networks.map(({ chainId, name }) => [chainId, name]))
+    const { balances } = v.parse(BalanceReply, answer)
+    return balances.flatMap((balance) => holdingOf(balance, named.get(balance.chainId))).sort(byWorth)
+  } catch (cause) {
+    throw new OwnPageError({ sentence: 'holdings.failed', cause })
+  }
+}
+
+function holdingOf(
+  { chainId, address, quantity, name, symbol, price, value: most }: Balance,
+  network?: string,
+): Holding[] {
+  const amount = parseAmount({ text: quantity.numeric, decimals: Number(quantity.decimals) })
+  // What can't be divided is none to show as a balance [S5.15].
+  if (network === undefined || amount.decimals === 0 || amount.value === 0n) return []
+  const usd = usdWorth({ amount, price, most })
+  return [{ key: address ?? chainId, name: shownName(name), symbol: shownName(symbol, 16), network, amount, usd }]
+}
+
+const byWorth = (one: Holding, other: Holding): number => {
+  const [ones, others] = [one, other].map(({ usd }) => usd?.value ?? -1n)
+  return ones === others ? 0 : (ones ?? -1n) > (others ?? -1n) ? -1 : 1
+}
+
+/** What all of it is worth; undefined where no price is known. */
+export function worthOf(holdings: readonly Holding[]): Amount | undefined {
+  if (holdings.every(({ usd }) => usd === undefined)) return undefined
+  return { value: holdings.reduce((sum, { usd }) => sum + (usd?.value ?? 0n), 0n), decimals: usdDecimals }
+}

@@ -1,0 +1,22 @@
+import { providerOf } from '@foyer/embedded/custody'
+import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
+import { providerNames } from '../messages/windowSentences.js'
+import type { Dashboard } from './openDashboard.js'
+
+/** What is said of a mailbox, and what instead of an account at a provider. */
+const ofAccounts = {
+  'dashboard.byMail': 'account.tag',
+  'security.byMail': 'account.lead',
+  'security.ready': 'account.ready',
+  'security.done': 'account.done',
+  'security.mail': 'account.name',
+  'security.close': 'account.close',
+  'security.knownFirst': 'account.knownFirst',
+  'delete.knownFirst': 'account.deleteFirst',
+} as const satisfies Partial<Record<DashboardSentenceName, DashboardSentenceName>>
+
+/** A sentence of the way by which the wallet's owner logs in: the mailbox, or an account at a provider. */
+export function sayOfWay({ store }: Pick<Dashboard, 'store'>, name: keyof typeof ofAccounts): string {
+  const provider = providerOf(store.get().user?.person ?? '')
+  return provider === null ? sayHere(name) : sayHere(ofAccounts[name], { provider: providerNames[provider] })
+}

@@ -1,0 +1,201 @@
+import {
+  beginCeremonyCall,
+  type CeremonyState,
+  ceremonyStateCall,
+  commitmentOf,
+  createBoxKeys,
+  decodeBytes,
+  digitsOf,
+  emailOf,
+  encodeBytes,
+  exportPublicKey,
+  personOf,
+  randomBytes,
+  revealCall,
+} from '@foyer/embedded/custody'
+import { WalletError } from '../errors.js'
+import { spokenLanguage } from '../messages/say.js'
+import type { KeptCeremony } from '../vault/device.js'
+import { continuation, type Waits, waitingError, waitingScreen } from './continuation.js'
+import type { LoginParameters, LoginScreen } from './login.js'
+import { RefusedError } from './servers.js'
+
+/** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
+export const waitMs = 25_000
+
+/**
+ * How often in a row a mail is sent to a visitor who asks for another: as often a day as a mailbox with a wallet is written to. Of one that is never
+ * written the link before would be over for nothing.
+ */
+const mostMails = 3
+
+export const ends = {
+  refused: 'error.linkRefused',
+  expired: 'error.linkExpired',
+  wrongDigits: 'error.linkDigits',
+  cancelled: 'error.linkCancelled',
+} as const
+
+/** The links that let this device in: one at a time, shown with its digits while it is open. */
+export interface Links {
+  /** Finds the link that is open for an address, or has one sent. @throws WalletError where no more are sent */
+  open(email: string): Promise<KeptCeremony>
+  /** Waits until the link was used. @returns undefined where the visitor has opened the wallet by what they have @throws WalletError */
+  follow(ceremony: KeptCeremony, signal: AbortSignal | undefined): Promise<Confirmed | undefined>
+}
+
+export function createLinks(parameters: LoginParameters): Links {
+  const { store, show, now, isOwnHost } = parameters
+  let waits: AbortSignal | undefined
+  let opening: Promise<unknown> = Promise.resolve()
+  /** The wait that is shown: whoever asks again finds it as it is. */
+  let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
+  /** Aborted once the visitor has opened the wallet by what they have: then no link is waited for. */
+  let entering = new AbortController()
+  const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => entering.abort() })
+  const showOpen = (kept: KeptCeremony) => {
+    const { ceremony, digits, expiresAt } = kept
+    const email = mailboxOf(kept)
+    const until = expiresAt * 1_000 > now() ? expiresAt : undefined
+    const asking = { is: 'digits', digits, email, until, toContinue: toContinueAs(kept.person) } as const
+    show(wait?.ceremony === ceremony ? wait.screen : asking)
+  }
+  const hold = (ceremony: KeptCeremony, state: Waits) => {
+    const of = { ceremony, email: mailboxOf(ceremony), toContinue: toContinueAs(ceremony.person) }
+    wait = { ceremony: ceremony.ceremony, screen: waitingScreen(parameters, of, state) }
+    show(wait.screen)
+  }
+  const find = async (email: string): Promise<KeptCeremony> => {
+    const { ceremony } = store.get()
+    const before = ceremony?.person === personOf({ email }) ? ceremony : undefined
+    const wantsAnother = before !== undefined && waits?.aborted === false && isOwnHost?.() === true
+    const isGood = !wantsAnother && (before?.expiresAt ?? 0) * 1_000 > now()
+    if (before && (isGood || (await wasConfirmed(parameters, before)))) return before
+    const mails = wantsAnother ? (before.mails ?? 1) + 1 : 1
+    if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
+    const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
+    await store.set({ ceremony: opened })
+    return opened
+  }
+  return {
+    async open(email) {
+      const found = find(email)
+      opening = found.catch(() => undefined) // whoever asked is told
+      const opened = await found
+      showOpen(opened)
+      return opened
+    },
+    async follow(ceremony, signal) {
+      waits = signal
+      entering = new AbortController()
+      const { signal: entered } = entering
+      showOpen(ceremony)
+      const left = signal ? [signal, entered] : [entered]
+      const waiting = { ...parameters, hold, opened: () => opening, left }
+      const confirmed = await waitForLink(waiting, ceremony).catch((error: unknown) => {
+        if (entered.aborted) return undefined
+        throw error
+      })
+      waits = undefined
+      show(undefined)
+      return confirmed
+    },
+  }
+}
+
+/** Commits to a key, has the keeper's nonce, reveals: the digits are then the same here and at the keeper, if nobody stands between. */
+async function beginCeremony({
+  servers,
+  site,
+  email,
+}: Pick<LoginParameters, 'servers' | 'site'> & { readonly email: string }): Promise<KeptCeremony> {
+  const boxKeys = await createBoxKeys()
+  const key = await exportPublicKey(boxKeys.publicKey)
+  const deviceNonce = randomBytes(32)
+  const commitment = await commitmentOf({ key, deviceNonce })
+  const asked = { email, site, commitment, language: spokenLanguage() }
+  const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, asked)
+  await servers.signed(revealCall, { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) })
+  const person = personOf({ email })
+  const digits = await digitsOf({ person, site, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
+  return { ceremony, person, expiresAt, digits, boxKeys }
+}
+
+/** Whether a ceremony that is too old for its link was confirmed in time: then it goes on, however long the keeper makes it wait. */
+async function wasConfirmed(
+  { servers }: Pick<LoginParameters, 'servers'>,
+  { ceremony }: KeptCeremony,
+): Promise<boolean> {
+  try {
+    const { status } = await servers.signed(ceremonyStateCall, { ceremony, known: null })
+    return status !== 'waiting' && status !== 'ended'
+  } catch (error) {
+    if (error instanceof RefusedError) return false
+    throw error
+  }
+}
+
+type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' | 'secured' }>
+
+type Waiting = LoginParameters & {
+  /** Ends once the ceremony that is being begun is there. */
+  readonly opened: () => Promise<unknown>
+  /** Aborted once nobody waits any more: then nothing follows, and another wait has what does. */
+  readonly left: readonly AbortSignal[]
+  /** Shows what the visitor may do meanwhile. */
+  readonly hold: (ceremony: KeptCeremony, state: Waits) => void
+}
+
+const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is KeptCeremony =>
+  open !== null && open.ceremony !== ceremony.ceremony
+
+/** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
+async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise<Confirmed> {
+  const { servers, now, store, show, opened, left, hold, isOwnHost } = parameters
+  const until = now() + waitMs
+  const signal = AbortSignal.any([AbortSignal.timeout(waitMs), ...left])
+  let known: CeremonyState['status'] | null = null
+  while (now() < until && !signal.aborted) {
+    const { ceremony: open } = store.get()
+    if (isAnother(open, ceremony)) return waitForLink(parameters, open) // continued in a window meanwhile, or by another mail
+    const state = await stateOf({ servers, ceremony, known, signal })
+    if (state === undefined || signal.aborted) break
+    if (state.status === 'unbound' || state.status === 'released') return state
+    if (state.status === 'ended') {
+      await opened()
+      await store.refresh()
+      if (isAnother(store.get().ceremony, ceremony)) continue // its visitor had another mail sent, in this tab or in another
+      await store.set({ ceremony: null })
+      show(undefined)
+      throw new WalletError({ sentence: ends[state.reason] })
+    }
+    if (state.status !== 'waiting') {
+      hold(ceremony, state)
+      // An application of this kit shows the wait, and asks on until it is over; to any other it is a failure with its sentence.
+      if (isOwnHost?.() !== true) throw waitingError(state, 'error.held')
+    }
+    known = state.status
+  }
+  throw new WalletError({ sentence: 'error.stillWaiting' })
+}
+
+/** What the keeper says of a ceremony, once it is another thing than is known; undefined where the wait is over, and not the ceremony. */
+export async function stateOf({
+  servers,
+  ceremony: { ceremony },
+  known,
+  signal,
+}: Pick<LoginParameters, 'servers'> & {
+  readonly ceremony: KeptCeremony
+  readonly known: CeremonyState['status'] | null
+  readonly signal: AbortSignal
+}): Promise<CeremonyState | undefined> {
+  try {
+    return await servers.signed(ceremonyStateCall, { ceremony, known }, { signal })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}
+
+export const mailboxOf = ({ person }: KeptCeremony): string => emailOf(person) ?? ''

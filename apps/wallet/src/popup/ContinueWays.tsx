@@ -1,0 +1,76 @@
+import { Button } from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import { PaperField } from '../dashboard/PaperField.js'
+import { useWork } from '../dashboard/useWork.js'
+import type { OpenedDoor } from '../login/byDoor.js'
+import { RefusedError } from '../login/servers.js'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { sayInWindow } from '../messages/windowSentences.js'
+import { Message } from '../views/Message.js'
+import type { OpenDoor } from './openDoor.js'
+
+export interface ContinueWaysProps {
+  readonly site: string
+  /** What stands beside the words. */
+  readonly picture?: ReactNode | undefined
+  /** The keeper has nothing that opens the wallet: its visitor alone does. */
+  readonly isSecured: boolean
+  /** Has the keeper release the wallet, where it knows this browser. @throws RefusedError where it doesn't */
+  readonly onContinue: () => Promise<void>
+  readonly openDoor: OpenDoor
+  readonly onOpened: (opened: OpenedDoor) => Promise<void>
+  readonly onLeft: () => void
+}
+
+/** The ways in which a wallet opens without a mail: the keeper's, where it knows this browser; a passkey; a paper. */
+export function ContinueWays(props: ContinueWaysProps): ReactNode {
+  const { site, picture, isSecured, onContinue, openDoor, onOpened, onLeft } = props
+  const [isTyping, setTyping] = useState(false)
+  const [isKnown, setKnown] = useState(true)
+  const { isBusy, failure, act } = useWork()
+  const proceed = () =>
+    act(() =>
+      onContinue().catch((error: unknown) => {
+        if (!(error instanceof RefusedError) || error.refusal !== 'device_unknown') throw error
+        setKnown(false)
+      }),
+    )
+  const open = (...paper: Parameters<OpenDoor>) => act(async () => onOpened(await openDoor(...paper)))
+  if (isTyping) return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => setTyping(false)} />
+  const hasOwnAlone = isSecured || !isKnown
+  return (
+    <Message
+      title={sayInWindow('continue.title', { site })}
+      actions={
+        <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
+          {sayInWindow('continue.cancel')}
+        </Button>
+      }
+    >
+      <p className="asks">
+        {picture}
+        <span>
+          {sayInWindow(isSecured ? 'continue.secured' : isKnown ? 'continue.say' : 'continue.unknown', { site })}
+        </span>
+      </p>
+      <div className="form">
+        {hasOwnAlone ? null : (
+          <Button busy={isBusy} onClick={proceed}>
+            {sayInWindow('continue.do')}
+          </Button>
+        )}
+        <Button variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
+          {sayHere('signIn.passkey')}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={() => setTyping(true)}>
+          {sayHere('signIn.paper')}
+        </Button>
+      </div>
+      {failure ? (
+        <p className="failure" role="alert">
+          {failure}
+        </p>
+      ) : null}
+    </Message>
+  )
+}

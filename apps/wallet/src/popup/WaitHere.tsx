@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import { continueByDoor } from '../login/byDoor.js'
+import type { Continuation } from '../login/continuation.js'
+import type { LoginScreen } from '../login/login.js'
+import { LoginMessage } from '../views/LoginMessage.js'
+import { ContinueWays } from './ContinueWays.js'
+import type { OwnWallet } from './ownWallet.js'
+
+export interface WaitHereProps {
+  readonly wallet: Pick<OwnWallet, 'site' | 'continueHere' | 'openDoor'>
+  readonly screen: LoginScreen
+}
+
+/** What a login waits for in a window of the wallet's own, and the ways on without a mail, which stand here and open no other window. */
+export function WaitHere({ wallet: { site, continueHere, openDoor }, screen }: WaitHereProps): ReactNode {
+  const [continuing, setContinuing] = useState<Continuation>()
+  if (continuing === undefined) return <LoginMessage login={screen} onContinue={async (each) => setContinuing(each)} />
+  return (
+    <ContinueWays
+      site={site}
+      isSecured={screen.is === 'secured'}
+      openDoor={openDoor}
+      onContinue={async () => {
+        await continueHere(continuing)
+        setContinuing(undefined)
+      }}
+      onOpened={(opened) => continueByDoor(continuing, opened)}
+      onLeft={() => setContinuing(undefined)}
+    />
+  )
+}
