@@ -9,8 +9,9 @@ const email = 'ada.with.a.long.name@mail.of-her-company.example'
 /** Goes through logging in, by e-mail and by a social account, and what a login's wallet asks. */
 export async function tourOfLogin({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
   const { install } = journey
+  const host = { ...settings, login: 'loginWallet', secureOrigin: journey.local.wallet }
   await install({ name: 'Login', announced: false, injectedAs: 'loginWallet' })
-  await openHost({ page, journey, settings: { ...settings, login: 'loginWallet' } })
+  await openHost({ page, journey, settings: host })
   await show(page, { view: 'Connect' })
   await expect(modal.part('social').first()).toBeVisible()
   await still(page)
@@ -72,7 +73,7 @@ export async function tourOfLogin({ page, journey, modal, settings, visit }: Tou
   await visit('ApproveTransaction, shown')
 
   await install({ name: 'Maple' })
-  await openHost({ page, journey, settings: { ...settings, login: 'loginWallet' } })
+  await openHost({ page, journey, settings: host })
   await page.evaluate(() => window.kits[0]?.disconnect())
   await show(page, { view: 'Connect' })
   await expect(modal.part('wallet')).toHaveCount(1)
@@ -92,6 +93,11 @@ async function tourOfAnotherAddress({
   await show(page, { view: 'AccountSettings' })
   await expect(modal.part('login-as')).toBeVisible()
   await visit('AccountSettings, by email')
+  await modal.part('secure-wallet').click()
+  await settled(page, 'UpgradeEmailWallet')
+  await still(page)
+  await visit('UpgradeEmailWallet')
+  await show(page, { view: 'AccountSettings' })
   await modal.part('login-as').click()
   await settled(page, 'UpdateEmailWallet')
   await still(page)

@@ -113,7 +113,8 @@ function createKit({
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
       ...(own ? [own] : []),
-      ...(secureOrigin ? [embeddedAt(chains, walletButton)] : []),
+      // A scripted login is in its place.
+      ...(secureOrigin && !own ? [embeddedAt(chains, walletButton)] : []),
     ],
     secureOrigin,
     ...(signIn ? { siwx: signInOf(signIn) } : {}),

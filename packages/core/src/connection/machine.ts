@@ -4,6 +4,7 @@ import type { ConnectorHost, LiveConnection, Metadata, SignInWhileConnecting } f
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
+import { secureOriginOf } from '../login/secureOrigin.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { FoyerState } from '../store/state.js'
 import type { ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
@@ -52,7 +53,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     lang: options.locale.tag,
     signsIn,
     api: options.api,
-    secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
+    secureOrigin: secureOriginOf(kit),
     showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     showRefusal(message) {
       kit.queries().then((queries) => queries.showRefusal(kit, message), report)

@@ -35,6 +35,8 @@ export const account = {
   'account.balanceRetry': 'Load again',
   'account.settings': 'Account settings',
   'account.loggedIn': 'Logged in by email',
+  'account.secure': 'Secure your wallet',
+  'account.secureBy': 'With a passkey and a paper',
   'account.chooseName': 'Choose account name',
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',

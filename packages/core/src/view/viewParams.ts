@@ -68,6 +68,8 @@ export interface ViewParams {
   UpdateEmailPrimaryOtp: { readonly email: string }
   /** A code was sent to the new one, and then a link to each. */
   UpdateEmailSecondaryOtp: { readonly email: string }
+  /** Why a login's wallet is secured, and where. */
+  UpgradeEmailWallet: NoParams
   /** The provider has a window of its own. */
   ConnectingSocial: { readonly provider: SocialProvider }
   /** Farcaster's application on a telephone is led to by a code, or by a link. */
@@ -180,7 +182,7 @@ const featureViews = {
     'ConnectingFarcaster',
     'ApproveTransaction',
   ],
-  email: ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],
+  email: ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp', 'UpgradeEmailWallet'],
   directory: ['AllWallets'],
   signIn: ['SIWXSignMessage', 'ConnectingSiwe'],
   preview: ['Preview'],

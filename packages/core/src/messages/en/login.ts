@@ -44,6 +44,10 @@ export const login = {
   'login.notUpdated': 'The email could not be updated',
   'login.notByEmail': 'There is no email to update',
   'login.notByEmailWhy': 'This wallet is not opened by an email address.',
+  'login.secureTitle': 'Keep it in your hands alone',
+  'login.secureWhy':
+    'A passkey and a paper open your wallet on a new device, and no one else can. You add them on the wallet’s own page.',
+  'login.secureGo': 'Open {site}',
   'login.provider': 'Log in with {provider}',
   'login.inWindow': 'Continue in the window that opened.',
   'login.closed': 'Go on in the window that opened. If it is closed, open it again.',

@@ -2,6 +2,7 @@ import type { ViewName } from '@foyer/core'
 import { socialName } from '@foyer/core/internal'
 import { loginSentences } from '@foyer/core/messages'
 import { UpdateEmailOtpView, UpdateEmailWalletView } from '../email/EmailViews.js'
+import { UpgradeEmailWalletView } from '../email/UpgradeEmailWalletView.js'
 import { type ViewEntry, view } from '../viewEntry.js'
 import ConnectView from '../views/ConnectView.js'
 import { ApproveTransactionView } from './ApproveTransactionView.js'
@@ -16,7 +17,7 @@ import { ConnectSocialsView } from './Socials.js'
 export { addEmailViews } from '@foyer/core/internal'
 export { takeLoginWindow } from '../../headless/login.js'
 
-/** Logging in, Connect where there is a login, and another address for one by e-mail. */
+/** Logging in, Connect where there is a login, another address for one by e-mail, and a wallet that only its owner opens. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
   view('Connect', ConnectMethodsView, 'connect.title'),
   view('Create', CreateView, 'login.create'),
@@ -37,6 +38,7 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
   view('UpdateEmailWallet', UpdateEmailWalletView, 'login.editEmail'),
   view('UpdateEmailPrimaryOtp', UpdateEmailOtpView, 'login.confirmCurrent', ({ email }) => email),
   view('UpdateEmailSecondaryOtp', UpdateEmailOtpView, 'login.confirmNew', ({ email }) => email),
+  view('UpgradeEmailWallet', UpgradeEmailWalletView, 'account.secure'),
 ])
 
 export const sentences: typeof loginSentences = loginSentences

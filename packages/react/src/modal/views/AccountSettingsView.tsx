@@ -1,5 +1,16 @@
 import { networkOf } from '@foyer/core'
-import { Avatar, CopyIcon, LinkButton, NetworkImage, part, RowItem, RowList, VisuallyHidden } from '@foyer/parts'
+import { contextOf, securePageOf } from '@foyer/core/internal'
+import {
+  Avatar,
+  CopyIcon,
+  LinkButton,
+  NetworkImage,
+  part,
+  RowItem,
+  RowList,
+  ShieldIcon,
+  VisuallyHidden,
+} from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { DisconnectRow } from '../DisconnectRow.js'
@@ -30,11 +41,27 @@ function Settings(account: AccountOverview): ReactNode {
       </div>
       <RowList>
         {by ? <EmailRow by={by} /> : null}
+        {by ? <SecureRow /> : null}
         <NetworkRow />
         {account.mayChooseName ? <ChooseNameRow /> : null}
         <DisconnectRow />
       </RowList>
     </>
+  )
+}
+
+/** The way to a wallet that only its owner opens, where the wallet has a page of its own. */
+function SecureRow(): ReactNode {
+  const { say, foyer } = useModal()
+  if (!securePageOf(contextOf(foyer))) return null
+  return (
+    <WayRow
+      partName="secure-wallet"
+      label={say('account.secure')}
+      sublabel={say('account.secureBy')}
+      image={<ShieldIcon />}
+      to={{ view: 'UpgradeEmailWallet' }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
-import { loginKit } from '../test/loginKit.js'
+import { knownEmail, loginKit } from '../test/loginKit.js'
 import { acting, scriptedWallet, showModal } from '../test/modalKit.js'
 
 beforeEach(polyfillDialog)
@@ -24,6 +24,21 @@ test('the account of a login leads to its settings: whose it is, where it is, an
   await modal.arrived('AccountSettings')
   await modal.press('disconnect')
   await waitFor(() => expect(kit.foyer.account().status).toBe('disconnected'))
+})
+
+test('a login leads to the page on which its wallet is secured, where the wallet has one', async () => {
+  const kit = loginKit({ secureOrigin: 'https://secure.foyer.example' })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.connect({ connectorId: kit.login.id }))
+  await acting(() => kit.server.changeProfile({ provider: 'email', email: knownEmail }))
+  await acting(() => kit.foyer.open({ view: 'AccountSettings' }))
+  await modal.arrived('AccountSettings')
+  await modal.press('secure-wallet')
+  await modal.arrived('UpgradeEmailWallet')
+  const link = modal.part('secure-site')
+  expect(link.getAttribute('href')).toBe('https://secure.foyer.example/dashboard')
+  expect(link.textContent).toContain('Open secure.foyer.example')
+  expect(link.getAttribute('rel')).toContain('noopener')
 })
 
 test('the account of another wallet has none', async () => {
