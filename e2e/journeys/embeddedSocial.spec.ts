@@ -220,7 +220,8 @@ test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider,
   await button('Continue with Discord').click()
   const popup = await opening
   await goOn(popup, local.wallet, 'Discord')
-  await beAda(popup, 'discord')
+  // Somebody who has no wallet here: other journeys have made Ada's.
+  await popup.getByRole('link', { name: /Cleo Without/ }).click()
   await expect(page.getByRole('heading', { name: 'Your wallet is here' })).toBeVisible()
   await expect(shown).toHaveText(held)
 })

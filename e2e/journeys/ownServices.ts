@@ -50,7 +50,11 @@ export const test = base.extend<
       }
       try {
         const local = await withPorts({ names: servicePorts, liked: {} }, (held) =>
-          startServices({ ...held, ...begun }),
+          // With another port where one was taken: what has begun by then is in the way.
+          startServices({ ...held, ...begun }).catch(async (error: unknown) => {
+            await stopAll()
+            throw error
+          }),
         )
         await use({ local, clock })
       } finally {

@@ -68,6 +68,7 @@ async function logIn({ page, journey, email, visit }: TourOfOwnPages): Promise<v
   await confirming.getByRole('button').last().click()
   await expect(page.locator('.digits')).toHaveCount(0)
   await confirming.close()
+  await expect(page.getByRole('textbox')).toBeFocused()
   await visit('dashboard, the code')
   await field.fill((await newestCode({ journey, email })).code)
   await field.press('Enter')
