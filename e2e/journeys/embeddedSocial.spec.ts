@@ -196,8 +196,6 @@ test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider,
   const { local } = journey
   const button = (name: string) => page.getByRole('button', { name })
   const shown = page.locator('.address').first()
-  // The keeper doesn’t know the browser at first.
-  journey.expectTrouble(/status of 403/)
   const password = 'correct horse battery staple'
   await page.goto(`${local.wallet}/dashboard`)
   await button('Continue with GitHub').click()

@@ -24,19 +24,18 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import {
-  loginCodes,
   loginDevices,
   loginDoors,
   loginEmailChanges,
   loginOwnDoors,
   loginSessions,
   loginWallets,
-  usedNonces,
 } from '../db/schema/index.js'
 import type { Mail } from '../mail/mail.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 import { createLoginKeeping } from './loginKeeping.js'
+import { emptyLogin } from './test/emptyLogin.js'
 import { codeOf, createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
 import { makeWallet } from './test/testWallet.js'
 
@@ -51,17 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  const tables = [
-    loginCodes,
-    loginEmailChanges,
-    loginSessions,
-    loginDevices,
-    loginDoors,
-    loginOwnDoors,
-    loginWallets,
-    usedNonces,
-  ]
-  for (const table of tables) await database.orm.delete(table)
+  await emptyLogin(database)
   login = await openLogin({ database })
 })
 

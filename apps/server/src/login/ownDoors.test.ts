@@ -27,9 +27,10 @@ import {
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { loginDevices, loginDoors, loginOwnDoors, loginSessions, loginWallets, usedNonces } from '../db/schema/index.js'
+import { loginDevices, loginDoors, loginOwnDoors, loginWallets } from '../db/schema/index.js'
 import { keyPieces } from '../test/keyPieces.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { emptyLogin } from './test/emptyLogin.js'
 import {
   createDevice,
   openLogin,
@@ -51,8 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  const tables = [loginSessions, loginDevices, loginDoors, loginOwnDoors, loginWallets, usedNonces]
-  for (const table of tables) await database.orm.delete(table)
+  await emptyLogin(database)
   login = await openLogin({ database })
   const by = await createDevice()
   me = { login, by, token: (await login.logIn({ by, email })).accessToken }

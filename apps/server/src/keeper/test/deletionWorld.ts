@@ -8,31 +8,12 @@ import {
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '../../db/database.js'
-import {
-  loginCodes,
-  loginDeletions,
-  loginDevices,
-  loginDoors,
-  loginOwnDoors,
-  loginSessions,
-  loginWallets,
-  usedNonces,
-} from '../../db/schema/index.js'
+import { loginDevices, loginDoors, loginSessions, loginWallets } from '../../db/schema/index.js'
+import { emptyLogin } from '../../login/test/emptyLogin.js'
 import { openTestDatabase } from '../../test/openApi.js'
 import { keeperBindings, keeperDevices } from '../tables.js'
 import { type Both, startBoth } from './bothServers.js'
 import { dayMs, mailsSent, minuteMs, site } from './keeperWorld.js'
-
-const tables = [
-  loginCodes,
-  loginDeletions,
-  loginSessions,
-  loginDevices,
-  loginDoors,
-  loginOwnDoors,
-  loginWallets,
-  usedNonces,
-] as const
 
 export type DeletionWorld = ReturnType<typeof deletionOf>
 
@@ -50,7 +31,7 @@ export function eachDeletion(begin: (world: DeletionWorld) => void): void {
   afterAll(() => database?.close())
   beforeEach(async () => {
     if (!database) throw new Error('There is no database.')
-    for (const table of tables) await database.orm.delete(table)
+    await emptyLogin(database)
     world = deletionOf(await startBoth(database), database)
     begin(world)
   })

@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database.js'
+import {
+  loginCodes,
+  loginDeletions,
+  loginDevices,
+  loginDoors,
+  loginEmailChanges,
+  loginOwnDoors,
+  loginSessions,
+  loginWallets,
+  usedNonces,
+} from '../../db/schema/index.js'
+
+/** What has a row of another's comes before it. */
+const tables = [
+  ...[loginCodes, loginDeletions, loginEmailChanges, loginSessions, loginDevices],
+  ...[loginDoors, loginOwnDoors, loginWallets, usedNonces],
+]
+
+/** Forgets every login and wallet, so that a test finds a login server as if it were new. */
+export async function emptyLogin({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  for (const table of tables) await orm.delete(table)
+}
