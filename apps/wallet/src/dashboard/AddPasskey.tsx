@@ -1,6 +1,7 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
+import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import type { Dashboard } from './openDashboard.js'
 import { beginPasskey, confirmPasskey, type NewPasskey, type OpenWallet } from './ownDoors.js'
@@ -39,7 +40,7 @@ export function AddPasskey({ dashboard, wallet, onEnd }: AddDoorProps): ReactNod
       }
     >
       <p>{sayHere(made ? 'passkey.againSay' : 'security.passkeySay')}</p>
-      {failure ? <p className="failure">{failure}</p> : null}
+      <Failure>{failure}</Failure>
     </Message>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
+import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { closeMail } from './ownDoors.js'
@@ -30,7 +31,7 @@ export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode
       }
     >
       <p>{sayHere('security.closeSure')}</p>
-      {failure ? <p className="failure">{failure}</p> : null}
+      <Failure>{failure}</Failure>
     </Message>
   )
 }

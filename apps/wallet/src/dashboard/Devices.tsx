@@ -3,6 +3,7 @@ import { BrowserIcon, Button, LinkButton, Tag } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'
+import { Failure } from '../views/Failure.js'
 import type { Dashboard } from './openDashboard.js'
 import { type ListedDevice, listDevices, removeDevice } from './ownDoors.js'
 import { Thing } from './Security.js'
@@ -41,11 +42,7 @@ export function Devices({ dashboard, isKnown, onLook }: DevicesProps): ReactNode
       <section className="panel" aria-labelledby="devices">
         <h2 id="devices">{sayHere('devices.title')}</h2>
         <Listed {...rows} devices={here} nameOf={({ browser }) => browser} aboutOf={() => sayHere('devices.own')} />
-        {failure ? (
-          <p className="failure" role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <Failure>{failure}</Failure>
         <Ask isKnown={isKnown} onLook={onLook} />
       </section>
       <section className="panel" aria-labelledby="sites">

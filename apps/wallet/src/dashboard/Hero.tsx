@@ -1,8 +1,8 @@
-import { LinkButton, Skeleton, Tag } from '@foyer/parts'
+import { Skeleton, Tag } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { say } from '../messages/say.js'
 import { Accounts } from './Accounts.js'
+import { NotCome } from './NotCome.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
@@ -62,12 +62,7 @@ function Total({ of }: { readonly of: readonly Held[] }): ReactNode {
 
 function HeldBy({ coming, label }: { readonly coming: Held; readonly label: string }): ReactNode {
   if (coming.is === 'coming') return <Skeleton shape="row" />
-  if (coming.is === 'failed')
-    return (
-      <p className="small" role="alert">
-        {coming.sentence} <LinkButton onClick={coming.again}>{say('confirm.again')}</LinkButton>
-      </p>
-    )
+  if (coming.is === 'failed') return <NotCome {...coming} />
   if (!coming.value) return null
   const { HoldingList, holdings } = coming.value
   return <HoldingList holdings={holdings} label={label} />

@@ -12,6 +12,7 @@ import { WalletError } from '../errors.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { type RunTask, VaultError } from '../vault/runTask.js'
 import type { OpenableVault } from '../vault/tasks.js'
+import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import { Accounts } from './Accounts.js'
 import { Export } from './Export.js'
@@ -51,11 +52,7 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
           {sayHere('recover.file')}
           <input type="file" accept="application/json,.json" data-part="visually-hidden" onChange={take} />
         </label>
-        {failure ? (
-          <p className="failure" role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <Failure>{failure}</Failure>
       </Message>
     )
   if (shown.is === 'open') return <Opened {...shown} run={run} />
@@ -98,11 +95,7 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
           </Button>
         ) : null}
       </div>
-      {failure ? (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
     </Message>
   )
 }

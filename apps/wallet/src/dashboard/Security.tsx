@@ -3,6 +3,7 @@ import { Button, ClockIcon, LinkButton, MailIcon, NameIcon, SealIcon, ShieldIcon
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
+import { Failure } from '../views/Failure.js'
 import { download } from './download.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
@@ -78,11 +79,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
           />
         ) : null}
       </ul>
-      {failure ? (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
       <div className="buttons">
         <Button variant={isSecured(wallet) ? 'quiet' : 'filled'} onClick={() => onAdd('passkey')}>
           {sayHere('security.addPasskey')}

@@ -2,6 +2,7 @@ import { Button, Link } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import type { OpenDoor } from '../popup/openDoor.js'
+import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import { LoginByMail } from './LoginByMail.js'
 import type { Dashboard } from './openDashboard.js'
@@ -54,9 +55,7 @@ export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
             <Button variant="quiet" onClick={() => setShown('paper')}>
               {sayHere('signIn.paper')}
             </Button>
-            <p className="failure" role="alert">
-              {failure || failed}
-            </p>
+            <Failure>{failure || failed}</Failure>
           </div>
           <Link href="/import">{sayHere('signIn.import')}</Link>
           {below}

@@ -3,6 +3,7 @@ import { LinkButton, Skeleton } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
+import { NotCome } from './NotCome.js'
 import type { Dashboard } from './openDashboard.js'
 import { loadPart, useComing } from './useComing.js'
 
@@ -35,12 +36,7 @@ export function Socials({ dashboard, ...chosen }: SocialsProps): ReactNode {
   }, [dashboard])
   const coming = useComing<Ways | undefined>(read)
   if (coming.is === 'coming') return <Skeleton shape="button" />
-  if (coming.is === 'failed')
-    return (
-      <p className="small">
-        {coming.sentence} <LinkButton onClick={coming.again}>{say('confirm.again')}</LinkButton>
-      </p>
-    )
+  if (coming.is === 'failed') return <NotCome {...coming} />
   if (!coming.value) return null
   const { SocialButtons, providers } = coming.value
   return <SocialButtons {...{ dashboard, providers, ...chosen }} />

@@ -9,6 +9,7 @@ import { Elsewhere, type ElsewhereProps, Socials } from '../dashboard/Socials.js
 import { useWork } from '../dashboard/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import type { RunTask } from '../vault/runTask.js'
+import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import { FileForm } from './FileForm.js'
 import { type OpenedFile, openFile } from './walletFile.js'
@@ -92,9 +93,7 @@ function LogIn({ file: { addresses }, dashboard, onOpened, onLeft }: LogInProps)
               onWindow={setElsewhere}
               onFailed={setFailed}
             />
-            <p className="failure" role="alert">
-              {failed}
-            </p>
+            <Failure>{failed}</Failure>
           </div>
         </Message>
       )}

@@ -6,6 +6,7 @@ import type { OpenedDoor } from '../login/byDoor.js'
 import { RefusedError } from '../login/servers.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { sayInWindow } from '../messages/windowSentences.js'
+import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import type { OpenDoor } from './openDoor.js'
 
@@ -66,11 +67,7 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
           {sayHere('signIn.paper')}
         </Button>
       </div>
-      {failure ? (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
     </Message>
   )
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** What went wrong, said as it comes. */
+export function Failure({ children }: { readonly children: string | undefined }): ReactNode {
+  if (!children) return null
+  return (
+    <p className="failure" role="alert">
+      {children}
+    </p>
+  )
+}
