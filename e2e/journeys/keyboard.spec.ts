@@ -32,6 +32,16 @@ function focused(page: Page): Promise<Stop> {
   })
 }
 
+/** Runs in the page. @returns which parts have taken the focus from now on */
+function watchFocus(): readonly (string | null)[] {
+  const taken: (string | null)[] = []
+  document.addEventListener('focusin', (event) => {
+    const [target] = event.composedPath()
+    if (target instanceof Element) taken.push(target.getAttribute('data-part'))
+  })
+  return taken
+}
+
 /** Presses Tab until what has the focus is called that; the focus is seen at each step, and stays in an open dialog. */
 async function tabTo({
   page,
@@ -71,8 +81,11 @@ test('by keyboard alone: connects, switches, disconnects; the focus is seen, sta
   })
   await test.step('Tab goes round within the modal, both ways; Escape closes', async () => {
     await tabTo({ page, name: /^Connect Wallet$/ })
+    const taken = await page.evaluateHandle(watchFocus)
     await page.keyboard.press('Enter')
     await settled(page, 'Connect')
+    // Not the first control for a moment, which would be read out, and have its tooltip.
+    expect(await taken.jsonValue()).toEqual(['card'])
     for (const key of ['Tab', 'Shift+Tab'] as const) {
       await tabTo({ page, name: /^Close$/, key })
       await tabTo({ page, name: /^Privacy Policy/, key })

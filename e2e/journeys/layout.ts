@@ -65,7 +65,7 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       const { left, right, top, bottom } = tooltip.getBoundingClientRect()
       if (left < frame.left || right > frame.right || top < 0 || bottom > innerHeight)
         faults.push(`${nameOf(tooltip)} is outside of the card's sides or of the window`)
-      for (const image of card.querySelectorAll('[data-part="row-image"]')) {
+      for (const image of card.querySelectorAll('[data-part="row"] > [aria-hidden]:first-child')) {
         if (meet([...image.getClientRects()], [...tooltip.getClientRects()]))
           faults.push(`${nameOf(tooltip)} covers a picture`)
       }

@@ -45,15 +45,22 @@ export function Row(props: RowProps): ReactNode {
 
 /** What stands in a row. */
 export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
+  const name = (
+    <span {...part({ name: 'row-label' })} dir="auto" title={label}>
+      {label}
+    </span>
+  )
   return (
     <>
-      {image ? <span {...part({ name: 'row-image' })}>{image}</span> : null}
-      <span {...part({ name: 'row-text' })}>
-        <span {...part({ name: 'row-label' })} dir="auto" title={label}>
-          {label}
+      {image}
+      {sublabel === undefined ? (
+        name
+      ) : (
+        <span {...part({ name: 'row-text' })}>
+          {name}
+          <span {...part({ name: 'row-sublabel' })}>{sublabel}</span>
         </span>
-        {sublabel === undefined ? null : <span {...part({ name: 'row-sublabel' })}>{sublabel}</span>}
-      </span>
+      )}
       {trailing ? <span {...part({ name: 'row-trailing' })}>{trailing}</span> : null}
     </>
   )

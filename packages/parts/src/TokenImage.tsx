@@ -16,9 +16,7 @@ export interface TokenImageProps {
 export function TokenImage({ symbol, src, size = 'row', network }: TokenImageProps): ReactNode {
   return (
     <span aria-hidden="true" {...part({ name: 'token-image', states: { size } })}>
-      <span {...part({ name: 'token-image-frame' })}>
-        <Picture src={src} name={symbol} />
-      </span>
+      <Picture src={src} name={symbol} />
       {network ? <span {...part({ name: 'token-network' })}>{network}</span> : null}
     </span>
   )

@@ -36,9 +36,7 @@ export function TokenRow({ image, label, amount, worth }: TokenRowProps): ReactN
 export function TokenRowSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" data-look="line-3" {...part({ name: 'token-row', states: { coming: true } })}>
-      <span {...part({ name: 'token-image', states: { size: 'row' } })}>
-        <span {...part({ name: 'token-image-frame' })} />
-      </span>
+      <span {...part({ name: 'token-image', states: { size: 'row' } })} />
       <span {...part({ name: 'row-text' })}>
         <Skeleton />
         <Skeleton />

@@ -22,7 +22,7 @@ export function WalletImage(props: WalletImageProps): ReactNode {
   const { name, src, icon, picture, tone, size = 'row', installed } = props
   return (
     <span aria-hidden="true" {...part({ name: 'wallet-image', states: { size, installed, tone } })}>
-      <span {...part({ name: 'wallet-image-frame' })}>{icon ?? picture ?? <Picture src={src} name={name} />}</span>
+      {icon ?? picture ?? <Picture src={src} name={name} />}
       {installed ? (
         <span data-look="disc" {...part({ name: 'badge', states: { kind: 'success' } })}>
           <CheckIcon />

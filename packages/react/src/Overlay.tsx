@@ -46,7 +46,7 @@ export function Overlay(): ReactNode {
   )
 }
 
-/** Above everything in the page, wherever the provider stands; a modal that is there already needs none. */
+/** Above everything in the page, wherever the provider stands. A modal whose code comes at once isn't delayed by what is laid out for it. */
 function showOutline(outline: HTMLElement | null): void {
-  if (!outline?.hidden) outline?.showPopover?.()
+  setTimeout(() => outline?.isConnected && outline.togglePopover?.(!outline.hidden), 100)
 }

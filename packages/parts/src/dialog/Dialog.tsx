@@ -108,6 +108,8 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
     const { ownerDocument: document } = node
     const opener = deepActiveElement(document)
     const show = () => {
+      // The card has the focus with the opening itself: the dialog's first control would have it for a moment, and each change of it costs the first frame.
+      if (card.current) card.current.autofocus = true
       if (!node.open) node.showModal()
       card.current?.focus({ preventScroll: true })
       node.scrollTop = 0 // a card taller than the window begins at its head

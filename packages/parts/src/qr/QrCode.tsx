@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { part } from '../part.js'
+import { Skeleton } from '../Skeleton.js'
 import { emptyQrPath, qrPath } from './qrPath.js'
 
 export interface QrCodeProps {
@@ -40,6 +41,7 @@ export function QrCode({ text, coming = true, label, logo }: QrCodeProps): React
       >
         <path key={state} d={path} />
       </svg>
+      {state === 'loading' ? <Skeleton /> : null}
       {logo ? <span {...part({ name: 'qr-logo' })}>{logo}</span> : null}
     </div>
   )

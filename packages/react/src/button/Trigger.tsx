@@ -68,8 +68,7 @@ export function Trigger({
         type="button"
         data-part={part}
         data-size={size}
-        data-busy={busy ? '' : undefined}
-        data-unsupported={unsupported ? '' : undefined}
+        data-unsupported={unsupported || undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-busy={busy}
