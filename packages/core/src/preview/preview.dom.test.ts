@@ -331,6 +331,26 @@ describe('what is known of a request', () => {
     expect(bodies).toHaveLength(4)
   })
 
+  test('has what its fee is worth by the account’s tokens, however late these are', async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const coin = { ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 3_000, iconUrl: '' } }
+    vi.stubGlobal('fetch', async (url: URL | string) => {
+      if (!new URL(url).pathname.endsWith('/balance')) return Response.json({ http: ['eip155:1'], ws: [] })
+      await arrived
+      return Response.json({ balances: [{ ...coin, quantity: { decimals: '18', numeric: '1' } }] })
+    })
+    const { foyer, clock } = await kitOf({ words: wordsOf().words, api: 'https://server.test' })
+    const form = readPreview(foyer, request)
+    stops.push(form.subscribe(() => {}))
+    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+    await clock.advance(500)
+    await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
+    expect(form.get().coinPrice).toBeUndefined()
+    arrive()
+    await vi.waitUntil(() => form.get().coinPrice === 3_000, { interval: 1 })
+  })
+
   test('isn’t held up by a simulation that is late', async () => {
     vi.stubGlobal('fetch', (url: URL | string, { signal }: { readonly signal?: AbortSignal } = {}) =>
       new URL(url).pathname.endsWith('/simulation')

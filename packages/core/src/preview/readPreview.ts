@@ -134,10 +134,14 @@ class Reading {
       if (known.length > 0) return known
       const subject = { address, network }
       const list = queries.listTokens({ context: this.#context, subject, signal: this.#signal })
+      const named = async () => {
+        const tokens = await list.catch(() => [])
+        // However late: what the fee is worth is said then.
+        plain(tokens)
+        return tokens
+      }
       // Tokens without a name are named by their contracts.
-      const tokens = await inTime({ clock, ms: tokensWithinMs, work: () => list.catch(() => []), late: () => [] })
-      plain(tokens)
-      return tokens
+      return inTime({ clock, ms: tokensWithinMs, work: named, late: () => [] })
     }
     const words = options.words?.find((each) => each.family === family)
     if (words) {
