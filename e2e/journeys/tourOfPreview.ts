@@ -54,6 +54,8 @@ export async function tourOfPreview({ page, journey, modal, settings, visit }: T
 
   await show(page, { view: 'WalletSend', asset: { type: 'coin' }, amount: '0.25', to: newAddress() })
   await expect(modal.part('send-preview')).toBeEnabled()
+  // What it is worth stands in the review if it was known by then.
+  await expect(modal.part('amount-worth')).toContainText('$')
   await known(async () => {
     await modal.part('send-preview').click()
     await settled(page, 'WalletSendPreview')
