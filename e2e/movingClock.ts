@@ -2,12 +2,18 @@
 export interface MovingClock {
   now(): number
   setTimeout(callback: () => void, ms: number): () => void
-  /** Lets time pass. */
+  /** Lets time pass. What is on its way meanwhile isn't late by that. */
   pass(ms: number): void
+  /** Ends whatever waits. */
+  end(): void
 }
+
+/** No longer than this is waited for what is on its way, in milliseconds: for a node's answer, which would be none if it were late. */
+const onItsWayMs = 20_000
 
 interface Wait {
   readonly until: number
+  readonly isOnItsWay: boolean
   readonly end: () => void
 }
 
@@ -26,14 +32,17 @@ export function movingClock(): MovingClock {
         cancel()
         callback()
       }
-      const wait: Wait = { until: now() + ms, end }
+      const wait: Wait = { until: now() + ms, isOnItsWay: ms <= onItsWayMs, end }
       const timer = setTimeout(end, ms)
       waits.add(wait)
       return cancel
     },
     pass(ms) {
       passed += ms
-      for (const { until, end } of [...waits]) if (until <= now()) end()
+      for (const { until, isOnItsWay, end } of [...waits]) if (!isOnItsWay && until <= now()) end()
+    },
+    end() {
+      for (const { end } of [...waits]) end()
     },
   }
 }

@@ -37,6 +37,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 860 },
     launchOptions,
+    // As long as what is expected: a button that doesn't come is named within that, and not by the end of the whole journey's time.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // Of what failed once, as it is tried again: what passes has nothing to look at. Without the film of its frames, the page at each step is kept all the same.
     trace: { mode: 'on-first-retry', screenshots: false },
   },

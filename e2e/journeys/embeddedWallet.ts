@@ -21,10 +21,10 @@ interface Mail {
   readonly arrivedAt: number
 }
 
-/** A person's address. A second try of a test is another person: the first try's mails and devices would be in the way. */
+/** A person's address. Each test's are its own, and each try's: mails and devices of another who has the name, at the same server, would be in the way. */
 export function emailOf(name: string): string {
-  const { retry } = test.info()
-  return `${retry === 0 ? name : `${name}.${retry}`}@example.com`
+  const { testId, retry } = test.info()
+  return `${name}.${testId.slice(-4)}${retry}@example.com`
 }
 
 /** Mails to an address, newest first. */

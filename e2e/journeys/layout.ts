@@ -31,8 +31,9 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
         faults.push(`${nameOf(element)} is cut short, and its whole is nowhere to be read`)
       if (isCutShort(element)) continue
       const word = element.closest('button,a') ? element.textContent?.trim() : undefined
-      // Two lines are what is left of a tab's word on a small phone whose visitor spaces the letters.
-      if (word && !/\s/.test(word) && new Set(textBoxes(element).map(({ top }) => top)).size > 2)
+      // Two lines are what is left of a tab's word on a small phone whose visitor spaces the letters; an address is as long as several words.
+      const lines = new Set(textBoxes(element).map(({ top }) => top)).size
+      if (word && !/\s/.test(word) && lines > Math.max(2, word.length / 10))
         faults.push(`${nameOf(element)} stands letter by letter`)
       const place = (element.closest('button,a') ?? card).getBoundingClientRect()
       for (const { left, right, top, bottom, width } of textBoxes(element)) {

@@ -45,7 +45,7 @@ export const test = base.extend<
       const { chains, solana, bitcoin } = addresses()
       const begun = { directory, chains, solana, bitcoin, clock, stops, logTo: { write: () => {} } }
       const stopAll = async () => {
-        clock.pass(60_000) // what waits while it stops
+        clock.end() // what waits while it stops
         for (const stop of stops.reverse().splice(0)) await stop()
       }
       try {

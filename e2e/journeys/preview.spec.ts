@@ -8,7 +8,7 @@ import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { type Modal, modalOf } from './modal.js'
 import { directly } from './sendStage.js'
-import { look, settled, show } from './shown.js'
+import { held, look, painted, settled, show } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -166,6 +166,37 @@ test('a simulation that can’t be had, or is late, holds nothing up: the words 
   await expect(modal.part('preview-continue')).toBeEnabled()
   await modal.part('preview-continue').click()
   await expect.poll(() => asked(maple, 'eth_sendTransaction')).toBe(1)
+})
+
+test('a press counts whatever is found out while it lasts: the button stays under it', async ({ page, journey }) => {
+  const { maple, modal } = await openConnected({ page, journey })
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/simulation/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  // However busy the machine is, the simulation comes in time: in the midst of the press.
+  const press = async () => {
+    await sendCall(page, { to: newAddress(), value: parseEther('1') })
+    const go = modal.part('preview-continue')
+    await expect(go).toBeEnabled()
+    // All else that moves it has come.
+    await expect(modal.part('preview-facts')).toContainText('about $3,000')
+    await expect(modal.part('fee')).toContainText('$')
+    await go.hover()
+    await page.mouse.down()
+    expect(await go.evaluate((button) => button.matches(':active'))).toBe(true)
+    const answered = page.waitForResponse(/\/simulation/)
+    arrive()
+    await (await answered).finished()
+    await painted(page)
+    await page.mouse.up()
+    await expect.poll(() => asked(maple, 'eth_sendTransaction')).toBe(1)
+  }
+  await held(page, press, 1_000)
 })
 
 test('a node that says nothing leaves what it would have said unknown, and nobody waiting', async ({

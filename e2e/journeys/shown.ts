@@ -41,9 +41,12 @@ export async function still(page: Page): Promise<void> {
   })
 }
 
-/** Stops the kit's time while a state is looked at that only lasts for a while. */
-export async function held(page: Page, look: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => globalThis.time?.hold())
+/**
+ * Stops the kit's time while a state is looked at that only lasts for a while.
+ * @param fromMs - shorter waits end as ever; 2 s unless said
+ */
+export async function held(page: Page, look: () => Promise<void>, fromMs?: number | undefined): Promise<void> {
+  await page.evaluate((from) => globalThis.time?.hold(from), fromMs)
   await look()
   await page.evaluate(() => globalThis.time?.release())
 }

@@ -23,9 +23,14 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   await modal.part('swap-select-token-button-toToken').click()
   await settled(page, 'SwapSelectToken')
   await look({ page, name: 'swap-tokens' })
+  // Until its own transaction is estimated, a swap's fee is what swaps usually take.
+  const estimates = ['eth_estimateGas', 'eth_maxPriorityFeePerGas'].map((method) =>
+    page.waitForResponse((response) => response.request().postData()?.includes(method) ?? false),
+  )
   await modal.part('swap-select-token-item-FYR').click()
   await settled(page, 'Swap')
   await expect(to).toHaveValue(/^5,[6-9]\d\d(\.\d+)?$/)
+  await Promise.all(estimates)
   await expect(modal.part('swap-action')).toHaveText('Review swap')
   await modal.part('details-summary').click()
   await expect(modal.part('detail-list')).toContainText('0.85%')

@@ -269,7 +269,7 @@ describe('what is known of a request', () => {
     const form = readPreview(foyer, request)
     stops.push(form.subscribe(() => {}))
     await vi.waitUntil(() => form.get().simulation === 'unknown', { interval: 1 })
-    expect(await form.hold()).toBe(true)
+    expect(await form.hold(form.get())).toBe(true)
   })
 
   test('is said with what a simulation comes to; one older than 15 s is made again, and what is worse is shown before the wallet is asked', async () => {
@@ -302,11 +302,11 @@ describe('what is known of a request', () => {
     expect(bodies).toEqual([{ chainId: 'eip155:1', calls: [{ to: '0xb', value: '1', data: '0x' }], atomic: true }])
     const agreed = form.get().shown
     await clock.advance(14_999)
-    expect(await form.hold()).toBe(true)
+    expect(await form.hold(form.get())).toBe(true)
     expect(bodies).toHaveLength(1)
     const before = requests.length
     await clock.advance(1)
-    expect(await form.hold()).toBe(true)
+    expect(await form.hold(form.get())).toBe(true)
     expect(bodies).toHaveLength(2)
     // The node is asked anew too; what says the same stays what was agreed to.
     await vi.waitUntil(() => requests.length > before, { interval: 1 })
@@ -316,19 +316,60 @@ describe('what is known of a request', () => {
     expect(form.get().shown).toBe(agreed)
     await clock.advance(15_000)
     reply = coin('-2')
-    expect(await form.hold()).toBe(false)
+    expect(await form.hold(form.get())).toBe(false)
     expect(form.get().shown).toMatchObject({
       warnings: [{ name: 'request.warn.simulationChanged' }],
       isDeliberate: true,
     })
     // It was read: what holds now is what was shown then.
-    expect(await form.hold()).toBe(true)
+    expect(await form.hold(form.get())).toBe(true)
     expect(bodies).toHaveLength(3)
     // What holds isn't described anew before the wallet is asked.
     await clock.advance(15_000)
     slow = new Promise(() => {})
-    expect(await form.hold()).toBe(true)
+    expect(await form.hold(form.get())).toBe(true)
     expect(bodies).toHaveLength(4)
+  })
+
+  test.each([
+    ['a warning', { warnings: [{ name: 'request.warn.unreadCall', values: {} }] }, false],
+    ['that it takes a step of its own', { isDeliberate: true }, false],
+    ['a fact', { facts: [{ label: { name: 'request.give', values: {} }, value: '1 ETH' }] }, true],
+  ] as const)('[F22] is agreed to as it was seen: where $0 came since, it holds: $2', async (_, more, holds) => {
+    let arrive: (said: ShownRequest) => void = () => {}
+    const { words } = wordsOf({ describe: () => new Promise((resolve) => (arrive = resolve)) })
+    const { foyer, clock } = await kitOf({ words })
+    const form = readPreview(foyer, request)
+    stops.push(form.subscribe(() => {}))
+    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+    await clock.advance(1_500)
+    const seen = form.get()
+    expect(seen.status).toBe('read')
+    expect(await form.hold(seen)).toBe(true)
+    arrive({ ...shown('request.swap'), ...more })
+    await vi.waitUntil(() => !form.get().isUnread, { interval: 1 })
+    expect(await form.hold(seen)).toBe(holds)
+    expect(await form.hold(form.get())).toBe(true)
+  })
+
+  test('has what its fee is worth by the account’s tokens, however late these are', async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const coin = { ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 3_000, iconUrl: '' } }
+    vi.stubGlobal('fetch', async (url: URL | string) => {
+      if (!new URL(url).pathname.endsWith('/balance')) return Response.json({ http: ['eip155:1'], ws: [] })
+      await arrived
+      return Response.json({ balances: [{ ...coin, quantity: { decimals: '18', numeric: '1' } }] })
+    })
+    const { foyer, clock } = await kitOf({ words: wordsOf().words, api: 'https://server.test' })
+    const form = readPreview(foyer, request)
+    stops.push(form.subscribe(() => {}))
+    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+    await clock.advance(500)
+    await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
+    expect(form.get().coinPrice).toBeUndefined()
+    arrive()
+    await vi.waitUntil(() => form.get().coinPrice === 3_000, { interval: 1 })
   })
 
   test('isn’t held up by a simulation that is late', async () => {
@@ -349,7 +390,7 @@ describe('what is known of a request', () => {
     stops.push(form.subscribe(() => {}))
     await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
     expect(form.get()).toMatchObject({ simulation: 'asked', shown: shown('request.swap') })
-    expect(await form.hold()).toBe(true)
+    expect(await form.hold(form.get())).toBe(true)
     await clock.advance(1_500)
     await vi.waitUntil(() => form.get().simulation === 'unknown', { interval: 1 })
   })

@@ -32,10 +32,11 @@ export interface Preview {
 
 export interface PreviewForm extends Observable<Preview> {
   /**
-   * Asks whether what is shown still holds, before the wallet is asked: what a simulation said more than 15 s ago is simulated again, for 1.5 s at most.
-   * @returns false where it would do something worse by now, which is shown then
+   * Asks whether what the visitor saw still holds, before the wallet is asked: what a simulation said more than 15 s ago is simulated again, for 1.5 s at most.
+   * @param seen - what was on the screen as they agreed to it
+   * @returns false where it would do something worse by now, or more is known to speak against it, which is shown then
    */
-  readonly hold: () => Promise<boolean>
+  readonly hold: (seen: Pick<Preview, 'shown'>) => Promise<boolean>
 }
 
 /** No request waits longer for what is to be said of it, in milliseconds. */
@@ -64,7 +65,7 @@ export function readPreview(foyer: Foyer, request: PreviewedRequest): PreviewFor
     return () => stopping.abort()
   })
   const { get, subscribe } = value
-  return { get, subscribe, hold: () => reading?.hold() ?? Promise.resolve(true) }
+  return { get, subscribe, hold: (seen) => reading?.hold(seen) ?? Promise.resolve(true) }
 }
 
 interface ReadingParameters {
@@ -134,10 +135,14 @@ class Reading {
       if (known.length > 0) return known
       const subject = { address, network }
       const list = queries.listTokens({ context: this.#context, subject, signal: this.#signal })
+      const named = async () => {
+        const tokens = await list.catch(() => [])
+        // However late: what the fee is worth is said then.
+        plain(tokens)
+        return tokens
+      }
       // Tokens without a name are named by their contracts.
-      const tokens = await inTime({ clock, ms: tokensWithinMs, work: () => list.catch(() => []), late: () => [] })
-      plain(tokens)
-      return tokens
+      return inTime({ clock, ms: tokensWithinMs, work: named, late: () => [] })
     }
     const words = options.words?.find((each) => each.family === family)
     if (words) {
@@ -211,7 +216,8 @@ class Reading {
     this.#show({ simulation: is.status })
   }
 
-  async hold(): Promise<boolean> {
+  async hold(seen: Pick<Preview, 'shown'>): Promise<boolean> {
+    if (speaksAgainst({ is: this.#now.shown, was: seen.shown })) return false
     const { simulating, code, request } = this.#describing ?? {}
     const age = this.#context.clock.now() - this.#repliedAt
     const was = this.#reply
@@ -256,9 +262,16 @@ const changed = (shown: ShownRequest): ShownRequest => ({
   isDeliberate: true,
 })
 
+/** Does what is known warn of something that wasn't read? */
+function speaksAgainst({ is, was }: Readonly<Record<'is' | 'was', ShownRequest | undefined>>): boolean {
+  if (!is || is === was) return false
+  const read = new Set(was?.warnings.map(textOf))
+  return (is.isDeliberate && !was?.isDeliberate) || is.warnings.some((warning) => !read.has(textOf(warning)))
+}
+
 /** What is said, to be compared. */
-const textOf = (shown: ShownRequest): string =>
-  JSON.stringify(shown, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+const textOf = (said: ShownRequest | Words): string =>
+  JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 
 /** The transfer that is asked for, where it is one by itself. */
 const transferOf = (asked: Asked, { transferIn }: FamilyActions) =>

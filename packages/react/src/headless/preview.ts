@@ -2,28 +2,34 @@ import type { AttemptId } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { type RequestSentence, type SayRequest, type ShownRequest, spokenRequest } from '@foyer/core/messages'
 import { type Preview, type PreviewedRequest, previewedBy, readPreview } from '@foyer/core/preview'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import type { Say } from './say.js'
+import { unlessPressed } from './unlessPressed.js'
 
 /** What a wallet is about to be asked for, and whether what is shown still holds. */
 export interface ReadPreview extends Preview {
-  /** Asks before the wallet is asked: false where it would do something worse by now, which is shown then. */
+  /** Asks before the wallet is asked: false where it would do something worse by now than was shown, which is shown then. */
   readonly hold: () => Promise<boolean>
 }
 
 /**
  * Reads what a wallet is about to be asked for, for whoever shows it: by its data and the chain at once, and with what a simulation says as soon as that is there.
+ * While anything is pressed nothing else is shown: the button would move away from under the finger.
  *
  * @param request - the same object for as long as it is about the same
  * @throws ProviderMissingError outside of a provider
  */
 export function useReadPreview(request: PreviewedRequest): ReadPreview {
   const { foyer } = useKit()
-  const form = useMemo(() => readPreview(foyer, request), [foyer, request])
+  const form = useMemo(() => {
+    const { hold, ...now } = readPreview(foyer, request)
+    return { hold, ...unlessPressed(now, contextOf(foyer)) }
+  }, [foyer, request])
   const preview = useSyncExternalStore(form.subscribe, form.get, form.get)
-  return { ...preview, hold: form.hold }
+  const hold = useCallback(() => form.hold(preview), [form, preview])
+  return { ...preview, hold }
 }
 
 /** What a host's own call is about to have a wallet do, until the visitor has answered. */

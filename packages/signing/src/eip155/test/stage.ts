@@ -11,6 +11,7 @@ import {
   startChain,
 } from '@foyer/stack'
 import { type Address, createClient, encodeFunctionData, getAddress, type Hex, http, parseAbi } from 'viem'
+import { vi } from 'vitest'
 import type { ShownRequest } from '../../family.js'
 import { levelOf } from '../../level.js'
 import type { WalletNetwork } from '../../network.js'
@@ -34,6 +35,8 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
+  // The node is on this machine: late when that is busy, and never gone.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   const chain = await startChain({ id: 31337 })
   const market = await deployMarket({ url: chain.url })
   const nfts = await deployNfts({ url: chain.url })
