@@ -17,6 +17,9 @@ const apart = [
   'scripts/{createFoyer,packed}.test.ts',
 ]
 
+/** Tests of what a server renders, which need no document: among those that have one, a worker would end at each of them, and its successor import everything anew. */
+const rendered = ['packages/parts/src/{server,qr/scanned}.test.tsx']
+
 /** Tests of what others have written over what stands here in the place of a package of theirs. */
 const peers = ['packages/ethereum-provider/src/peers/*.test.ts']
 
@@ -65,6 +68,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.ts',
             'stack/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            ...rendered,
           ],
           exclude: [...apart, ...peers, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
         },
@@ -146,6 +150,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['scripts/testTimeouts.ts', 'packages/react/src/test/testTimeouts.ts'],
           include: ['{packages/*,apps/wallet}/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
+          exclude: [...rendered, '**/node_modules/**'],
         },
       },
     ],
