@@ -9,7 +9,6 @@ const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'develop
 
 /** Tests in processes of their own: those that put another module in the place of one, and long ones that import little which others import too. */
 const apart = [
-  'apps/server/src/contract/kit*.test.ts',
   'packages/evm/src/evm.test.ts',
   'packages/react/src/modal/views/features.test.ts',
   'packages/walletconnect/src/connector/{chunks,endedEarly}.test.ts',
