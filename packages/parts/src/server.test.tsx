@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import * as parts from './index.js'
