@@ -9,13 +9,15 @@ const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'develop
 
 /** Tests in processes of their own: those that put another module in the place of one, and long ones that import little which others import too. */
 const apart = [
-  'apps/server/src/contract/kit*.test.ts',
   'packages/evm/src/evm.test.ts',
   'packages/react/src/modal/views/features.test.ts',
   'packages/walletconnect/src/connector/{chunks,endedEarly}.test.ts',
   'stack/src/{artefact,payout/payouts}.test.ts',
   'scripts/{createFoyer,packed}.test.ts',
 ]
+
+/** Tests of what a server renders, which need no document: among those that have one, a worker would end at each of them, and its successor import everything anew. */
+const rendered = ['packages/parts/src/{server,qr/scanned}.test.tsx']
 
 /** Tests of what others have written over what stands here in the place of a package of theirs. */
 const peers = ['packages/ethereum-provider/src/peers/*.test.ts']
@@ -65,6 +67,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.ts',
             'stack/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            ...rendered,
           ],
           exclude: [...apart, ...peers, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
         },
@@ -146,6 +149,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['scripts/testTimeouts.ts', 'packages/react/src/test/testTimeouts.ts'],
           include: ['{packages/*,apps/wallet}/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
+          exclude: [...rendered, '**/node_modules/**'],
         },
       },
     ],

@@ -45,7 +45,10 @@ describe('npm create foyer, as it is packed', () => {
       env: { CI: 'true' },
     })
     expect(installed.code, installed.output).toBe(0)
-    const built = await run('npx', [...manager, 'run', 'build'], { quiet: true, env: { NODE_ENV: 'production' } })
+    const built = await run('npm', ['--prefix', project(), 'run', 'build'], {
+      quiet: true,
+      env: { NODE_ENV: 'production' },
+    })
     expect(built.code, built.output).toBe(0)
     expect(await readdir(join(project(), 'dist'))).toContain('index.html')
   }, 600_000)

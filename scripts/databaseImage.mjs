@@ -31,6 +31,9 @@ async function makeImage({ name, migrationsTable }) {
   const [migrationsFolder, path] = [`${server}${name}`, join(folder, name)]
   const database = await PGlite.create(path)
   await migrate(drizzle(database), { migrationsFolder, migrationsTable })
+  // No database is made after them, and half of the files that a first start writes would be theirs.
+  await database.exec(`update pg_database set datistemplate = false where datname like 'template_'`)
+  for (const template of ['template0', 'template1']) await database.exec(`drop database ${template}`)
   await database.close()
   const entries = await entriesOf(path)
   const journal = await readFile(`${migrationsFolder}/meta/_journal.json`)

@@ -56,15 +56,21 @@ test.each(Object.entries(peers))('docs/moving/%s.md says where each name of the 
   expect(words(names).filter((name) => !named.has(name))).toEqual([])
 })
 
-/** What an entry of ours exports, by its specifier. */
+/** What entries of ours export, by their specifiers: the names alone, for which the compiler reads nothing that isn't ours. */
 function exportsOf(specifiers: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const sources = new Map(specifiers.map((specifier) => [specifier, sourceOf(specifier)]))
-  const { options } = ts.parseJsonConfigFileContent(
+  const { options: given } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile).config,
     ts.sys,
     root,
   )
-  const program = ts.createProgram([...sources.values()], { ...options, noEmit: true, jsx: ts.JsxEmit.ReactJSX })
+  const options = { ...given, noEmit: true, noLib: true, types: [], jsx: ts.JsxEmit.ReactJSX }
+  const host = ts.createCompilerHost(options)
+  host.resolveModuleNameLiterals = (names, file) =>
+    names.map(({ text }) =>
+      /^(\.|@foyer\/)/.test(text) ? ts.resolveModuleName(text, file, options, host) : { resolvedModule: undefined },
+    )
+  const program = ts.createProgram({ rootNames: [...sources.values()], options, host })
   const checker = program.getTypeChecker()
   return new Map(
     [...sources].map(([specifier, path]) => {

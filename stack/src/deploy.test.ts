@@ -9,13 +9,13 @@ import {
   parseUnits,
 } from 'viem'
 import { getBalance, getBlockNumber, getTransactionCount, readContract, setCode } from 'viem/actions'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { devAccounts } from './accounts.js'
 import type { LocalChainId } from './chains.js'
 import { deployMarket, type LocalToken, type Market } from './deploy.js'
 import { DeployError } from './errors.js'
 import { sendUnlocked } from './sendUnlocked.js'
-import { startChain } from './startChain.js'
+import { type StartedChain, startChain } from './startChain.js'
 
 const routerAbi = parseAbi([
   'function factory() view returns (address)',
@@ -26,12 +26,31 @@ const routerAbi = parseAbi([
 const tokenAbi = parseAbi(['function mint(address to, uint256 amount)'])
 const deadline = 2n ** 64n
 
+const clientsOf = (url: string) => ({
+  client: createClient({ transport: http(url), pollingInterval: 5 }),
+  anvil: createTestClient({ mode: 'anvil', transport: http(url) }),
+})
+
 async function bareChain(id: LocalChainId = 31337) {
-  const chain = await startChain({ id })
-  onTestFinished(() => chain.stop())
-  const client = createClient({ transport: http(chain.url), pollingInterval: 5 })
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.url) })
-  return { url: chain.url, client, anvil }
+  const { url, stop } = await startChain({ id })
+  onTestFinished(stop)
+  return { url, ...clientsOf(url) }
+}
+
+let shared: { readonly chain: StartedChain; readonly market: Market }
+beforeAll(async () => {
+  const chain = await startChain({ id: 31337 })
+  shared = { chain, market: await deployMarket({ url: chain.url }) }
+})
+afterAll(() => shared?.chain.stop())
+
+/** A chain that was deployed to the end; what a test does on it is undone after it. */
+async function deployedChain() {
+  const { chain, market } = shared
+  const { client, anvil } = clientsOf(chain.url)
+  const id = await anvil.snapshot()
+  onTestFinished(() => anvil.revert({ id }))
+  return { url: chain.url, client, market }
 }
 
 function tokenOf({ market, symbol }: { market: Market; symbol: LocalToken['symbol'] }): LocalToken {
@@ -43,8 +62,8 @@ function tokenOf({ market, symbol }: { market: Market; symbol: LocalToken['symbo
 const [{ address: alice }] = devAccounts
 
 test('the tokens say of themselves what the market says of them', async () => {
-  const { url, client } = await bareChain()
-  const { tokens } = await deployMarket({ url })
+  const { client, market } = await deployedChain()
+  const { tokens } = market
   expect(tokens.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
     ['WETH', 18],
     ['DUSD', 6],
@@ -62,8 +81,7 @@ test('the tokens say of themselves what the market says of them', async () => {
 })
 
 test('every development account has its tokens, all its ether, and has sent nothing', async () => {
-  const { url, client } = await bareChain()
-  const market = await deployMarket({ url })
+  const { client, market } = await deployedChain()
   for (const { address } of devAccounts) {
     const held = await Promise.all(
       market.tokens.map((token) =>
@@ -149,8 +167,7 @@ test('the addresses are the same on every chain and at every time', async () => 
 })
 
 test('the router gives a fair price on every pool, and a swap gets exactly the quote', async () => {
-  const { url, client } = await bareChain()
-  const market = await deployMarket({ url })
+  const { client, market } = await deployedChain()
   const quote = async (amount: string, ...symbols: LocalToken['symbol'][]) => {
     const path = symbols.map((symbol) => tokenOf({ market, symbol }))
     const decimals = path.map((token) => token.decimals)
@@ -191,16 +208,16 @@ test('the router gives a fair price on every pool, and a swap gets exactly the q
 })
 
 test('the router belongs to the factory and to the wrapped ether', async () => {
-  const { url, client } = await bareChain()
-  const { router, factory, weth, pools } = await deployMarket({ url })
+  const { client, market } = await deployedChain()
+  const { router, factory, weth, pools } = market
   expect(await readContract(client, { address: router, abi: routerAbi, functionName: 'factory' })).toBe(factory)
   expect(await readContract(client, { address: router, abi: routerAbi, functionName: 'WETH' })).toBe(weth)
   expect(pools.map(({ symbols }) => symbols.join('/'))).toEqual(['WETH/DUSD', 'FYR/DUSD', 'WETH/FYR', 'WBTC/WETH'])
 })
 
 test('anyone can mint', async () => {
-  const { url, client } = await bareChain()
-  const { address } = tokenOf({ market: await deployMarket({ url }), symbol: 'DUSD' })
+  const { client, market } = await deployedChain()
+  const { address } = tokenOf({ market, symbol: 'DUSD' })
   const balance = () => readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [alice] })
   const before = await balance()
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [alice, 5n] })
@@ -209,8 +226,7 @@ test('anyone can mint', async () => {
 })
 
 test('a second time nothing is done, and what was spent stays spent', async () => {
-  const { url, client } = await bareChain()
-  const market = await deployMarket({ url })
+  const { url, client, market } = await deployedChain()
   const { address } = tokenOf({ market, symbol: 'FYR' })
   const all = parseUnits('5000', 18)
   const [, { address: bob }] = devAccounts
@@ -249,8 +265,7 @@ test('from wherever it was cut off, it completes to the same', async () => {
 
 test('a step that reverts is named', async () => {
   const { url, anvil } = await bareChain()
-  const { router } = await deployMarket({ url: (await bareChain()).url })
-  await setCode(anvil, { address: router, bytecode: '0xfe' })
+  await setCode(anvil, { address: shared.market.router, bytecode: '0xfe' })
   const deployment = deployMarket({ url })
   await expect(deployment).rejects.toBeInstanceOf(DeployError)
   await expect(deployment).rejects.toThrow(`Couldn't fill the pool WETH/DUSD on the chain at ${url}.`)

@@ -1,8 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestClient, http, parseEther } from 'viem'
 import { getBalance, getBlockNumber, getChainId, setBalance } from 'viem/actions'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ChainStateError, DirectoryInUseError, PortTakenError } from './errors.js'
 import { startChain } from './startChain.js'
 import { type StartChainsParameters, startChains } from './startChains.js'
@@ -12,6 +13,20 @@ import { twoUnusedPorts, unusedPort } from './unusedPort.js'
 const clientOf = (url: string) => createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
 const blockOf = (url: string) => getBlockNumber(clientOf(url), { cacheTime: 0 })
 const visitor = '0x00000000000000000000000000000000000a11ce'
+
+/** What two chains keep that were deployed to the end: a test that isn't about that goes on from it, in a fraction of the time. */
+let market: string
+beforeAll(async () => {
+  market = await mkdtemp(join(tmpdir(), 'foyer-market-'))
+  await (await startChains({ directory: market })).stop()
+})
+afterAll(() => rm(market, { recursive: true, force: true }))
+
+async function deployedDirectory(): Promise<string> {
+  const directory = await temporaryDirectory()
+  await cp(market, directory, { recursive: true })
+  return directory
+}
 
 async function started(parameters: StartChainsParameters) {
   const stack = await startChains(parameters)
@@ -53,7 +68,7 @@ test('what happened is there again after a restart, and nothing is deployed twic
 })
 
 test('a reset forgets the chains and nothing else', async () => {
-  const directory = await temporaryDirectory()
+  const directory = await deployedDirectory()
   await writeFile(join(directory, 'other.json'), '{}')
   const first = await started({ directory })
   const [{ url }] = first.chains
@@ -67,7 +82,7 @@ test('a reset forgets the chains and nothing else', async () => {
 })
 
 test('two stacks run side by side, but not in one directory', async () => {
-  const [here, there] = await Promise.all([temporaryDirectory(), temporaryDirectory()])
+  const [here, there] = await Promise.all([deployedDirectory(), deployedDirectory()])
   const [first, second] = await Promise.all([started({ directory: here }), started({ directory: there })])
   const ports = [...first.chains, ...second.chains].map(({ port }) => port)
   expect(new Set(ports).size).toBe(4)
@@ -75,7 +90,7 @@ test('two stacks run side by side, but not in one directory', async () => {
 })
 
 test('the ports that were asked for are the ports', async () => {
-  const directory = await temporaryDirectory()
+  const directory = await deployedDirectory()
   const [one, two] = await twoUnusedPorts()
   const first = await started({ directory, ports: { 31337: one, 31338: two } })
   expect(first.chains.map(({ port }) => port)).toEqual([one, two])
@@ -85,7 +100,7 @@ test('the ports that were asked for are the ports', async () => {
 })
 
 test('when a port is taken no chain is left running, and a later start works', async () => {
-  const directory = await temporaryDirectory()
+  const directory = await deployedDirectory()
   const [free, held] = await twoUnusedPorts()
   const holder = await startChain({ id: 31337, port: held })
   onTestFinished(() => holder.stop())
@@ -106,7 +121,7 @@ test('an unreadable state is reported, leaves no chain running, and a reset help
 })
 
 test('after a stop nothing answers', async () => {
-  const { chains, stop } = await started({ directory: await temporaryDirectory() })
+  const { chains, stop } = await started({ directory: await deployedDirectory() })
   await Promise.all([stop(), stop()])
   for (const { url } of chains) await expect(fetch(url)).rejects.toThrow()
 })
@@ -132,7 +147,7 @@ test('an abort while the chains start or run ends them and frees the directory',
 
 test('the log says which chain speaks', async () => {
   const log = new Set<string>()
-  await started({ directory: await temporaryDirectory(), log: (line) => log.add(line) })
+  await started({ directory: await deployedDirectory(), log: (line) => log.add(line) })
   expect(log).toContain('31337: eth_getCode')
   expect(log).toContain('31338: eth_getCode')
 })

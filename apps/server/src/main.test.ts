@@ -9,15 +9,16 @@ beforeAll(async () => {
 afterAll(() => built?.remove())
 afterEach(() => built.killAll())
 
-test('the server as it is published answers, has its folder alone, and ends with 0 on SIGTERM and SIGINT', async () => {
+test('the server as it is published answers, has its folder alone, ends with 0 on SIGTERM and SIGINT, and knows a project that a command has made', async () => {
   const published = await buildServer({ asPublished: true })
   onTestFinished(() => published.remove())
   const env = { PORT: '0', DATA_DIR: join(published.folder, 'data'), PROJECTS: '[]' }
   const serve = async () => {
     const server = published.start({ args: ['serve'], env })
     const [, port] = await server.line(listening)
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    return server
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    expect((await ask('/readyz')).status).toBe(200)
+    return { ...server, ask }
   }
   const end = async ({ child, ended, output }: StartedProcess, signal: 'SIGTERM' | 'SIGINT') => {
     child.kill(signal)
@@ -29,7 +30,12 @@ test('the server as it is published answers, has its folder alone, and ends with
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(/^The data in .* is already in use \(process \d+\)\. .*DATA_DIR/)
   await end(first, 'SIGTERM')
-  await end(await serve(), 'SIGINT')
+  const made = published.start({ args: ['project', 'create', 'my-dapp', 'https://dapp.example'], env })
+  expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('https://dapp.example')])
+  const again = await serve()
+  const answer = await again.ask('/getAnalyticsConfig?projectId=my-dapp')
+  expect(await answer.json()).toEqual({ isAnalyticsEnabled: false })
+  await end(again, 'SIGINT')
 })
 
 test('configuration that is wrong ends it at once, in sentences and without values', async () => {
@@ -49,13 +55,4 @@ test('it says how it is called', async () => {
   expect([await help.ended, help.output()]).toEqual([0, expect.stringContaining('Usage: foyer-server')])
   const wrong = built.start({ args: ['fly'] })
   expect([await wrong.ended, wrong.output()]).toEqual([2, expect.stringContaining('Usage: foyer-server')])
-})
-
-test('a project is made by command, and the server knows it', async () => {
-  const env = { PORT: '0', DATA_DIR: join(built.folder, 'projects') }
-  const made = built.start({ args: ['project', 'create', 'my-dapp', 'https://dapp.example'], env })
-  expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('https://dapp.example')])
-  const [, port] = await built.start({ env }).line(listening)
-  const answer = await fetch(`http://127.0.0.1:${port}/getAnalyticsConfig?projectId=my-dapp`)
-  expect(await answer.json()).toEqual({ isAnalyticsEnabled: false })
 })

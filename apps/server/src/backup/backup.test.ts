@@ -13,19 +13,19 @@ import type { Database, DatabaseLocation } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
 import * as schema from '../db/schema/index.js'
 import { serverTables } from '../db/tableSet.js'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { makePartitions } from '../events/partitions.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { backup } from './backup.js'
 import { restore } from './restore.js'
 import { backupTables } from './tables.js'
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let folder: string
 const opened: Database[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-backup-'))
-  postgres = await startPostgres()
+  postgres = lendPostgres()
 })
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()))
@@ -169,7 +169,8 @@ test('[F17] it is of one moment, whatever is written meanwhile', async () => {
   await writer.query('lock table events in access exclusive mode')
   const file = newFile()
   const running = backup({ ...here, database, file })
-  const waiting = 'select count(*)::int as waiting from pg_locks where not granted'
+  const waiting = `select count(*)::int as waiting from pg_locks join pg_database on oid = database
+                   where not granted and datname = current_database()`
   await vi.waitFor(async () => expect((await watcher.query(waiting)).rows).toEqual([{ waiting: 1 }]))
   await writer.query(`insert into projects (id, name, allowed_origins) values ('late', 'P', '{}')`)
   await writer.query(`insert into events (project_id, id, type, event, properties, domain, timestamp, received_at)

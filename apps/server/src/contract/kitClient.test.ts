@@ -33,7 +33,7 @@ import {
 import { coinTypeOf, isAccountId } from '@foyer/core/chain'
 import { allowedOriginsCall, analyticsConfigCall, eventCall, sdkVersion, sessionRevocation } from '@foyer/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { wholeOn } from '../db/test/wholeOn.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
@@ -44,10 +44,10 @@ waitForRedis()
 const networkId = 'eip155:31337'
 
 let ground: ContractGround
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let redis: RunningRedis
 beforeAll(async () => {
-  ;[ground, postgres, redis] = await Promise.all([openGround(), startPostgres(), startRedis()])
+  ;[ground, postgres, redis] = await Promise.all([openGround(), lendPostgres(), startRedis()])
 })
 afterAll(async () => {
   await Promise.all([ground?.stop(), postgres?.stop(), redis?.stop()])

@@ -8,12 +8,12 @@ import { migrationsFolder } from '../migrationsFolder.js'
 import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { directoryState, projects } from './schema/index.js'
-import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from './test/lendPostgres.js'
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let folder: string
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = lendPostgres()
   folder = await mkdtemp(join(tmpdir(), 'foyer-migrations-'))
 })
 afterAll(async () => {
@@ -78,7 +78,7 @@ test('an index of a filled table is built while a node goes on writing into it, 
       await within.execute(sql`select 1`)
       // Two servers start. The index isn't complete before those end who began to read before it, such as this transaction.
       const started = Promise.all([open(url, next), open(url, next)])
-      const statements = sql`select query from pg_stat_activity where state = 'active' and query ilike 'create index concurrently%'`
+      const statements = sql`select query from pg_stat_activity where datname = current_database() and state = 'active' and query ilike 'create index concurrently%'`
       await expect.poll(async () => rowsOf(await present.orm.execute(statements))).toHaveLength(1)
       await write('meanwhile')
       return { started }

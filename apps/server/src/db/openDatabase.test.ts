@@ -8,15 +8,15 @@ import { migrationsFolder } from '../migrationsFolder.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { events, projects } from './schema/index.js'
-import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
+import { type LentPostgres, lendPostgres } from './test/lendPostgres.js'
 
 const open = (location: DatabaseLocation) => openDatabase({ location, migrationsFolder: migrationsFolder() })
 
-let postgres: RunningPostgres
+let postgres: LentPostgres
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-data-'))
-  postgres = await startPostgres()
+  postgres = lendPostgres()
 })
 afterAll(async () => {
   await postgres?.stop()

@@ -41,15 +41,20 @@ test('[S3.20 S9.17] [F27] every offer adds up to the cent, takes 1 to 2 per cent
       })()
       if (offer === null) return
       offers += 1
-      expect(offer.subtotal + offer.fee + offer.sending).toBe(total)
-      expect(offer.subtotal).toBeGreaterThan(0n)
-      // Half a cent is what rounding may add or take.
-      expect(offer.fee * 10_000n).toBeGreaterThanOrEqual(total * 100n - 5_000n)
-      expect(offer.fee * 10_000n).toBeLessThanOrEqual(total * 200n + 5_000n)
+      const fee = offer.fee * 10_000n
       const worth = offer.purchase * coinUsd * 100n
       const paid = offer.subtotal * moneyUsd * 10n ** BigInt(coinDecimals)
-      expect(worth).toBeLessThanOrEqual(paid)
-      expect(worth + coinUsd * 100n).toBeGreaterThan(paid)
+      const holds = {
+        'it adds up': offer.subtotal + offer.fee + offer.sending === total,
+        'something is bought': offer.subtotal > 0n,
+        // Half a cent is what rounding may add or take.
+        'the fee is 1 per cent or more': fee >= total * 100n - 5_000n,
+        'the fee is 2 per cent or less': fee <= total * 200n + 5_000n,
+        'no more is promised than is paid for': worth <= paid,
+        'nor less': worth + coinUsd * 100n > paid,
+      }
+      const broken = Object.entries(holds).filter(([, isSo]) => !isSo)
+      if (broken.length > 0) expect.unreachable(`Not so: ${broken.map(([what]) => what).join(', ')}`)
     }),
     { numRuns: 20_000 },
   )

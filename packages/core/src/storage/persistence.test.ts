@@ -126,8 +126,9 @@ test('[F20] 100,000 corrupt records are read without a throw', () => {
         projectId: 'project',
         report: (cause) => expect.unreachable(String(cause)),
       })
-      expect(recalledNetwork({ persistence }, state)).toEqual({})
-      for (const recent of parseRecents(text)) expect(recent.id).toBeTypeOf('string')
+      // An expectation of each would take longer than all that is looked at here.
+      const recalled = Object.values(recalledNetwork({ persistence }, state))
+      return recalled.length === 0 && parseRecents(text).every(({ id }) => typeof id === 'string')
     }),
     { numRuns: 100_000 },
   )

@@ -6,20 +6,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { migrationsFolder } from '../../migrationsFolder.js'
+import { packagedFolder } from '../../packagedFolder.js'
 import { reusePglite } from './reusedPglite.js'
 
 // A new embedded database spends more than a second in `initdb` and in the migrations, and the tests open about two hundred. They start
-// from an image of an empty one with its tables, made once for each version of PGlite and of the migrations; what a test's own folder of
-// migrations has besides runs on it as on any other.
+// from an image of an empty one with the tables of the server and of the keeper, so that either may have the one that the other has closed. It is
+// made once for each version of PGlite and of the migrations; what a test's own folder of migrations has besides runs on it as on any other.
 const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
 const create = PGlite.create.bind(PGlite)
 
+const keeperMigrationsFolder = () => packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })
+
 /** Of the path of PGlite, which holds its version, and of every migration. */
-function versionOf(migrations: string): string {
+function imageVersion(): string {
   const hash = createHash('sha256').update(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  const names = readdirSync(migrations, { recursive: true, encoding: 'utf8' })
-  for (const name of names.filter((each) => /\.(sql|json)$/.test(each)).sort()) {
-    hash.update(name).update(readFileSync(join(migrations, name)))
+  for (const migrations of [migrationsFolder(), keeperMigrationsFolder()]) {
+    const names = readdirSync(migrations, { recursive: true, encoding: 'utf8' })
+    for (const name of names.filter((each) => /\.(sql|json)$/.test(each)).sort()) {
+      hash.update(name).update(readFileSync(join(migrations, name)))
+    }
   }
   return hash.digest('hex').slice(0, 16)
 }
@@ -40,7 +45,7 @@ let loading: Promise<Blob> | undefined
 const image = () => (loading ??= loadImage())
 
 async function loadImage(): Promise<Blob> {
-  const path = join(cache, `pglite-${versionOf(migrationsFolder())}.tar`)
+  const path = join(cache, `pglite-${imageVersion()}.tar`)
   if (!existsSync(path)) await makeImage(path)
   const { buffer, byteOffset, byteLength } = await readFile(path)
   // A copy where Node has put the file into a larger piece of memory.
@@ -48,12 +53,19 @@ async function loadImage(): Promise<Blob> {
 }
 
 async function makeImage(path: string): Promise<void> {
-  const [{ drizzle }, { migrate }] = await Promise.all([
+  const [{ drizzle }, { migrate }, { keeperTables }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
+    import('../../keeper/tables.js'),
   ])
   const empty = await create('memory://')
   await migrate(drizzle(empty), { migrationsFolder: migrationsFolder() })
+  const migrationsTable = keeperTables.journal
+  await migrate(drizzle(empty), { migrationsFolder: keeperMigrationsFolder(), migrationsTable })
+  // No database is made after them here, and half of the files that each start copies would be theirs.
+  await empty.exec(`update pg_database set datistemplate = false where datname like 'template_'`)
+  for (const template of ['template0', 'template1']) await empty.exec(`drop database ${template}`)
+  await empty.exec('checkpoint')
   const dump = await empty.dumpDataDir('none')
   await empty.close()
   await mkdir(cache, { recursive: true })
