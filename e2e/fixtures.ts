@@ -55,6 +55,9 @@ export const test = base.extend<
   { local: Addresses }
 >({
   motion: ['quick', { option: true }],
+  // What turns until an answer comes is drawn anew with every frame, however quick it is: an eighth of a browser's work.
+  contextOptions: ({ contextOptions, motion }, use) =>
+    use(motion === 'quick' ? { reducedMotion: 'reduce', ...contextOptions } : contextOptions),
   /** Where what is journeyed through runs. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   local: [({}, use) => use(addresses()), { scope: 'worker' }],

@@ -4,21 +4,21 @@ import { launchOptions } from './launchOptions.js'
 /** Known to the workers, which start after the local stack. */
 const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(process.env.FOYER_LOCAL).demo
 
-/** Those that have workers of their own: without a trace, or at services of their own. */
-const long = ['cycles', 'embeddedDevices', 'views'].map((name) => `**/${name}.spec.ts`)
+/** Its days pass at services of its own. */
+const long = '**/embeddedDevices.spec.ts'
 
 /** FOYER_FULL=1: what only a new release of the browser could change, and the example that Next builds, whose parts are asked by themselves. */
 const rare = ['**/spikes/**', '**/nextExample.spec.ts']
 
 export default defineConfig({
   testDir: '.',
-  // The longest first, so that none is left to a single worker at the end.
+  // The longest that one worker goes through first, so that it isn't left to it at the end.
   projects: [
     { name: 'long', testMatch: long },
     {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
-      testIgnore: [...long, ...(process.env.FOYER_FULL ? [] : rare)],
+      testIgnore: [long, ...(process.env.FOYER_FULL ? [] : rare)],
     },
   ],
   outputDir: '../test-results/playwright',

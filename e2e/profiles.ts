@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { launchOptions, releasedBrowser, unpartitionedArgs } from './launchOptions.js'
 
 /** What a browser does with the storage of a frame under another site: refuses it, keeps it apart for each site, or shares it. */
@@ -41,3 +41,7 @@ export async function launchProfile({
     args: profile === 'partitioned' ? launchOptions.args : unpartitionedArgs,
   })
 }
+
+/** A browser each of whose contexts refuses a frame's storage, as a profile that blocks it does; they share its processes. */
+export const launchBlocking = (): Promise<Browser> =>
+  chromium.launch({ ...launchOptions, executablePath: releasedBrowser, args: unpartitionedArgs })

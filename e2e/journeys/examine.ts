@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { expect } from '../fixtures.js'
 import { still } from './shown.js'
+
+/** As it is published for pages: each document is sent it, and compiles it. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export type Theme = 'light' | 'dark'
 
@@ -59,7 +64,7 @@ export async function violations({
   readonly page: Page
   readonly rules?: readonly string[] | undefined
 }): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (only) => {
     const { violations: found } = await window.axe.run(document, {
       resultTypes: ['violations'],

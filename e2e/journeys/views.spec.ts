@@ -12,9 +12,6 @@ import { treesOf } from './trees.js'
 
 test.describe.configure({ mode: 'parallel' })
 
-// What fails names the view, its state and the window; a trace of all that is looked at is two fifths of the work.
-test.use({ trace: 'off' })
-
 const windows = {
   wide: { width: 1280, height: 860 },
   'twice as large': { width: 640, height: 430 },

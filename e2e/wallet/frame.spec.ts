@@ -31,8 +31,10 @@ function troublesOf(context: BrowserContext): string[] {
 }
 
 for (const profile of profiles.filter((each) => each !== 'blocked'))
-  test(`[F10] a first login makes a wallet that signs, under the page’s strict policy: ${profile}`, async () => {
-    const context = await launch(profile)
+  test(`[F10] a first login makes a wallet that signs, under the page’s strict policy: ${profile}`, async ({
+    context: partitioned,
+  }) => {
+    const context = profile === 'shared' ? await launch(profile) : partitioned
     const troubles = troublesOf(context)
     const page = await openWalletPage(context, stage)
     const address = await logIn(page, stage, `${profile}@example.com`)
@@ -64,8 +66,7 @@ test('a device is still one when its browser starts again', async () => {
   await second.close()
 })
 
-test('Escape and the button reject; a frame that is taken away has rejected', async () => {
-  const context = await launch()
+test('Escape and the button reject; a frame that is taken away has rejected', async ({ context }) => {
   const page = await openWalletPage(context, stage)
   const address = await logIn(page, stage, 'no@example.com')
   const rejections: ((page: WalletPage) => Promise<void>)[] = [
@@ -81,7 +82,6 @@ test('Escape and the button reject; a frame that is taken away has rejected', as
     expect(await signing).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4001 } })
     await page.page.evaluate(() => document.querySelector<HTMLDialogElement>('#wallet')?.close())
   }
-  await context.close()
 })
 
 /** What a page may lay over the wallet, or do to it. */
@@ -131,9 +131,8 @@ const putBack = ({ page }: WalletPage) =>
     document.body.removeAttribute('style')
   })
 
-test('[F11] 10 layouts that cover, fade or cut it off: no approval', async () => {
+test('[F11] 10 layouts that cover, fade or cut it off: no approval', async ({ context }) => {
   test.setTimeout(180_000)
-  const context = await launch()
   let approvals = 0
   const page = await openWalletPage(context, stage)
   const address = await logIn(page, stage, 'overlay@example.com')
@@ -152,7 +151,6 @@ test('[F11] 10 layouts that cover, fade or cut it off: no approval', async () =>
   }
   expect(Object.keys(overlays)).toHaveLength(10)
   expect(approvals).toBe(0)
-  await context.close()
 })
 
 /** What a page's own layout may do without covering anything. */
@@ -170,9 +168,8 @@ const benign: Readonly<Record<string, string>> = {
   'from right to left': 'document.documentElement.dir = "rtl"',
 }
 
-test('[F11] 10 benign layouts: 10 approvals', async () => {
+test('[F11] 10 benign layouts: 10 approvals', async ({ context }) => {
   test.setTimeout(180_000)
-  const context = await launch()
   let approvals = 0
   const page = await openWalletPage(context, stage)
   const address = await logIn(page, stage, 'benign@example.com')
@@ -189,11 +186,11 @@ test('[F11] 10 benign layouts: 10 approvals', async () => {
   }
   expect(Object.keys(benign)).toHaveLength(10)
   expect(approvals).toBe(10)
-  await context.close()
 })
 
-test('[F11] a browser that can’t say what lies over a frame shows the request in a window of the wallet’s own', async () => {
-  const context = await launch()
+test('[F11] a browser that can’t say what lies over a frame shows the request in a window of the wallet’s own', async ({
+  context,
+}) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
   })
@@ -210,11 +207,11 @@ test('[F11] a browser that can’t say what lies over a frame shows the request 
   await expect(act).not.toHaveAttribute('aria-disabled')
   await act.click()
   expect((await signing).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
-  await context.close()
 })
 
-test('[F11] [F30] a page that is cut off from the windows it opens: the wallet’s window is asked by letter, which the server can’t read, and the frame signs what was approved', async () => {
-  const context = await launch()
+test('[F11] [F30] a page that is cut off from the windows it opens: the wallet’s window is asked by letter, which the server can’t read, and the frame signs what was approved', async ({
+  context,
+}) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
   })
@@ -242,11 +239,9 @@ test('[F11] [F30] a page that is cut off from the windows it opens: the wallet�
   const rejecting = await ask()
   await rejecting.window.getByRole('button', { name: 'Reject' }).click()
   expect(await rejecting.signing).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4001 } })
-  await context.close()
 })
 
-test('a page that the project doesn’t allow can’t frame the wallet', async () => {
-  const context = await launch()
+test('a page that the project doesn’t allow can’t frame the wallet', async ({ context }) => {
   const page = await context.newPage()
   await page.goto(stage.dapp.replace('dapp.', 'evil.'))
   const refused = page.waitForEvent('console', (said) => said.text().includes('frame-ancestors'))
@@ -254,11 +249,9 @@ test('a page that the project doesn’t allow can’t frame the wallet', async (
     document.body.appendChild(document.createElement('iframe')).src = src
   }, `${stage.wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&origin=${stage.dapp}`)
   await refused
-  await context.close()
 })
 
-test('the frame’s first load is at most 120 kB gzip', async () => {
-  const context = await launch()
+test('the frame’s first load is at most 120 kB gzip', async ({ context }) => {
   const bodies: Promise<Buffer>[] = []
   context.on('response', (response) => {
     if (response.url().startsWith(stage.wallet) && response.request().method() === 'GET') bodies.push(response.body())
@@ -268,5 +261,4 @@ test('the frame’s first load is at most 120 kB gzip', async () => {
   test.info().annotations.push({ type: 'bytes', description: String(bytes) })
   expect(bytes).toBeGreaterThan(5_000)
   expect(bytes).toBeLessThanOrEqual(120_000)
-  await context.close()
 })

@@ -1,21 +1,23 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { expect, test } from '../fixtures.js'
-import { launchProfile, type Profile, profiles } from '../profiles.js'
+import { launchBlocking, launchProfile, profiles } from '../profiles.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
+let blocking: Browser
 test.beforeAll(async () => {
   stage = await serveWalletStage()
+  blocking = await launchBlocking()
 })
-test.afterAll(() => stage.stop())
-
-const launch = (profile: Profile = 'blocked') =>
-  launchProfile({ profile, directory: test.info().outputPath('profile') })
+test.afterAll(async () => {
+  await blocking.close()
+  await stage.stop()
+})
 
 /** A dapp's page in a browser that keeps nothing for the wallet's frame, with somebody logged in. */
 async function loggedIn(email: string, dapp = stage.dapp) {
-  const context = await launch()
+  const context = await blocking.newContext()
   const page = await openWalletPage(context, { ...stage, dapp })
   return { context, page, email, address: await logIn(page, stage, email) }
 }
@@ -183,8 +185,13 @@ test('a visitor who signs out is forgotten by the frame', async () => {
 })
 
 for (const profile of profiles)
-  test(`a login at one site isn’t seen at another: ${profile}`, async () => {
-    const context = await launch(profile)
+  test(`a login at one site isn’t seen at another: ${profile}`, async ({ context: partitioned }) => {
+    const contexts = {
+      blocked: () => blocking.newContext(),
+      partitioned: () => partitioned,
+      shared: () => launchProfile({ profile, directory: test.info().outputPath('profile') }),
+    }
+    const context = await contexts[profile]()
     const page = await openWalletPage(context, stage)
     await logIn(page, stage, `${profile}@example.com`)
     const other = await openWalletPage(context, { ...stage, dapp: stage.other })
