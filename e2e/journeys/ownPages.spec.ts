@@ -29,18 +29,19 @@ const stops = (page: Page): Promise<readonly Stop[]> =>
       }))
   })
 
-/** What has the focus now. */
+/** What has the focus now. What is moved away by something that comes above it in the same moment is measured once more, where the next frame has it. */
 const focused = (page: Page): Promise<Stop | undefined> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const active = document.activeElement?.shadowRoot?.activeElement
     if (!active) return undefined
     const shown = [active, active.closest('[data-part~="field-box"]'), active.closest('label')]
-    const { top, bottom } = active.getBoundingClientRect()
-    const isRinged = shown.some((each) => each && getComputedStyle(each).outlineStyle !== 'none')
-    return {
-      name: active.getAttribute('aria-label') ?? active.textContent ?? '',
-      isSeen: isRinged && bottom > 0 && top < window.innerHeight,
+    const isSeen = () => {
+      const { top, bottom } = active.getBoundingClientRect()
+      const isRinged = shown.some((each) => each && getComputedStyle(each).outlineStyle !== 'none')
+      return isRinged && bottom > 0 && top < window.innerHeight
     }
+    if (!isSeen()) await new Promise(requestAnimationFrame)
+    return { name: active.getAttribute('aria-label') ?? active.textContent ?? '', isSeen: isSeen() }
   })
 
 /** Walks over the page by Tab: from its beginning to its end every stop has its turn, and is seen. */

@@ -184,7 +184,7 @@ test('a press counts whatever is found out while it lasts: the button stays unde
     const go = modal.part('preview-continue')
     await expect(go).toBeEnabled()
     // All else that moves it has come.
-    await expect(modal.part('preview-facts')).toContainText('about $3,000')
+    await expect(modal.part('preview-facts')).toContainText(/about \$\d/)
     await expect(modal.part('fee')).toContainText('$')
     await go.hover()
     await page.mouse.down()
