@@ -204,7 +204,9 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
     async arrived(view) {
       await waitFor(() => {
         const shown = root.querySelector(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
-        const isWhole = shown && !isReady(shown) && !shown.querySelector('[data-part="skeleton"]')
+        // A code that is on its way is a part of a view that has come.
+        const isComing = shown?.querySelector('[data-part="skeleton"]:not([data-part="qr-code"] > *)')
+        const isWhole = shown && !isReady(shown) && !isComing
         if (!isWhole || root.querySelector('[data-phase="leaving"]')) throw new Error(`${view} hasn't arrived`)
       })
       return part('view')
