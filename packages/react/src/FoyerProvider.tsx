@@ -33,7 +33,7 @@ export function FoyerProvider({ foyer, children, prefetch = 'visible' }: FoyerPr
   return (
     <KitProvider kit={scope}>
       {children}
-      {foyer.options.enableEmbedded ? null : <Overlay />}
+      {!foyer.options.enableEmbedded && <Overlay />}
     </KitProvider>
   )
 }

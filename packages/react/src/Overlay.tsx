@@ -27,7 +27,7 @@ export function Overlay(): ReactNode {
   const { button } = foyer.options.locale
   return (
     <>
-      {open ? (
+      {open && (
         <Frame>
           {/* Its outline until then, and under it while it fades in: the sheet draws it. */}
           <span
@@ -40,8 +40,8 @@ export function Overlay(): ReactNode {
             <button type="button" data-part="close" aria-label={button['button.close']} onClick={() => foyer.close()} />
           </span>
         </Frame>
-      ) : null}
-      {status === 'ready' ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
+      )}
+      {status === 'ready' && <piece.content.Modal foyer={foyer} translated={piece.content.translated} />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function LoadNotice({ onRetry }: { readonly onRetry: () => void }): React
   const { button } = useFoyer().options.locale
   return (
     <span role="alert" data-part="load-notice">
-      {button['button.notLoaded']}
+      {button['button.notLoaded']}{' '}
       <button type="button" data-part="load-retry" onClick={onRetry}>
         {button['button.tryAgain']}
       </button>

@@ -52,7 +52,7 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
         </>
       ) : (
         <>
-          {unsupported ? <Warning /> : null}
+          {unsupported && <Warning />}
           <span data-part="button-label">{unsupported ? button['button.switchNetwork'] : unnamed}</span>
         </>
       )}
