@@ -193,6 +193,17 @@ function wordsOf(own: Partial<WordsCode> = {}) {
 const transfer = { to: '0xB', asset: { type: 'coin' }, amount: 1_500_000_000_000_000_000n } as const
 const request = { asked: { transfer }, networkId: 'eip155:1', address: '0xA' } as const
 
+/** A request whose words come when a test says so. */
+async function describedLater() {
+  let arrive: (said: ShownRequest) => void = () => {}
+  const { words } = wordsOf({ describe: () => new Promise((resolve) => (arrive = resolve)) })
+  const { foyer, clock } = await kitOf({ words })
+  const form = readPreview(foyer, request)
+  stops.push(form.subscribe(() => {}))
+  await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+  return { form, clock, arrive: (said: ShownRequest) => arrive(said) }
+}
+
 describe('what is known of a request', () => {
   test('is said by its family’s words', async () => {
     const { words, requests } = wordsOf()
@@ -220,12 +231,7 @@ describe('what is known of a request', () => {
   })
 
   test('is waited for 1.5 s, and shown when it comes later', async () => {
-    let arrive: (said: ShownRequest) => void = () => {}
-    const { words } = wordsOf({ describe: () => new Promise((resolve) => (arrive = resolve)) })
-    const { foyer, clock } = await kitOf({ words })
-    const form = readPreview(foyer, request)
-    stops.push(form.subscribe(() => {}))
-    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+    const { form, clock, arrive } = await describedLater()
     await clock.advance(500)
     await clock.advance(999)
     expect(form.get()).toMatchObject({ status: 'reading', shown: undefined })
@@ -336,12 +342,7 @@ describe('what is known of a request', () => {
     ['that it takes a step of its own', { isDeliberate: true }, false],
     ['a fact', { facts: [{ label: { name: 'request.give', values: {} }, value: '1 ETH' }] }, true],
   ] as const)('[F22] is agreed to as it was seen: where $0 came since, it holds: $2', async (_, more, holds) => {
-    let arrive: (said: ShownRequest) => void = () => {}
-    const { words } = wordsOf({ describe: () => new Promise((resolve) => (arrive = resolve)) })
-    const { foyer, clock } = await kitOf({ words })
-    const form = readPreview(foyer, request)
-    stops.push(form.subscribe(() => {}))
-    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+    const { form, clock, arrive } = await describedLater()
     await clock.advance(1_500)
     const seen = form.get()
     expect(seen.status).toBe('read')
@@ -355,7 +356,7 @@ describe('what is known of a request', () => {
   test('has what its fee is worth by the account’s tokens, however late these are', async () => {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    const coin = { ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 3_000, iconUrl: '' } }
+    const coin = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 3_000, iconUrl: '' }
     vi.stubGlobal('fetch', async (url: URL | string) => {
       if (!new URL(url).pathname.endsWith('/balance')) return Response.json({ http: ['eip155:1'], ws: [] })
       await arrived
