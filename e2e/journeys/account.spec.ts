@@ -79,25 +79,45 @@ test('[S1.5 S3.12 S9.44] every figure of Account is the chain’s to the last un
   await look({ page, name: 'account-tokens' })
 })
 
-test('[S8.5] while the server fails the account says so and keeps its coin; a press asks again', async ({
+/** Where the view's ways on stand in the window. */
+const places = (modal: Modal) =>
+  modal.dialog
+    .locator('[part~="account-feature"], [role="tab"], [part~="disconnect"]')
+    .evaluateAll((ways) => ways.map((way) => [way.textContent, Math.round(way.getBoundingClientRect().y)]))
+
+test('[S8.5] while the server fails the account says so and keeps its coin; a press asks again; what comes, or doesn’t, moves no way on', async ({
   page,
   journey,
 }) => {
   const maple = await journey.install({ name: 'Maple' })
   journey.expectTrouble(/503|Service Unavailable|HTTP status code/)
   const balances = /\/v1\/account\/0x[\da-f]+\/balance/i
-  await page.route(balances, (route) =>
-    route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
-  )
+  let goOn = () => {}
+  const looked = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(balances, async (route) => {
+    await looked
+    await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '{}' })
+  })
   const modal = modalOf(page)
   await openHost({ page, journey })
   await connectBehind(page, maple.rdns)
   await show(page, { view: 'Account' })
+  await expect(modal.part('balance-loading')).toBeVisible()
+  const stood = await places(modal)
+  expect(stood).toHaveLength(8)
+  goOn()
   await expect(modal.part('account-panel')).toContainText('Token Balance Unavailable')
   await expect(modal.part('balance-ready')).toContainText('10.000 ETH')
+  expect(await places(modal)).toEqual(stood)
   await page.unroute(balances)
   await modal.part('account-panel').getByRole('button', { name: 'Load again' }).press('Enter')
   await expect(modal.part('token-row')).toHaveText([/Ether10\.000 ETH/])
+  expect(await places(modal)).toEqual(stood)
+  await modal.dialog.getByRole('tab', { name: 'NFTs' }).click()
+  await expect(modal.part('nfts')).toBeVisible()
+  expect(await places(modal)).toEqual(stood)
 })
 
 test('[S3.5 S9.43] by keyboard to another account of the wallet, whose figures are its own', async ({
