@@ -24,8 +24,11 @@ const folder = argument('--into', join(tmpdir(), 'foyer-peers'))
 const slowdown = 4
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-/** How a visitor presses: a finger, or a mouse that clicks so many ms after it came over the button. */
-const allWays = ['touch', '0', '50', '200']
+/** How a visitor presses: a finger, or a mouse so many ms after it came over the button, both let go at once; or a mouse that is held down as a hand holds it. */
+const allWays = ['touch', '0', '50', '200', 'held']
+
+/** For how long a hand holds a button down as it clicks. */
+const heldMs = 80
 
 /** Where a page's first row stands, where not as in the kit's, and what closes what it stands in. */
 const kinds = {
@@ -116,8 +119,9 @@ async function presses({ kind, rate, way }) {
     if (way === 'touch') await page.touchscreen.tap(...place)
     else {
       await page.mouse.move(...place)
-      if (way !== '0') await page.waitForTimeout(Number(way))
+      if (way !== '0' && way !== 'held') await page.waitForTimeout(Number(way))
       await page.mouse.down()
+      if (way === 'held') await page.waitForTimeout(heldMs)
       await page.mouse.up()
     }
     return seen
@@ -198,6 +202,7 @@ function ratioOf({ name, other, ...press }) {
 }
 
 function wayName(way) {
+  if (way === 'held') return `held ${heldMs} ms`
   return way === 'touch' ? 'touch' : `${way} ms`
 }
 
@@ -226,7 +231,7 @@ function report() {
 Written by \`npm run bench:peers\` on one machine (${cpus().length} cores, Chromium ${version}): medians of ${rounds} presses each, taken in turns, in pages that plain Vite has
 built. The kit's names an \`api\`, which answers at once, and WalletConnect; it has its modal's files fetched while its button is in view, and beside it as it is with
 \`prefetch: 'none'\`. The others have all of their code in the page from the start. A press is one of a finger, or of a mouse so many milliseconds after it came over the
-button; it counts from when the browser had it until the frame with the first wallet's row is painted. The first press is that of a new browser context, the next
+button, and is let go at once; or it is held for as long as a hand does. It counts from when it is let go until the frame with the first wallet's row is painted. The first press is that of a new browser context, the next
 comes 700 ms after it was closed; ${slowdown} × is at a processor so many times slower.
 
 ## The first press
