@@ -49,27 +49,13 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
     notify('error', `${method} was refused: ${prepared.failure.message}`)
   }
 
-  const settle = async ({ request: { id }, prepared }: WaitingRequest) => {
-    const done = await prepared.perform().then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error }),
-    )
-    if ('error' in done) {
-      notify('error', sentenceOf(done.error))
-      await client.respond({ id, failure: failureOf(done.error) })
-    } else {
-      await client.respond({ id, result: done.result })
-      notify('success', `${spokenRequest(prepared.shown, sayRequestInEnglish).title}: done.`)
-    }
-  }
-
   return {
     take,
     drop,
     agree: (id) =>
       attempt(`request ${id}`, async () => {
         const waiting = waitingFor(id)
-        if (waiting) await settle(waiting).finally(() => drop(id))
+        if (waiting) await settle(context, waiting).finally(() => drop(id))
       }),
     limit: (id, amount) =>
       attempt(`limit ${id}`, async () => {
@@ -88,6 +74,21 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
         drop(id)
         await client.respond({ id, failure: peerFailures.rejectedRequest })
       }),
+  }
+}
+
+/** Executes it, and responds with how that ended. */
+async function settle({ client, notify }: WalletContext, { request: { id }, prepared }: WaitingRequest): Promise<void> {
+  const done = await prepared.perform().then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in done) {
+    notify('error', sentenceOf(done.error))
+    await client.respond({ id, failure: failureOf(done.error) })
+  } else {
+    await client.respond({ id, result: done.result })
+    notify('success', `${spokenRequest(prepared.shown, sayRequestInEnglish).title}: done.`)
   }
 }
 

@@ -70,25 +70,7 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
     return row
   }
   return {
-    add: ({ by, wallet, door, proofHash }) =>
-      orm.transaction(async (transaction) => {
-        await refuseUnlessTheirs({ orm: transaction, by, wallet })
-        const [there] = await transaction.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door.door))
-        if (there?.wallet === wallet && there.wrap === door.wrap) return
-        if (there !== undefined) throw new DoorTakenError()
-        const isIts = eq(loginOwnDoors.wallet, wallet)
-        const [found] = await transaction.select({ count: count() }).from(loginOwnDoors).where(isIts)
-        if ((found?.count ?? 0) >= mostOfWallet) throw new TooManyUnfinishedError({ name: 'door' })
-        const [user] = await transaction
-          .select({ email: loginSessions.email, userName: loginSessions.userName })
-          .from(loginSessions)
-          .where(eq(loginSessions.id, by.id))
-        if (user === undefined) throw new SessionOverError()
-        const credential = door.kind === 'passkey' ? door.credential : null
-        const made = { ...door, ...user, credential, wallet, person: by.person, proofHash, createdAt: new Date(now()) }
-        const written = await transaction.insert(loginOwnDoors).values(made).onConflictDoNothing().returning()
-        if (written.length === 0) throw new DoorTakenError()
-      }),
+    add: (request) => orm.transaction((transaction) => addDoor({ orm: transaction, now, ...request })),
     async list({ by, wallet }) {
       await refuseUnlessTheirs({ orm, by, wallet })
       const { createdAt, door, wallet: its } = loginOwnDoors
@@ -121,6 +103,27 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       return giveSession({ ...parameters, row: session })
     },
   }
+}
+
+type AddDoor = Parameters<OwnDoors['add']>[0] & Pick<SessionsParameters, 'orm' | 'now'>
+
+async function addDoor({ orm, now, by, wallet, door, proofHash }: AddDoor): Promise<void> {
+  await refuseUnlessTheirs({ orm, by, wallet })
+  const [there] = await orm.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door.door))
+  if (there?.wallet === wallet && there.wrap === door.wrap) return
+  if (there !== undefined) throw new DoorTakenError()
+  const isIts = eq(loginOwnDoors.wallet, wallet)
+  const [found] = await orm.select({ count: count() }).from(loginOwnDoors).where(isIts)
+  if ((found?.count ?? 0) >= mostOfWallet) throw new TooManyUnfinishedError({ name: 'door' })
+  const [user] = await orm
+    .select({ email: loginSessions.email, userName: loginSessions.userName })
+    .from(loginSessions)
+    .where(eq(loginSessions.id, by.id))
+  if (user === undefined) throw new SessionOverError()
+  const credential = door.kind === 'passkey' ? door.credential : null
+  const made = { ...door, ...user, credential, wallet, person: by.person, proofHash, createdAt: new Date(now()) }
+  const written = await orm.insert(loginOwnDoors).values(made).onConflictDoNothing().returning()
+  if (written.length === 0) throw new DoorTakenError()
 }
 
 type Row = typeof loginOwnDoors.$inferSelect

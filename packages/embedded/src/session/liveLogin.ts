@@ -27,12 +27,7 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
   const emit = (events: readonly WalletEvent[]) => {
     for (const event of events) for (const listener of [...listeners]) listener(event)
   }
-  const accounts = (): LiveConnection['accounts'] => {
-    const [first, ...others] = Object.values(state.accounts).flat()
-    if (!first) throw new WalletAnswerError({ method: 'GET_USER', expected: 'an account of a family that is served' })
-    return [first, ...others]
-  }
-  accounts()
+  allAccounts(state)
   const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
     const family = familyOf(networkId)
     if (!family || !kit.served.has(networkId)) throw new ChainNotSupportedError({ networkId })
@@ -50,7 +45,7 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
   let stopListening = () => {}
   return {
     get accounts() {
-      return accounts()
+      return allAccounts(state)
     },
     get networks() {
       return state.networks
@@ -81,6 +76,12 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
     },
     disconnect: () => signOut(kit),
   }
+}
+
+function allAccounts({ accounts }: State): LiveConnection['accounts'] {
+  const [first, ...others] = Object.values(accounts).flat()
+  if (!first) throw new WalletAnswerError({ method: 'GET_USER', expected: 'an account of a family that is served' })
+  return [first, ...others]
 }
 
 /** Forgets the login here first, then has the page forget it; nobody waits longer than 3 s for that [S4.26]. */

@@ -43,14 +43,7 @@ export function readTransactions({
   const fees = transactions.reduce((sum, { fee, message }) => sum + (message.keys[0] === address ? fee : 0n), 0n)
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
-    : read.flatMap((each, index) => [
-        ...(read.length > 1
-          ? [numbered('request.transaction', index, words('request.ofCount', { count: `${read.length}` }))]
-          : []),
-        ...each.main.flatMap((step, place) => [numbered('request.step', place, step.title), ...step.facts]),
-        ...each.unread.map((program) => code('request.calls', program)),
-        ...each.minorFacts,
-      ])
+    : factsInSteps(read)
   return {
     title: isAlone ? only.title : titleOf({ count: read.length, isUnread }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
@@ -85,6 +78,18 @@ export function readTransactions({
     ],
     isDeliberate,
   }
+}
+
+/** Of several transactions, or of one with several steps: which is of which. */
+function factsInSteps(read: readonly ReadOne[]): readonly Fact[] {
+  return read.flatMap((each, index) => [
+    ...(read.length > 1
+      ? [numbered('request.transaction', index, words('request.ofCount', { count: `${read.length}` }))]
+      : []),
+    ...each.main.flatMap((step, place) => [numbered('request.step', place, step.title), ...step.facts]),
+    ...each.unread.map((program) => code('request.calls', program)),
+    ...each.minorFacts,
+  ])
 }
 
 function titleOf({ count, isUnread }: { readonly count: number; readonly isUnread: boolean }): Words {

@@ -1,0 +1,159 @@
+import { FarcasterSignature, LoggedIn, personOf, type SocialName, socialHash } from '@foyer/embedded/custody'
+import { and, isNull, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Budgets, WindowBudget } from '../budget/budget.js'
+import { loginSocials } from '../db/schema/index.js'
+import type { SocialProviders } from '../socials/createSocials.js'
+import type { FarcasterLogin } from '../socials/farcaster.js'
+import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
+import { type ExchangedSocials, redirectUriOf } from '../socials/socialsConfig.js'
+import type { StatedAccount } from '../socials/statedAccount.js'
+import { TooManyCodesError } from './refusals.js'
+import type { SessionsParameters } from './sessions.js'
+import { keptMs, type OfDevice, type SocialRows } from './socialRows.js'
+
+/** How this server finds by itself who logs in at a provider. */
+export interface SocialProofs {
+  /**
+   * Exchanges the code, and checks what the provider states by itself.
+   * @throws SocialUnknownError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   */
+  exchange(request: OfDevice & { readonly code: string; readonly verifier: string }): Promise<{ idToken: string }>
+  /**
+   * Checks by itself what the provider has signed, or the account that a token shows.
+   * @throws SocialUnknownError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   */
+  show(request: OfDevice & { readonly token: string }): Promise<void>
+  /**
+   * Opens the channel of a login at Farcaster, for as long as the login lasts.
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError for one at another provider · ProviderAwayError
+   */
+  openChannel(request: OfDevice): Promise<{ readonly url: string; readonly channel: string }>
+  /**
+   * What has come by it, once this server has checked it by itself. The relay says it once, so it is kept.
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError
+   */
+  hearChannel(request: OfDevice & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
+}
+
+export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> {
+  readonly budgets: Budgets
+  readonly providers: SocialProviders
+  /** of the wallet's page */
+  readonly origin: string
+  readonly socials?: ExchangedSocials | undefined
+  readonly rows: SocialRows
+}
+
+/** What a channel's relay has brought. */
+const ChannelSaid = v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })
+type ChannelSaid = v.InferOutput<typeof ChannelSaid>
+
+/** How many channels a login may open, and how often it is asked what has come by them. */
+const [mostChannels, mostHearings] = [4, 1_000]
+
+export function createSocialProofs(parameters: SocialProofsParameters): SocialProofs {
+  const { orm, budgets, providers, rows } = parameters
+  const { find, isOwn } = rows
+  const perLogin = { withinMs: keptMs, whenAway: 'closed' } as const
+  const channels = budgets.window({ name: 'channels of a login', most: mostChannels, ...perLogin })
+  const hearings = budgets.window({ name: 'hearings of a login', most: mostHearings, ...perLogin })
+  const keep = async (request: OfDevice, provider: SocialName, { subject, email, userName }: StatedAccount) => {
+    const person = personOf({ provider, subject })
+    await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
+  }
+  return {
+    async exchange({ code, verifier, ...request }) {
+      const { provider } = await find(isOwn(request))
+      const found = providers.get(provider)
+      if (provider === 'farcaster') throw new SocialRefusedError({})
+      const client = clientOf(parameters, provider)
+      if (found.kind !== 'openId' || !('clientSecret' in client)) throw new SocialRefusedError({})
+      const { clientSecret } = client
+      const idToken = await found.openId.exchange({
+        code,
+        verifier,
+        redirectUri: redirectUriOf(parameters),
+        clientSecret,
+      })
+      await keep(request, provider, await found.openId.read({ idToken, nonce: await socialHash(request) }))
+      return { idToken }
+    },
+    async show({ token, ...request }) {
+      const { provider } = await find(isOwn(request))
+      const found = providers.get(provider)
+      if (found.kind === 'farcaster') throw new SocialRefusedError({})
+      const account =
+        found.kind === 'openId'
+          ? await found.openId.read({ idToken: token, nonce: await socialHash(request) })
+          : await found.oauth.read({ accessToken: token })
+      await keep(request, provider, account)
+    },
+    async openChannel(request) {
+      const { provider, expiresAt } = await find(isOwn(request))
+      const farcaster = farcasterOf(parameters, provider)
+      await spend(channels, request)
+      return farcaster.open({ hash: await socialHash(request), expiresAt })
+    },
+    async hearChannel({ channel, ...request }) {
+      const row = await find(isOwn(request))
+      const farcaster = farcasterOf(parameters, row.provider)
+      await spend(hearings, request)
+      const text = row.said ?? (await keepHeard({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
+      if (text === null) return { said: null }
+      const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
+      if (row.person === null) {
+        const stated = await farcaster.read({ ...said, hash: await socialHash(request) })
+        await keep(request, row.provider, { ...stated, userName: said.userName })
+      }
+      return { said }
+    },
+  }
+}
+
+/** @throws SocialOffError where the operator has switched it off meanwhile */
+export function clientOf(
+  { socials }: Pick<SocialProofsParameters, 'socials'>,
+  provider: Exclude<SocialName, 'farcaster'>,
+) {
+  const found = socials?.[provider]
+  if (found === undefined) throw new SocialOffError()
+  return found
+}
+
+async function spend(window: WindowBudget, { social }: OfDevice): Promise<void> {
+  const retryAfterSeconds = await window.take({ key: social })
+  if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
+}
+
+/** @throws SocialOffError · SocialRefusedError */
+function farcasterOf({ providers }: SocialProofsParameters, provider: SocialName): FarcasterLogin {
+  const found = providers.get(provider)
+  if (found.kind !== 'farcaster') throw new SocialRefusedError({})
+  return found.farcaster
+}
+
+interface KeepHeard extends Pick<SocialProofsParameters, 'orm'> {
+  readonly farcaster: FarcasterLogin
+  readonly channel: string
+  readonly isOwn: SQL | undefined
+}
+
+/** Asks the relay, and keeps what it says before it is judged: it says it once. Whoever asks beside another has what that one was told. */
+async function keepHeard({ orm, farcaster, channel, isOwn }: KeepHeard): Promise<string | null> {
+  const kept = async () => (await orm.select({ said: loginSocials.said }).from(loginSocials).where(isOwn))[0]?.said
+  try {
+    const heard = await farcaster.hear({ channel })
+    if (heard === null) return null
+    const said = JSON.stringify(heard)
+    await orm
+      .update(loginSocials)
+      .set({ said })
+      .where(and(isOwn, isNull(loginSocials.said)))
+    return (await kept()) ?? said
+  } catch (error) {
+    const said = error instanceof SocialRefusedError ? await kept() : undefined
+    if (said) return said
+    throw error
+  }
+}

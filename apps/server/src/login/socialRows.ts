@@ -1,0 +1,56 @@
+import type { SocialName } from '@foyer/embedded/custody'
+import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { loginSocials } from '../db/schema/index.js'
+import { SocialUnknownError } from './refusals.js'
+import type { SessionsParameters } from './sessions.js'
+
+/** What its own device asks of a login at a provider. */
+export interface OfDevice {
+  readonly social: string
+  /** the key of the device that signed */
+  readonly device: string
+}
+
+/** Where logins at providers are kept, for as long as they are open. */
+export interface SocialRows {
+  /** A device has eight at once: the oldest goes. @throws {@link SocialUnknownError} for an id that is there */
+  add(login: OfDevice & { readonly provider: SocialName; readonly site: string }): Promise<void>
+  isOpen(social: string): SQL | undefined
+  isOwn(request: OfDevice): SQL | undefined
+  /** @throws {@link SocialUnknownError} for one that is over or another device's */
+  find(of: SQL | undefined): Promise<typeof loginSocials.$inferSelect>
+}
+
+/** In milliseconds: a visitor may look for a password, and wait for the keeper. */
+export const keptMs = 1_800_000
+
+/** How many a device has at once. */
+const mostKept = 8
+
+export function createSocialRows({ orm, now }: Pick<SessionsParameters, 'orm' | 'now'>): SocialRows {
+  const isOpen = (social: string) => and(eq(loginSocials.id, social), gt(loginSocials.expiresAt, new Date(now())))
+  return {
+    async add({ social, device, provider, site }) {
+      const written = await orm
+        .insert(loginSocials)
+        .values({ id: social, device, provider, site, expiresAt: new Date(now() + keptMs) })
+        .onConflictDoNothing()
+        .returning({ id: loginSocials.id })
+      if (written.length === 0) throw new SocialUnknownError()
+      const beyond = orm
+        .select({ id: loginSocials.id })
+        .from(loginSocials)
+        .where(eq(loginSocials.device, device))
+        .orderBy(desc(loginSocials.expiresAt), loginSocials.id)
+        .offset(mostKept)
+      await orm.delete(loginSocials).where(inArray(loginSocials.id, beyond))
+    },
+    isOpen,
+    isOwn: ({ social, device }) => and(isOpen(social), eq(loginSocials.device, device)),
+    async find(of) {
+      const [row] = await orm.select().from(loginSocials).where(of)
+      if (row === undefined) throw new SocialUnknownError()
+      return row
+    },
+  }
+}
