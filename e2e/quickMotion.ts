@@ -19,8 +19,11 @@ export async function quickenMotion(page: Page): Promise<void> {
 function stopEndless(): void {
   const stop = ({ target }: Event) => {
     if (!(target instanceof Element)) return
-    for (const animation of target.getAnimations({ subtree: true }))
-      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause()
+    for (const animation of target.getAnimations({ subtree: true })) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) continue
+      animation.pause()
+      animation.currentTime = 0
+    }
   }
   document.addEventListener('animationstart', stop)
   // A shadow keeps its animations' events to itself.
