@@ -4,21 +4,24 @@ import { launchOptions } from './launchOptions.js'
 /** Known to the workers, which start after the local stack. */
 const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(process.env.FOYER_LOCAL).demo
 
-/** Its days pass at services of its own. */
-const long = '**/embeddedDevices.spec.ts'
+/** Journeys at services of their own, whose time they move (`ownServices`). */
+const own = [
+  '**/{carrying,dashboard,originalEmail}.spec.ts',
+  '**/embedded{Again,Devices,Secured,Social,UpdateEmail}.spec.ts',
+]
 
 /** FOYER_FULL=1: what only a new release of the browser could change, and the example that Next builds, whose parts are asked by themselves. */
 const rare = ['**/spikes/**', '**/nextExample.spec.ts']
 
 export default defineConfig({
   testDir: '.',
-  // The longest that one worker goes through first, so that it isn't left to it at the end.
+  // First, since one worker goes through them all: another's services would cost as much as four journeys.
   projects: [
-    { name: 'long', testMatch: long },
+    { name: 'own services', testMatch: own, workers: 1 },
     {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
-      testIgnore: [long, ...(process.env.FOYER_FULL ? [] : rare)],
+      testIgnore: [...own, ...(process.env.FOYER_FULL ? [] : rare)],
     },
   ],
   outputDir: '../test-results/playwright',

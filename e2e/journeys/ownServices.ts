@@ -16,6 +16,9 @@ interface OwnServices {
 /** How long no second mail is sent to an address, in milliseconds, and a little. */
 export const betweenMailsMs = 31_000
 
+/** Within which a network may ask for so many codes, ceremonies and logins. */
+const limitsMs = 3_601_000
+
 /**
  * Journeys at a server, a keeper and a wallet of their own, whose time can be moved: what a visitor waits a day for takes a moment, and hurries nobody else's
  * journey. The chains are those of the run.
@@ -24,6 +27,8 @@ export const test = base.extend<
   {
     readonly passTime: (ms: number) => void
     readonly passBetweenMails: () => void
+    /** Each test has what a network may do by itself: all of them come from one. */
+    readonly limits: undefined
     /** Ends a server before the others, for all that follows in this file. */
     readonly stopOf: OwnServices['local']['stop']
   },
@@ -68,4 +73,11 @@ export const test = base.extend<
   stopOf: async ({ services: { local } }, use) => use(local.stop),
   passTime: async ({ services: { clock } }, use) => use((ms) => clock.pass(ms)),
   passBetweenMails: async ({ services: { clock } }, use) => use(() => clock.pass(betweenMailsMs)),
+  limits: [
+    async ({ services: { clock } }, use) => {
+      clock.pass(limitsMs)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
