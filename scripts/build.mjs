@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join as joinPath, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
-import { withoutNumbers } from './numbers.mjs'
 import { root, run } from './processes.mjs'
 import { writeTemplates } from './templates.mjs'
+import { buildTypes } from './types.mjs'
 import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
 const conditions = ['foyer-source']
@@ -232,54 +232,6 @@ async function join({ folder, name, members, namesIn }) {
   }
 }
 
-/** The compiler writes the types of a package whose schemas are the source of its types; a quicker tool those where each export says its own (`isolatedDeclarations`). */
-async function buildTypes({ folder, entries, external }) {
-  const { rolldown } = await import('rolldown')
-  const { dts } = await import('rolldown-plugin-dts')
-  const types = dts({
-    emitDtsOnly: true,
-    sourcemap: false,
-    tsconfig: `${root}${folder}/tsconfig.json`,
-    // By its sources: what a reference stands for is built by the check of types, which a fresh clone hasn't run. And by their path: of what is found
-    // in `node_modules` the compiler writes no types.
-    tsconfigRaw: { references: [] },
-    compilerOptions: { rootDir: root, paths: { '@foyer/signing/*': [`${root}packages/signing/src/*.ts`] } },
-  })
-  const bundle = await rolldown({
-    input: entries,
-    checks: { pluginTimings: false },
-    external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
-    resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
-    plugins: [types, tidyTypes],
-  })
-  // The plugin makes `.d.ts` of these; given `.d.ts` itself, it names the types `index2` and leaves the entry empty.
-  await bundle.write({
-    dir: `${root}${folder}/dist`,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'types/[name].js',
-  })
-  await bundle.close()
-}
-
-/** Brings doc comments back in line, and leaves out where in the workspace a type came from and which numbered statement it fulfils: both are the sources' own. */
-const tidyTypes = {
-  name: 'tidy-types',
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue
-      chunk.code = chunk.code
-        .replace(
-          /^( *)(.*)([;{]) (?=\/\*\*)/gm,
-          (_, indent, before, end) => `${indent}${before}${end}\n${indent}${end === '{' ? '  ' : ''}`,
-        )
-        .replace(/^( *)\/\*\*[\s\S]*?\*\//gm, (words, indent) => words.replace(/\n\s*\*/g, `\n${indent} *`))
-        .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
-        .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
-        .replace(/^\s*\* @see *\n/gm, '')
-    }
-  },
-}
-
 /** One program for Node: what npm installs stays outside, our own files become one. */
 async function buildNode(folder) {
   const manifest = await manifestOf(folder)
@@ -316,7 +268,8 @@ async function buildCreateFoyer(folder) {
 /** The server, and the database that its first start begins with. */
 async function buildServer(folder) {
   await buildNode(folder)
-  const { code } = await run(process.execPath, [`${root}scripts/databaseImage.mjs`])
+  // To compile the embedded database for speed costs more than the seconds of its life repay.
+  const { code } = await run(process.execPath, ['--liftoff-only', `${root}scripts/databaseImage.mjs`])
   if (code !== 0) throw new Error('The image of an empty database could not be made.')
 }
 

@@ -1,7 +1,7 @@
 // node scripts/databaseImage.mjs: makes the empty embedded databases that the first start of a server and of a keeper begin with; the build of apps/server
 // calls it, as a process of its own, since an embedded database keeps the memory that it has once had. `apps/server/src/db/newFolder.ts` reads it.
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,8 @@ const journals = { migrations: '__drizzle_migrations', keeperMigrations: '__keep
 const folder = await mkdtemp(join(tmpdir(), 'foyer-image-'))
 try {
   await mkdir(`${server}dist/database`, { recursive: true })
+  // Empty, it is the same for both.
+  await (await PGlite.create(join(folder, 'empty'))).close()
   for (const [name, migrationsTable] of Object.entries(journals)) await makeImage({ name, migrationsTable })
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -29,6 +31,7 @@ try {
 
 async function makeImage({ name, migrationsTable }) {
   const [migrationsFolder, path] = [`${server}${name}`, join(folder, name)]
+  await cp(join(folder, 'empty'), path, { recursive: true })
   const database = await PGlite.create(path)
   await migrate(drizzle(database), { migrationsFolder, migrationsTable })
   // No database is made after them, and half of the files that a first start writes would be theirs.
@@ -42,7 +45,7 @@ async function makeImage({ name, migrationsTable }) {
     entries: entries.map((entry) => ({ path: entry.path, bytes: entry.content?.length ?? null })),
   }
   const contents = entries.flatMap(({ content }) => (content ? [content] : []))
-  const image = gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...contents]), { level: 9 })
+  const image = gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...contents]), { level: 6 })
   await writeFile(`${server}dist/database/${name}.gz`, image)
 }
 

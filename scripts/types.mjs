@@ -1,0 +1,88 @@
+// The types of published packages, in one file an entry.
+import { readFile } from 'node:fs/promises'
+import { withoutNumbers } from './numbers.mjs'
+import { root } from './processes.mjs'
+import { entriesOf, kitPackages, manifestOf } from './workspace.mjs'
+
+const conditions = ['foyer-source']
+
+const compilerOptions = {
+  rootDir: root,
+  // By its path: of what is found in `node_modules` the compiler writes no types.
+  paths: { '@foyer/signing/*': [`${root}packages/signing/src/*.ts`] },
+}
+
+/** Does each export of a package say its own type? */
+const saysTypes = async (folder) =>
+  (await readFile(`${root}${folder}/tsconfig.json`, 'utf8')).includes('"isolatedDeclarations": true')
+
+let reading
+
+/** Reads the sources of all packages whose types the compiler writes, where for each it would read those of its neighbours and of their dependencies anew. */
+async function readSources() {
+  const [{ default: ts }, { globalContext }] = await Promise.all([
+    import('typescript'),
+    import('rolldown-plugin-dts/tsc-context'),
+  ])
+  const rootNames = []
+  for (const folder of kitPackages.map((name) => `packages/${name}`))
+    if (!(await saysTypes(folder))) rootNames.push(...Object.values(entriesOf(folder, await manifestOf(folder))))
+  const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile)
+  const given = {
+    ...config.compilerOptions,
+    ...compilerOptions,
+    composite: false,
+    incremental: false,
+  }
+  const { options } = ts.convertCompilerOptionsFromJson(given, root)
+  // Where the plugin looks before it reads.
+  globalContext.programs.push(ts.createProgram({ rootNames, options }))
+}
+
+/** The compiler writes the types of a package whose schemas are the source of its types; a quicker tool those where each export says its own (`isolatedDeclarations`). */
+export async function buildTypes({ folder, entries, external }) {
+  const [{ rolldown }, { dts }] = await Promise.all([import('rolldown'), import('rolldown-plugin-dts')])
+  if (!(await saysTypes(folder))) {
+    reading ??= readSources()
+    await reading
+  }
+  const types = dts({
+    emitDtsOnly: true,
+    sourcemap: false,
+    tsconfig: `${root}${folder}/tsconfig.json`,
+    compilerOptions,
+  })
+  const bundle = await rolldown({
+    input: entries,
+    checks: { pluginTimings: false },
+    external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
+    resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
+    plugins: [types, tidyTypes],
+  })
+  // The plugin makes `.d.ts` of these; given `.d.ts` itself, it names the types `index2` and leaves the entry empty.
+  await bundle.write({
+    dir: `${root}${folder}/dist`,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'types/[name].js',
+  })
+  await bundle.close()
+}
+
+/** Brings doc comments back in line, and leaves out where in the workspace a type came from and which numbered statement it fulfils: both are the sources' own. */
+const tidyTypes = {
+  name: 'tidy-types',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      chunk.code = chunk.code
+        .replace(
+          /^( *)(.*)([;{]) (?=\/\*\*)/gm,
+          (_, indent, before, end) => `${indent}${before}${end}\n${indent}${end === '{' ? '  ' : ''}`,
+        )
+        .replace(/^( *)\/\*\*[\s\S]*?\*\//gm, (words, indent) => words.replace(/\n\s*\*/g, `\n${indent} *`))
+        .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
+        .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
+        .replace(/^\s*\* @see *\n/gm, '')
+    }
+  },
+}
