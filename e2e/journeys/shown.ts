@@ -13,9 +13,14 @@ export async function settled(page: Page, view: ViewName): Promise<void> {
   // A closed modal has the card of its next opening ready.
   const shown = places.filter({ visible: true })
   await expect(shown).toBeVisible()
-  await expect(page.locator('[data-part="view"][data-phase="leaving"]')).toHaveCount(0)
   // Rows stand for a view whose code is on its way. Connect comes with the modal: there they say that it looks for wallets.
   if (view !== 'Connect') await expect(shown.locator(':scope > [data-part="skeleton"]')).toHaveCount(0)
+  await arrived(page)
+}
+
+/** Waits until the view that was there before has left, and nothing moves any more. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(page.locator('[data-part="view"][data-phase="leaving"]')).toHaveCount(0)
   await still(page)
 }
 

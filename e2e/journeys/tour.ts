@@ -5,7 +5,7 @@ import { hostStatus, openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { hearRequests } from './hearRequests.js'
 import type { Modal } from './modal.js'
-import { held, settled, show, still } from './shown.js'
+import { arrived, held, settled, show, still } from './shown.js'
 
 /** What each tour is given: it goes through some of the modal's views, in each of their states. */
 export interface TourParameters {
@@ -165,5 +165,5 @@ async function tourOfNotices({
 /** Waits until a view that asked the wallet offers to ask once more. */
 async function refused({ page, modal }: { readonly page: Page; readonly modal: Modal }): Promise<void> {
   await expect(modal.part('retry')).toBeVisible()
-  await still(page)
+  await arrived(page)
 }
