@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /** What is wrong with how the modal is laid out, one line each. */
-export function layoutFaults(page: Page): Promise<readonly string[]> {
+export async function layoutFaults(page: Page): Promise<readonly string[]> {
+  // It comes with the other views.
+  await page.locator('[data-foyer] [data-part="snackbar-region"]').first().waitFor({ state: 'attached' })
   return page.evaluate(() => {
     const [card] = [...document.querySelectorAll('[data-foyer]')].flatMap(
       ({ shadowRoot }) => shadowRoot?.querySelector('[data-part="dialog"][data-open] > [data-part="card"]') ?? [],

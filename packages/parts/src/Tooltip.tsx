@@ -81,21 +81,31 @@ function watch({ trigger, onWanted }: Watched): () => void {
   return () => watching.abort()
 }
 
-/** Shows the bubble in the top layer, above its trigger, where it covers nothing of what is read next, else under it, and within the window; returns what hides it. */
+/**
+ * Shows the bubble in the top layer, above its trigger, where it covers nothing of what is read next, else under it, and within the window; returns what hides
+ * it. A card that grows takes its trigger elsewhere, and the bubble along: it would come to lie over the button, and take its press.
+ */
 function place({ bubble, beside }: { bubble: HTMLElement; beside: HTMLElement }): () => void {
   const window = bubble.ownerDocument.defaultView
   if (!window || typeof bubble.showPopover !== 'function') return () => {}
   bubble.showPopover()
-  const at = beside.getBoundingClientRect()
-  const { width, height } = bubble.getBoundingClientRect()
-  const card = beside.closest('[data-part="card"]')?.getBoundingClientRect()
-  const right = Math.min(card?.right ?? Number.POSITIVE_INFINITY, window.innerWidth) - gap
-  const x = Math.max((card?.left ?? 0) + gap, gap, Math.min(at.left + (at.width - width) / 2, right - width))
-  const above = at.top - gap - height
-  const y = above >= gap ? above : at.bottom + gap
-  bubble.style.setProperty('--foyer-tooltip-x', `${Math.round(x)}px`)
-  bubble.style.setProperty('--foyer-tooltip-y', `${Math.round(y)}px`)
+  const card = beside.closest('[data-part="card"]')
+  const stand = () => {
+    const at = beside.getBoundingClientRect()
+    const { width, height } = bubble.getBoundingClientRect()
+    const { left = 0, right: end = Number.POSITIVE_INFINITY } = card?.getBoundingClientRect() ?? {}
+    const right = Math.min(end, window.innerWidth) - gap
+    const x = Math.max(left + gap, gap, Math.min(at.left + (at.width - width) / 2, right - width))
+    const above = at.top - gap - height
+    const y = above >= gap ? above : at.bottom + gap
+    bubble.style.setProperty('--foyer-tooltip-x', `${Math.round(x)}px`)
+    bubble.style.setProperty('--foyer-tooltip-y', `${Math.round(y)}px`)
+  }
+  stand()
+  const growing = new ResizeObserver(stand)
+  growing.observe(card ?? beside)
   return () => {
+    growing.disconnect()
     if (bubble.isConnected) bubble.hidePopover()
   }
 }

@@ -117,33 +117,53 @@ test.each([
   ['the middle', { left: 262, top: 300 }, { x: 220, y: 252 }],
   ['the head of the window', { left: 262, top: 20 }, { x: 220, y: 64 }],
   ['the foot', { left: 262, top: 456 }, { x: 220, y: 408 }],
-])('a tooltip at %s of its card stays beside what it explains, and leaves what follows uncovered', (_, at, place) => {
-  vi.stubGlobal('innerWidth', 560)
-  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
-  const boxes: Record<string, Box> = {
-    card: { left: 100, top: 100, width: 360, height: 400 },
-    'tooltip-trigger': { ...at, width: 36, height: 36 },
-    tooltip: { left: 0, top: 0, width: 120, height: 40 },
-  }
-  const none = { left: 0, top: 0, width: 0, height: 0 }
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return rect(boxes[this.getAttribute('data-part') ?? ''] ?? none)
-  })
-  render(
-    <div data-part="card">
-      <span data-part="tooltip-trigger">
-        <Button>Help</Button>
-        <Tooltip text="What is a wallet?" />
-      </span>
-    </div>,
-  )
-  fireEvent.focusIn(screen.getByRole('button'))
-  const { style } = screen.getByRole('tooltip', { hidden: true })
-  expect({
-    x: Number.parseFloat(style.getPropertyValue('--foyer-tooltip-x')),
-    y: Number.parseFloat(style.getPropertyValue('--foyer-tooltip-y')),
-  }).toEqual(place)
-})
+])(
+  'a tooltip at %s of its card stays beside what it explains as that moves, and leaves what follows uncovered',
+  (_, at, place) => {
+    let grow = () => {}
+    class FakeResizeObserver {
+      constructor(moved: () => void) {
+        grow = moved
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('innerWidth', 560)
+    vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+    Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Object.assign(HTMLElement.prototype, { showPopover: undefined, hidePopover: undefined })
+    })
+    const boxes: Record<string, Box> = {
+      card: { left: 100, top: 100, width: 360, height: 400 },
+      'tooltip-trigger': { ...at, width: 36, height: 36 },
+      tooltip: { left: 0, top: 0, width: 120, height: 40 },
+    }
+    const none = { left: 0, top: 0, width: 0, height: 0 }
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return rect(boxes[this.getAttribute('data-part') ?? ''] ?? none)
+    })
+    render(
+      <div data-part="card">
+        <span data-part="tooltip-trigger">
+          <Button>Help</Button>
+          <Tooltip text="What is a wallet?" />
+        </span>
+      </div>,
+    )
+    fireEvent.focusIn(screen.getByRole('button'))
+    const { style } = screen.getByRole('tooltip', { hidden: true })
+    const shownAt = () => ({
+      x: Number.parseFloat(style.getPropertyValue('--foyer-tooltip-x')),
+      y: Number.parseFloat(style.getPropertyValue('--foyer-tooltip-y')),
+    })
+    expect(shownAt()).toEqual(place)
+    for (const box of Object.values(boxes).slice(0, 2)) Object.assign(box, { top: box.top + 200 })
+    grow()
+    expect(shownAt().y).toBe(at.top + 200 - 48)
+  },
+)
 
 test('an error is heard and offers a way on', () => {
   render(<ErrorState message="The network didn’t answer." action={<Button>Try again</Button>} />)

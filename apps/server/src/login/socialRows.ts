@@ -1,5 +1,5 @@
 import type { SocialName } from '@foyer/embedded/custody'
-import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm'
 import { loginSocials } from '../db/schema/index.js'
 import { SocialUnknownError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
@@ -40,9 +40,9 @@ export function createSocialRows({ orm, now }: Pick<SessionsParameters, 'orm' | 
       const beyond = orm
         .select({ id: loginSocials.id })
         .from(loginSocials)
-        .where(eq(loginSocials.device, device))
+        .where(and(eq(loginSocials.device, device), ne(loginSocials.id, social)))
         .orderBy(desc(loginSocials.expiresAt), loginSocials.id)
-        .offset(mostKept)
+        .offset(mostKept - 1)
       await orm.delete(loginSocials).where(inArray(loginSocials.id, beyond))
     },
     isOpen,
