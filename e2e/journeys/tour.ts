@@ -82,7 +82,10 @@ export async function tourOfConnecting({ page, journey, modal, settings, visit }
   await refused({ page, modal })
   await visit('ConnectingExternal, declined')
   long.next({ connect: 'throw-string' })
+  // Else the button that was pressed would be taken for the next one.
+  const askedAgain = long.nextRequest('eth_requestAccounts')
   await modal.part('retry').click()
+  await askedAgain
   await refused({ page, modal })
   await visit('ConnectingExternal, failed')
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), long.rdns)
@@ -130,7 +133,9 @@ export async function tourOfAccount({ page, journey, modal, settings, visit }: T
   await refused({ page, modal })
   await visit('SwitchNetwork, declined')
   maple.next({ addChain: { code: -32000, message: 'no such chain here' } })
+  const askedToAdd = maple.nextRequest('wallet_addEthereumChain')
   await modal.part('retry').click()
+  await askedToAdd
   await refused({ page, modal })
   await visit('SwitchNetwork, unsupported')
   maple.switchChain(420)
