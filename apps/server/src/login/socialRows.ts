@@ -1,6 +1,7 @@
 import type { SocialName } from '@foyer/embedded/custody'
-import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { loginSocials } from '../db/schema/index.js'
+import { forgetOldest } from './forgetOldest.js'
 import { SocialUnknownError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
 
@@ -24,9 +25,6 @@ export interface SocialRows {
 /** In milliseconds: a visitor may look for a password, and wait for the keeper. */
 export const keptMs = 1_800_000
 
-/** How many a device has at once. */
-const mostKept = 8
-
 export function createSocialRows({ orm, now }: Pick<SessionsParameters, 'orm' | 'now'>): SocialRows {
   const isOpen = (social: string) => and(eq(loginSocials.id, social), gt(loginSocials.expiresAt, new Date(now())))
   return {
@@ -37,13 +35,7 @@ export function createSocialRows({ orm, now }: Pick<SessionsParameters, 'orm' | 
         .onConflictDoNothing()
         .returning({ id: loginSocials.id })
       if (written.length === 0) throw new SocialUnknownError()
-      const beyond = orm
-        .select({ id: loginSocials.id })
-        .from(loginSocials)
-        .where(and(eq(loginSocials.device, device), ne(loginSocials.id, social)))
-        .orderBy(desc(loginSocials.expiresAt), loginSocials.id)
-        .offset(mostKept - 1)
-      await orm.delete(loginSocials).where(inArray(loginSocials.id, beyond))
+      await forgetOldest({ orm, table: loginSocials, id: social, device })
     },
     isOpen,
     isOwn: ({ social, device }) => and(isOpen(social), eq(loginSocials.device, device)),

@@ -61,6 +61,13 @@ test('it is asked and heard in a session, and by the frame alone that asked', as
   expect(await hear(window)).toEqual({ said })
 })
 
+test('the newest of a device stays, though all of them are of one millisecond', async () => {
+  for (const window of Array.from({ length: 30 }, newId)) {
+    await ask(window)
+    expect(await hear(window)).toEqual({ said: null })
+  }
+})
+
 test('nothing is there for longer than five minutes, nor more than eight of a device', async () => {
   const windows = Array.from({ length: 9 }, newId)
   for (const window of windows) {

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginWindows } from '../db/schema/index.js'
+import { forgetOldest } from './forgetOldest.js'
 import { WindowTakenError, WindowUnknownError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
@@ -18,8 +19,6 @@ export interface Windows {
 
 /** As long as a visitor may think about a request. */
 const keptMs = 300_000
-/** How many a device has at once: what is asked again has another id. */
-const mostKept = 8
 
 export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: () => number }): Windows {
   const isOpen = (window: string) => and(eq(loginWindows.id, window), gt(loginWindows.expiresAt, new Date(now())))
@@ -32,13 +31,7 @@ export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: (
         .onConflictDoNothing()
         .returning({ id: loginWindows.id })
       if (written.length === 0) throw new WindowTakenError()
-      const beyond = orm
-        .select({ id: loginWindows.id })
-        .from(loginWindows)
-        .where(eq(loginWindows.device, device))
-        .orderBy(desc(loginWindows.expiresAt), loginWindows.id)
-        .offset(mostKept)
-      await orm.delete(loginWindows).where(inArray(loginWindows.id, beyond))
+      await forgetOldest({ orm, table: loginWindows, id: window, device })
     },
     async read({ window }) {
       const [row] = await orm.select({ asked: loginWindows.asked }).from(loginWindows).where(isOpen(window))

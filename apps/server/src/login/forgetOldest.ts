@@ -1,0 +1,25 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import type { loginSocials, loginWindows } from '../db/schema/index.js'
+
+/** How many of a kind a device has at once: what is begun again has another id. */
+const most = 8
+
+export interface ForgetOldest {
+  readonly orm: Orm
+  readonly table: typeof loginSocials | typeof loginWindows
+  /** the one that was just added, which stays though others were in the same millisecond */
+  readonly id: string
+  readonly device: string
+}
+
+/** Has the oldest of a device go for a new one. */
+export async function forgetOldest({ orm, table, id, device }: ForgetOldest): Promise<void> {
+  const beyond = orm
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.device, device), ne(table.id, id)))
+    .orderBy(desc(table.expiresAt), table.id)
+    .offset(most - 1)
+  await orm.delete(table).where(inArray(table.id, beyond))
+}
