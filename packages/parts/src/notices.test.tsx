@@ -125,7 +125,9 @@ test.each([
       constructor(moved: () => void) {
         grow = moved
       }
-      observe() {}
+      observe() {
+        grow()
+      }
       disconnect() {}
     }
     vi.stubGlobal('innerWidth', 560)
