@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
 import { hearRequests } from './hearRequests.js'
+import { holdRequests } from './holdRequests.js'
 import { type Modal, modalOf } from './modal.js'
 import { look, settled, show } from './shown.js'
 
@@ -92,13 +93,10 @@ test('[S8.5] while the server fails the account says so and keeps its coin; a pr
   const maple = await journey.install({ name: 'Maple' })
   journey.expectTrouble(/503|Service Unavailable|HTTP status code/)
   const balances = /\/v1\/account\/0x[\da-f]+\/balance/i
-  let goOn = () => {}
-  const looked = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  await page.route(balances, async (route) => {
-    await looked
-    await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '{}' })
+  const goOn = await holdRequests({
+    page,
+    url: balances,
+    answer: (route) => route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
   })
   const modal = modalOf(page)
   await openHost({ page, journey })

@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { hostButton, openHost } from '../host.js'
 import { hearRequests } from './hearRequests.js'
+import { holdRequests } from './holdRequests.js'
 import { modalOf } from './modal.js'
 import { saveData } from './saveData.js'
 import { settled } from './shown.js'
@@ -34,14 +35,7 @@ test('until the first view has come and is painted, a press asks for nothing but
 }) => {
   await journey.install({ name: 'Maple' })
   await saveData(page)
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  await page.route('**/modalCode.js', async (route) => {
-    await given
-    await route.continue()
-  })
+  const give = await holdRequests({ page, url: '**/modalCode.js' })
   const { requests } = hearRequests(page)
   await openHost({ page, journey, settings: { analytics: true } })
   await expect(hostButton(page)).toBeEnabled()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
 import { hearRequests } from './hearRequests.js'
+import { holdRequests } from './holdRequests.js'
 import { modalOf } from './modal.js'
 import { settled } from './shown.js'
 
@@ -127,14 +128,7 @@ test('the face of the account button comes late: the focus stays on the button t
   journey,
 }) => {
   await journey.install({ name: 'Maple' })
-  let give = () => {}
-  const asked = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  await page.route('**/face.js', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const give = await holdRequests({ page, url: '**/face.js' })
   await openHost({ page, journey })
   const modal = modalOf(page)
   await hostButton(page).focus()

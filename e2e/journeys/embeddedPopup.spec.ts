@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hostStatus, openHost } from '../host.js'
 import { testIn } from './embeddedWallet.js'
+import { holdRequests } from './holdRequests.js'
 import { saveData } from './saveData.js'
 
 const test = testIn('partitioned', { blocksPopups: true })
@@ -10,19 +11,6 @@ declare global {
     /** Whether a window could be opened without a press. */
     opensAlone?: boolean
   }
-}
-
-/** Holds what the page asks for from now on. @returns lets all of it go on */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }
 
 test('[S1.2] [F30] one press on the button of an account opens its window where the browser blocks any without a press, before the rest of the kit has come', async ({
@@ -38,7 +26,7 @@ test('[S1.2] [F30] one press on the button of an account opens its window where 
   const button = page.getByRole('button', { name: 'Connect Wallet: Google' })
   await expect(button).toBeVisible()
   expect(await page.evaluate(() => window.opensAlone)).toBe(false)
-  const release = await holdScripts(page)
+  const release = await holdRequests({ page, url: '**/*.js' })
   const opening = page.context().waitForEvent('page')
   await button.click()
   const popup = await opening

@@ -2,6 +2,7 @@ import type { ThemeVariables } from '@foyer/core'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { holdRequests } from './holdRequests.js'
 import { layoutFaults } from './layout.js'
 import { embeddedOf, modalOf } from './modal.js'
 import { painted, settled, show, still } from './shown.js'
@@ -145,14 +146,7 @@ test('[S9.34] the title takes 120 ms, the height and the view 150, and no frame 
   page,
   journey,
 }) => {
-  let arrive = () => {}
-  const isHere = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/viewsCode.js', async (route) => {
-    await isHere
-    await route.continue()
-  })
+  const arrive = await holdRequests({ page, url: '**/viewsCode.js' })
   await openHost({ page, journey })
   // Told by what changes and not by frames: on a slow machine there may be none as long as a view leaves.
   const watch = () =>

@@ -6,6 +6,7 @@ import type { ChainAddress } from '../addresses.js'
 import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
+import { holdRequests } from './holdRequests.js'
 import { type Modal, modalOf } from './modal.js'
 import { directly } from './sendStage.js'
 import { held, look, painted, settled, show } from './shown.js'
@@ -170,14 +171,7 @@ test('a simulation that can’t be had, or is late, holds nothing up: the words 
 
 test('a press counts whatever is found out while it lasts: the button stays under it', async ({ page, journey }) => {
   const { maple, modal } = await openConnected({ page, journey })
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(/\/simulation/, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests({ page, url: /\/simulation/ })
   // However busy the machine is, the simulation comes in time: in the midst of the press.
   const press = async () => {
     await sendCall(page, { to: newAddress(), value: parseEther('1') })

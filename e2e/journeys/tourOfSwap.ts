@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { holdRequests } from './holdRequests.js'
 import { held, settled, show, still } from './shown.js'
 import { openSwapping } from './swapping.js'
 import type { TourParameters } from './tour.js'
@@ -7,7 +8,7 @@ import type { TourParameters } from './tour.js'
 export async function tourOfSwap({ page, journey, settings, visit }: TourParameters): Promise<void> {
   const { modal, open, maple } = await openSwapping({ page, journey, settings })
   journey.expectTrouble(/400|ERR_FAILED|ERR_ABORTED/)
-  const letGo = await holdBack({ page, path: 'tokens' })
+  const letGo = await holdRequests({ page, url: '**/v1/convert/tokens*' })
   await page.evaluate(() => window.kits[0]?.open({ view: 'Swap' }))
   await settled(page, 'Swap')
   await expect(modal.part('swap-busy')).toBeVisible()
@@ -83,24 +84,4 @@ export async function tourOfSwap({ page, journey, settings, visit }: TourParamet
   await visit('SwapPreview, approval')
   await show(page, { view: 'UnsupportedChain', reason: 'swap' })
   await visit('UnsupportedChain, for swaps')
-}
-
-/** Keeps an answer of the server back. @returns lets it go */
-async function holdBack({
-  page,
-  path,
-}: {
-  readonly page: TourParameters['page']
-  readonly path: string
-}): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const pattern = `**/v1/convert/${path}*`
-  await page.route(pattern, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }
