@@ -7,9 +7,7 @@ import { seconds } from './install.mjs'
 import { root, run } from './processes.mjs'
 import { writeTemplates } from './templates.mjs'
 import { buildTypes } from './types.mjs'
-import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
-
-const conditions = ['foyer-source']
+import { conditions, entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
 /** The bundler warns of each `'use client'`; what becomes of it is tested on the packed files. */
 const onLog = (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log)

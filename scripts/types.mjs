@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { withoutNumbers } from './numbers.mjs'
 import { root } from './processes.mjs'
-import { entriesOf, kitPackages, manifestOf } from './workspace.mjs'
-
-const conditions = ['foyer-source']
+import { conditions, entriesOf, kitPackages, manifestOf } from './workspace.mjs'
 
 const compilerOptions = {
   rootDir: root,

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { root } from './processes.mjs'
 
+/** By which a package's entries are its sources. @type {readonly string[]} */
+export const conditions = ['foyer-source']
+
 /** The packages that are published: the kit's. @type {readonly string[]} */
 export const kitPackages = [
   'core',
