@@ -8,13 +8,13 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  * Runs a command to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: what it prints is returned, and shown only by whoever asked
+ * @param {{ env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options] quiet: what it prints is returned, and shown only by whoever asked
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+export function run(command, args, { env = {}, quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })

@@ -10,6 +10,9 @@ export interface MoveManifestParameters {
   readonly version: string
 }
 
+/** What wagmi's own connector imports. */
+const client = '@walletconnect/ethereum-provider'
+
 /** What the project's own code comes to import. */
 const packages = ['@foyer/core', '@foyer/evm', '@foyer/react', '@foyer/walletconnect']
 
@@ -28,13 +31,16 @@ export function moveManifest({ text, sources, peers, version }: MoveManifestPara
   for (const peer of hosted) if (!imported(peer.package)) delete dependencies[peer.package]
   for (const name of packages) if (imported(name)) dependencies[name] ??= `^${version}`
   // wagmi 2 has the client of WalletConnect's among its own; of wagmi 3's connector it is a peer.
-  if (
+  const takesClient =
     /^\D*3\b/.test(String(dependencies.wagmi)) &&
-    sources.some((source) => /\bwalletConnect\b.*wagmi\/connectors/.test(source))
-  )
-    dependencies['@walletconnect/ethereum-provider'] ??= `npm:@foyer/ethereum-provider@^${version}`
+    sources.some((source) => /\bwalletConnect\b.*wagmi\/connectors/.test(source)) &&
+    !(client in dependencies)
+  if (takesClient) dependencies[client] = `npm:@foyer/ethereum-provider@^${version}`
   const sorted = Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const overrides = { ...Object(Reflect.get(Object(manifest), 'overrides')), [client]: `$${client}` }
+  // Beside what has it as an optional peer, npm installs the original's client too, unless it is told that both are one.
+  const moved = { ...Object(manifest), dependencies: sorted, ...(takesClient && { overrides }) }
   const indent = /\n([\t ]+)"/.exec(text)?.[1] ?? '  '
-  const written = `${JSON.stringify({ ...Object(manifest), dependencies: sorted }, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`
+  const written = `${JSON.stringify(moved, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`
   return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written
 }

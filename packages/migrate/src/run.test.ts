@@ -62,8 +62,11 @@ export const config = getDefaultConfig({ appName: 'My dapp', projectId: ${id}, c
     else expect(ofKit).not.toContain('connectors')
     if (kit) expect(ofWagmi).not.toContain('walletConnect(')
     else expect(ofWagmi).toContain("connectors: [walletConnect({ projectId: 'id', qrModalOptions })]")
-    expect(after.includes('@walletconnect/ethereum-provider')).toBe(kit === undefined)
-    expect(after.includes('@foyer/walletconnect')).toBe(kit !== undefined)
+    const { dependencies, overrides } = JSON.parse(after)
+    const client = '@walletconnect/ethereum-provider'
+    expect(dependencies[client]).toBe(kit ? undefined : 'npm:@foyer/ethereum-provider@^1.2.0')
+    expect(overrides).toEqual(kit ? undefined : { [client]: `$${client}` })
+    expect('@foyer/walletconnect' in dependencies).toBe(kit !== undefined)
   })
 
   test.each([
