@@ -71,9 +71,8 @@ test('[S7.39 S7.41] AppKit’s own client logs in, reads, signs and logs out, me
   expect(answerOf(await original.call('switchNetwork', chain.id))).toEqual({ chainId: chain.id })
   expect(await original.call('switchNetwork', 999)).toEqual({ failure: 'This wallet doesn’t have that network.' })
   expect(answerOf(await original.call('getSmartAccountEnabledNetworks'))).toEqual({ smartAccountEnabledNetworks: [] })
-  expect(await original.call('setPreferredAccount', 'smartAccount')).toEqual({
-    failure: 'This wallet has no smart accounts yet.',
-  })
+  for (const wished of ['eoa', 'smartAccount'])
+    expect(answerOf(await original.call('setPreferredAccount', wished))).toEqual({ type: 'eoa', address })
   const metadata = { name: 'A dapp', description: '', url: host.origin, icons: [] }
   const dapp = { projectId: 'foyer-demo', sdkVersion: 'html-wagmi-1.7.6', sdkType: 'appkit', metadata } as const
   expect(answerOf(await original.call('syncDappData', dapp))).toBeNull()

@@ -1,7 +1,6 @@
 import { personOf } from '@foyer/embedded/custody'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
-import { WalletError } from '../errors.js'
 import type { ChangeEmail } from '../login/changeEmail.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'
@@ -50,9 +49,8 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
     GET_CHAIN_ID: () => ({ chainId: namedAs(state.get().chainId) }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-    SET_PREFERRED_ACCOUNT: () => {
-      throw new WalletError({ sentence: 'error.smartAccounts', rpcCode: 4200 })
-    },
+    // What the account is, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
+    SET_PREFERRED_ACCOUNT: () => accountOf(users.get(), familyOf(state.get().chainId)),
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
       const { mode, accent } = state.get().theme
       // Where the dapp has chosen no accent, the original's own stands in w3mThemeVariables: the wallet keeps its own then.
@@ -131,8 +129,12 @@ async function isConnected({
 
 const familyOf = (chainId: string): 'eip155' | 'solana' => (chainId.startsWith('solana:') ? 'solana' : 'eip155')
 
+/** Until a contract can be one, every account is a key's. */
+const accountOf = ({ addresses }: User, family: 'eip155' | 'solana') =>
+  ({ type: 'eoa', address: addresses[family] }) as const
+
 const userOf = ({
-  user: { email, addresses },
+  user,
   chainId,
   family,
 }: {
@@ -140,13 +142,13 @@ const userOf = ({
   readonly chainId: string | number
   readonly family: 'eip155' | 'solana'
 }): RequestReply<'GET_USER'> => {
-  const address = addresses[family]
+  const account = accountOf(user, family)
   return {
-    email,
-    address,
+    email: user.email,
+    address: account.address,
     chainId,
     smartAccountDeployed: false,
-    accounts: [{ address, type: 'eoa' }],
-    preferredAccountType: 'eoa',
+    accounts: [account],
+    preferredAccountType: account.type,
   }
 }
