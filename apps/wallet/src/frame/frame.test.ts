@@ -73,11 +73,12 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
     expect(await ask(name, payload)).toEqual(answer)
   })
 
-  test('a network is named as the application names it, and its family’s address is the user’s', async () => {
+  test('a network of EVM’s is told by its number, however it was named, and its family’s address is the user’s', async () => {
     const { ask } = await opened()
     expect(await ask('SWITCH_NETWORK', { chainId: 31337 })).toEqual({ ok: true, payload: { chainId: 31337 } })
-    expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })).toEqual({ ok: true, payload: { chainId: 'eip155:1' } })
+    expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })).toEqual({ ok: true, payload: { chainId: 1 } })
     expect((await ask('GET_USER')).payload).toMatchObject({ chainId: 1 })
+    expect((await ask('GET_USER', { chainId: 'eip155:31337' })).payload).toMatchObject({ chainId: 31337 })
     const { payload: evm } = await ask('GET_USER', { chainId: 1 })
     const { payload: solana } = await ask('GET_USER', { chainId: 'solana:local' })
     expect(evm).toMatchObject({ chainId: 1, address: expect.stringMatching(/^0x/) })

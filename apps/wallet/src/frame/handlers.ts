@@ -30,10 +30,11 @@ export interface HandlersParameters {
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
   const { state, store, login, socials, changes, session, users, networks, rpc, rejectAll, reload } = parameters
+  const here = () => ({ chainId: namedAs(state.get().chainId) })
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
     state.set({ chainId: network.chainId })
-    return { chainId }
+    return here()
   }
   return {
     IS_CONNECTED: async () => {
@@ -42,12 +43,11 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return answer
     },
     GET_USER: (asked) => {
-      const { chainId } =
-        asked?.chainId === undefined ? { chainId: namedAs(state.get().chainId) } : switchTo(asked.chainId)
+      const { chainId } = asked?.chainId === undefined ? here() : switchTo(asked.chainId)
       return userOf({ user: users.get(), chainId, family: familyOf(state.get().chainId) })
     },
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
-    GET_CHAIN_ID: () => ({ chainId: namedAs(state.get().chainId) }),
+    GET_CHAIN_ID: here,
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
     // What the account is, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
     SET_PREFERRED_ACCOUNT: () => accountOf(users.get(), familyOf(state.get().chainId)),
