@@ -1,9 +1,33 @@
-import { isAddress, isHex, verifyMessage } from 'viem'
+import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { addresses } from '../addresses.js'
 import { expect, type Journey, test } from '../fixtures.js'
-import { mailsTo, mailThat, walletIn } from '../journeys/embeddedWallet.js'
+import { emailOf, mailsTo, mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
+import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { type OriginalHost, type OriginalPage, type Outcome, openOriginal, serveOriginal } from './originalStage.js'
+import {
+  addressOf,
+  answerOf,
+  approve,
+  closeModal,
+  followLink,
+  logIn,
+  openModal,
+  originalModal,
+  said,
+  shownFrame,
+  signOut,
+  typeAddress,
+  typeCode,
+  wrongOf,
+} from './originalModal.js'
+import {
+  type OriginalHost,
+  type OriginalPage,
+  type Outcome,
+  openAgain,
+  openOriginal,
+  serveOriginal,
+} from './originalStage.js'
 
 let host: OriginalHost
 test.beforeAll(async () => {
@@ -11,141 +35,251 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-const email = 'original@example.com'
-const isLink = /\/confirm#/
-
-const answerOf = (outcome: Outcome): unknown => {
-  if ('failure' in outcome) throw new Error(`It fails: ${outcome.failure}`)
-  return outcome.answer
+/** A login that began: what each phase after it is asked with. */
+interface Visit {
+  readonly original: OriginalPage
+  readonly journey: Journey
+  readonly address: `0x${string}`
 }
 
-/** Confirms a login on the page that its mail leads to. */
-async function useLink({ page }: OriginalPage, journey: Journey): Promise<void> {
-  const { links } = await mailThat(journey, { email, says: isLink })
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => isLink.test(each)) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
-  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
-  await confirming.close()
+const balanceOf = ({ url }: { readonly url: string }, address: `0x${string}`): Promise<bigint> =>
+  createPublicClient({ transport: http(url) }).getBalance({ address })
+
+const hexOf = (outcome: Outcome): Hex => {
+  const answer = answerOf(outcome)
+  if (!isHex(answer)) throw new Error('It answers nothing in hexadecimal.')
+  return answer
 }
 
-const codeIn = async (journey: Journey): Promise<string> => {
-  const { subject } = await mailThat(journey, { email, says: /\b\d{6}\b/ })
-  return /\d{6}/.exec(subject)?.[0] ?? ''
+/** The phases of a login by e-mail, each as AppKit's views show it. */
+async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0x${string}`> {
+  const email = emailOf('original')
+  const modal = originalModal(original.page)
+  await test.step('an address is typed into the modal, which waits for the device', async () => {
+    await typeAddress(original, email)
+    await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
+    await expect(modal.getByText(email)).toBeVisible()
+  })
+  await test.step('the link is confirmed in its mail, and the modal asks for the code', async () => {
+    await followLink(original, journey, { email })
+    await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
+  })
+  const { code } = await newestCode({ journey, email })
+  await test.step('a wrong code is refused, and said', async () => {
+    await typeCode(original, wrongOf(code))
+    await expect(modal.getByText('Invalid code. Try Again')).toBeVisible()
+  })
+  return test.step('the right code connects: in wagmi, and on AppKit’s button', async () => {
+    await typeCode(original, code)
+    const address = await addressOf(original)
+    await expect(said(original.page)).toContainText(String(journey.local.chains[0].id))
+    const button = original.page.locator('appkit-button')
+    await expect(button).toContainText(address.slice(0, 4))
+    await expect(button).toContainText('0.000 ETH')
+    await expect(modal).not.toHaveClass(/open/)
+    return address
+  })
 }
 
-/** Logs in as the original's views do: address, wait for the link, code, account. @returns what GET_USER answers */
-async function logIn(original: OriginalPage, journey: Journey): Promise<{ readonly address: `0x${string}` }> {
-  expect(answerOf(await original.call('connectEmail', { email }))).toEqual({ action: 'VERIFY_DEVICE' })
-  const waiting = original.call('connectDevice')
-  await useLink(original, journey)
-  expect(answerOf(await waiting)).toBeNull()
-  const code = await codeIn(journey)
-  const wrong = code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
-  expect(await original.call('connectOtp', { otp: wrong })).toEqual({ failure: 'Invalid code' })
-  expect(answerOf(await original.call('connectOtp', { otp: code }))).toBeNull()
-  const [{ id }] = journey.local.chains
-  const user = Object(answerOf(await original.call('connect', { chainId: id })))
-  expect(user).toMatchObject({ email, chainId: id, accounts: [{ address: user.address, type: 'eoa' }] })
-  return user
+/** What wagmi signs and sends, in the wallet's frame within AppKit's modal. */
+async function signAndSend({ original, journey, address }: Visit): Promise<void> {
+  const { page } = original
+  const modal = originalModal(page)
+  await test.step('signMessage is shown, sized as AppKit says, and signed', async () => {
+    const signing = original.call('signMessage', 'hello')
+    const wallet = await shownFrame(original, 'hello')
+    await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(host.origin).host)
+    expect(await page.locator('#w3m-iframe').boundingBox()).toMatchObject({ width: 360, height: 600 })
+    await approve(original, 'hello')
+    const signature = hexOf(await signing)
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    await expect(modal).not.toHaveClass(/open/)
+  })
+  await test.step('what is rejected in the frame is rejected for wagmi, and the modal closes', async () => {
+    const signing = original.call('signMessage', 'to be rejected')
+    await (await shownFrame(original, 'to be rejected')).getByRole('button', { name: 'Reject' }).click()
+    expect(await signing).toMatchObject({ failure: expect.stringContaining('You rejected the request.') })
+    await expect(modal).not.toHaveClass(/open/)
+  })
+  await test.step('what is closed in the modal is rejected for wagmi', async () => {
+    const signing = original.call('signMessage', 'to be closed')
+    await shownFrame(original, 'to be closed')
+    await closeModal(original)
+    expect(await signing).toMatchObject({ failure: expect.stringContaining('Request was aborted') })
+  })
+  await test.step('signTypedData is signed', async () => {
+    const typed = {
+      domain: { name: 'A dapp', version: '1', chainId: journey.local.chains[0].id },
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Mail',
+      message: { text: 'in its own field' },
+    } as const
+    const signing = original.call('signTypedData', typed)
+    await approve(original, 'in its own field')
+    expect(await verifyTypedData({ address, ...typed, signature: hexOf(await signing) })).toBe(true)
+  })
+  await test.step('sendTransaction is mined', async () => {
+    await setBalance({ chain: journey.local.chains[0], address, ether: '3' })
+    const sending = original.call('send', { to: newAddress(), value: 10n ** 18n })
+    await approve(original, '1 ETH')
+    expect(answerOf(await original.call('receipt', hexOf(await sending)))).toBe('success')
+  })
 }
 
-test('[S7.39 S7.41] AppKit’s own client logs in, reads, signs and logs out, message by message', async ({
+/** What AppKit's own account view sends, and what it offers beside. */
+async function sendFromModal({ original, journey, address }: Visit): Promise<void> {
+  const { page } = original
+  const modal = originalModal(page)
+  await test.step('the account shows what is there, and offers no kind of account that isn’t', async () => {
+    await openModal(original)
+    await expect(modal.locator('wui-balance')).toContainText('$')
+    await modal.locator('[data-testid="w3m-profile-button"]').click()
+    await expect(modal.locator('[data-testid="account-switch-network-button"]')).toContainText(
+      journey.local.chains[0].name,
+    )
+    await expect(modal.locator('[data-testid="account-toggle-preferred-account-type"]')).toHaveCount(0)
+    await closeModal(original)
+  })
+  await test.step('its Send view sends, and shows the account again', async () => {
+    await openModal(original)
+    await modal.locator('[data-testid="wallet-features-send-button"]').click()
+    await modal.getByRole('button', { name: 'Select token', exact: true }).click()
+    await modal.locator('wui-list-token').first().click()
+    await modal.locator('wui-input-amount input').fill('0.5')
+    const receiver = newAddress()
+    // In its middle is a button that pastes.
+    await modal.locator('w3m-input-address').click({ position: { x: 20, y: 50 } })
+    await modal.locator('w3m-input-address textarea').fill(receiver)
+    await modal.getByRole('button', { name: 'Preview Send' }).click()
+    await modal.locator('.sendButton').click()
+    await approve(original, '0.5 ETH')
+    await expect(modal.getByText('Transaction started')).toBeVisible()
+    const [chain] = journey.local.chains
+    expect(await balanceOf(chain, receiver)).toBe(5n * 10n ** 17n)
+    expect(await balanceOf(chain, address)).toBeLessThan(15n * 10n ** 17n)
+    await closeModal(original)
+  })
+}
+
+/** The network, switched by the page and by the modal. */
+async function switchNetworks({ original, journey, address }: Visit): Promise<void> {
+  const { page } = original
+  const [chain, other] = journey.local.chains
+  const isAt = async (chainId: number) => {
+    await expect(said(page)).toHaveText(`connected ${address} ${chainId}`)
+    expect(answerOf(await original.call('wallet', 'request', { method: 'eth_chainId' }))).toBe(chainId)
+    expect(answerOf(await original.call('wallet', 'request', { method: 'eth_accounts' }))).toEqual([address])
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'appKit').getCaipAddress())).toBe(
+      `eip155:${chainId}:${address}`,
+    )
+  }
+  await test.step('switchChain switches', async () => {
+    expect(answerOf(await original.call('switchChain', other.id))).toBe(other.id)
+    await isAt(other.id)
+  })
+  await test.step('the modal’s list of networks switches', async () => {
+    await openModal(original)
+    await originalModal(page).locator('[data-testid="w3m-account-select-network"]').click()
+    await originalModal(page).locator(`[data-testid="w3m-network-switch-${chain.name}"]`).click()
+    await isAt(chain.id)
+    await closeModal(original)
+  })
+  await test.step('switchChain switches back after it', async () => {
+    expect(answerOf(await original.call('switchChain', other.id))).toBe(other.id)
+    await isAt(other.id)
+  })
+}
+
+/** The page loaded anew, and in another tab. */
+async function comeBack({ original, journey, address }: Visit): Promise<void> {
+  const signs = async (at: OriginalPage) => {
+    await expect(said(at.page)).toHaveText(`connected ${address} ${journey.local.chains[1].id}`)
+    const signing = at.call('signMessage', 'again')
+    await approve(at, 'again')
+    expect(await verifyMessage({ address, message: 'again', signature: hexOf(await signing) })).toBe(true)
+  }
+  await test.step('a reload is connected still, at its network, and signs', async () => {
+    await original.page.reload()
+    await signs(original)
+  })
+  await test.step('another tab is connected, and signs', async () => {
+    const tab = await openAgain({ context: original.page.context(), host })
+    await signs(tab)
+    await tab.page.close()
+    await original.page.bringToFront()
+  })
+}
+
+/** The look of the page, which reaches the frame. */
+async function lookOfFrame({ original }: Visit): Promise<void> {
+  const { page } = original
+  await test.step('the theme of the page is that of the frame', async () => {
+    await page.evaluate(() => {
+      const appKit = Reflect.get(globalThis, 'appKit')
+      appKit.setThemeMode('light')
+      appKit.setThemeVariables({ '--w3m-accent': '#aa0000' })
+    })
+    const signing = original.call('signMessage', 'in the light')
+    const wallet = await shownFrame(original, 'in the light')
+    await expect(wallet.locator('[data-theme="light"]').first()).toBeVisible()
+    await expect(wallet.locator('[part~="approve"]')).toHaveCSS('background-color', 'rgb(170, 0, 0)')
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await signing).toMatchObject({ failure: expect.any(String) })
+  })
+}
+
+test('[S4.28 S7.39 S7.41] a page on AppKit logs in by e-mail, signs and sends, through its own modal and by wagmi', async ({
   context,
   journey,
 }) => {
-  // A wrong code is refused.
+  test.setTimeout(180_000)
+  // A wrong code is refused; and AppKit's client logs each request that was.
   journey.expectTrouble(/status of 403/)
-  const { local } = journey
-  const [chain, other] = local.chains
+  journey.expectTrouble(/W3mFrameLogger, error: Error: (You rejected the request\.|Request was aborted)/)
   const original = await openOriginal({ context, journey, host })
-  expect(answerOf(await original.call('isConnected'))).toEqual({ isConnected: false })
-  const { address } = await logIn(original, journey)
-  if (!isAddress(address)) throw new Error('It has no address.')
-
-  expect(answerOf(await original.call('isConnected'))).toEqual({ isConnected: true })
-  expect(answerOf(await original.call('getUser', { chainId: chain.id }))).toMatchObject({ email, address })
-  expect(answerOf(await original.call('getChainId'))).toEqual({ chainId: chain.id })
-  const named = `eip155:${other.id}` as const
-  expect(answerOf(await original.call('switchNetwork', named))).toEqual({ chainId: named })
-  expect(answerOf(await original.call('switchNetwork', chain.id))).toEqual({ chainId: chain.id })
-  expect(await original.call('switchNetwork', 999)).toEqual({ failure: 'This wallet doesn’t have that network.' })
-  expect(answerOf(await original.call('getSmartAccountEnabledNetworks'))).toEqual({ smartAccountEnabledNetworks: [] })
-  expect(await original.call('setPreferredAccount', 'smartAccount')).toEqual({
-    failure: 'This wallet has no smart accounts yet.',
-  })
-  const metadata = { name: 'A dapp', description: '', url: host.origin, icons: [] }
-  const dapp = { projectId: 'foyer-demo', sdkVersion: 'html-wagmi-1.7.6', sdkType: 'appkit', metadata } as const
-  expect(answerOf(await original.call('syncDappData', dapp))).toBeNull()
-  const theme = {
-    themeMode: 'dark',
-    w3mThemeVariables: { '--w3m-accent': '#ff0000', '--w3m-background': '#000' },
-  } as const
-  expect(answerOf(await original.call('syncTheme', theme))).toBeNull()
-
-  await setBalance({ chain, address, ether: '3' })
-  const balance = { method: 'eth_getBalance', params: [address, 'latest'] } as const
-  expect(BigInt(String(answerOf(await original.call('request', balance))))).toBe(3n * 10n ** 18n)
-  expect(answerOf(await original.call('request', { method: 'eth_accounts' }))).toEqual([address])
-  expect(answerOf(await original.call('request', { method: 'eth_chainId' }))).toBe(chain.id)
-  expect(answerOf(await original.call('getCapabilities'))).toEqual({})
-  const assets = { method: 'wallet_getAssets', params: {} } as const
-  expect(await original.call('request', assets)).toEqual({ failure: 'This wallet doesn’t have that method.' })
-
-  const wallet = walletIn(original.page)
-  const sign = { method: 'personal_sign', params: ['0x68656c6c6f', address] } as const
-  const rejecting = original.call('request', sign)
-  await original.show(true)
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await rejecting).toEqual({ failure: 'You rejected the request.' })
-  const signing = original.call('request', sign)
-  await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(host.origin).host)
-  await wallet.locator('[part~="approve"]').click()
-  const signature = answerOf(await signing)
-  if (!isHex(signature)) throw new Error('Nothing was signed.')
-  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-  await original.show(false)
-
-  await original.page.reload()
-  await original.page.waitForFunction(() => Reflect.has(globalThis, 'original'))
-  expect(answerOf(await original.call('isConnected'))).toEqual({ isConnected: true })
-  expect(answerOf(await original.call('connect', { chainId: chain.id }))).toMatchObject({ email, address })
-  expect(answerOf(await original.call('disconnect'))).toBeNull()
-  expect(await original.call('getUser', { chainId: chain.id })).toEqual({
-    failure: 'You are logged out of your wallet. Log in again.',
-  })
-  expect(await original.timeouts()).toEqual([])
+  const address = await logInSlowly(original, journey)
+  const visit = { original, journey, address }
+  await signAndSend(visit)
+  await sendFromModal(visit)
+  await switchNetworks(visit)
+  await comeBack(visit)
+  await lookOfFrame(visit)
+  await test.step('Disconnect in the modal’s settings signs out, here and in the wallet', () => signOut(original))
 })
 
 test('[S9.28] AppKit’s own client that goes back and forth meets its login again, without a second mail', async ({
   context,
   journey,
 }) => {
+  // AppKit's own pause between two mails.
+  journey.expectTrouble(/Error: Please try again after \d+ seconds/)
   const original = await openOriginal({ context, journey, host })
-  const whose = 'patient@example.com'
-  expect(answerOf(await original.call('connectEmail', { email: whose }))).toEqual({ action: 'VERIFY_DEVICE' })
-  // Answered before the 30 seconds after which the original gives up listening for good.
-  expect(await original.call('connectDevice')).toEqual({ failure: 'The link in your mail wasn’t opened yet.' })
-  expect(await original.timeouts()).toEqual([])
-  const { links } = await mailThat(journey, { email: whose, says: isLink })
-  await expect
-    .poll(() => original.call('connectEmail', { email: whose }), { timeout: 40_000 })
-    .toEqual({ answer: { action: 'VERIFY_DEVICE' } })
-  const waiting = original.call('connectDevice')
+  const whose = emailOf('patient')
+  await typeAddress(original, whose)
+  const modal = originalModal(original.page)
+  await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
+  const { links } = await mailThat(journey, { email: whose, says: /\/confirm#/ })
+  // Answered before the 30 seconds after which the original gives up listening for good: its view goes back then.
+  await expect(modal.locator('wui-email-input')).toBeVisible({ timeout: 40_000 })
+  const field = modal.locator('wui-email-input input')
+  await expect(async () => {
+    await field.fill(whose)
+    await field.press('Enter')
+    await expect(modal.getByText('Approve the login link we sent to')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 40_000 })
   const confirming = await context.newPage()
-  await confirming.goto(links.find((each) => isLink.test(each)) ?? '')
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await confirming.getByRole('button', { name: /^Yes/ }).click()
-  expect(answerOf(await waiting)).toBeNull()
+  await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
   await mailThat(journey, { email: whose, says: /\b\d{6}\b/ })
-  expect((await mailsTo(journey, whose)).filter(({ text }) => isLink.test(text))).toHaveLength(1)
+  expect((await mailsTo(journey, whose)).filter(({ text }) => text.includes('/confirm#'))).toHaveLength(1)
 })
 
-test('[S1.3 S7.39] AppKit’s own client logs in at a provider: its window, its word to the page that opened it, the account', async ({
+test('[S1.3 S7.39] a page on AppKit logs in at a provider: its window, its word to the page that opened it, the account', async ({
   context,
   journey,
 }) => {
   const { local } = journey
-  const [chain] = local.chains
   const original = await openOriginal({ context, journey, host })
   // A provider that cuts its windows off ends such a login: AppKit's client takes its window for closed, and hears nothing from it.
   await context.route(`${local.socials}/**`, async (route) => {
@@ -153,46 +287,67 @@ test('[S1.3 S7.39] AppKit’s own client logs in at a provider: its window, its 
     const { 'cross-origin-opener-policy': _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
-  const { uri } = Object(answerOf(await original.call('getSocialRedirectUri', { provider: 'google' })))
+  const modal = originalModal(original.page)
+  await openModal(original)
   const opening = context.waitForEvent('page')
-  const said = original.page.evaluate(
-    ([loading, to]) =>
-      new Promise<{ readonly origin: string; readonly resultUri: string }>((resolve) => {
-        const popup = window.open(loading, 'popupWindow', 'width=600,height=800,scrollbars=yes')
-        window.addEventListener('message', ({ data, origin }) => {
-          if (data.resultUri) resolve({ origin, resultUri: data.resultUri })
-        })
-        if (popup) popup.location.href = to
-      }),
-    [`${local.wallet}/loading`, String(uri)] as const,
-  )
+  await modal.locator('[data-testid="social-selector-google"]').click()
   const popup = await opening
   await popup.getByRole('button', { name: 'Continue with Google' }).click()
   await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
-  const { origin, resultUri } = await said
-  expect(origin).toBe(local.wallet)
-  const user = Object(answerOf(await original.call('connect', { socialUri: resultUri })))
-  expect(user).toMatchObject({ email: 'ada@mail.test', userName: 'Ada Lovelace', chainId: chain.id })
-  expect(answerOf(await original.call('getUser', { chainId: chain.id }))).toMatchObject({ address: user.address })
-  expect(await original.timeouts()).toEqual([])
+  const address = await addressOf(original)
+  await expect(modal).not.toHaveClass(/open/)
+  await openModal(original)
+  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  await expect(modal.locator('[data-testid="w3m-account-email-update"]')).toContainText('Ada Lovelace')
+  await closeModal(original)
+  const signing = original.call('signMessage', 'by an account elsewhere')
+  await approve(original, 'by an account elsewhere')
+  const signature = hexOf(await signing)
+  expect(await verifyMessage({ address, message: 'by an account elsewhere', signature })).toBe(true)
+  await original.page.reload()
+  expect(await addressOf(original)).toBe(address)
 })
 
-test('[S1.2 S7.39] AppKit’s own client logs in at Farcaster: its code leads a telephone there, and what is signed there is its account’s', async ({
+test('[S1.2 S7.39] a page on AppKit logs in at Farcaster: its code leads a telephone there, and what is signed there is its account’s', async ({
   context,
   journey,
 }) => {
-  const [chain] = journey.local.chains
   const original = await openOriginal({ context, journey, host })
-  const { url } = Object(answerOf(await original.call('getFarcasterUri')))
+  const modal = originalModal(original.page)
+  await openModal(original)
+  await modal.locator('[data-testid="social-selector-farcaster"]').click()
+  const code = modal.locator('wui-qr-code')
+  await expect(code).toBeVisible()
+  const url = String(await code.evaluate((drawn) => Reflect.get(drawn, 'uri')))
   expect(new URL(url).origin).toBe(journey.local.farcaster)
-  const connecting = original.call('connectFarcaster')
   const telephone = await context.newPage()
   await telephone.goto(url)
   await expect(telephone.getByText(`to ${new URL(journey.local.wallet).host}`)).toBeVisible()
   await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
-  expect(answerOf(await connecting)).toEqual({ userName: 'ada' })
-  const user = Object(answerOf(await original.call('connect', { chainId: chain.id })))
-  expect(user).toMatchObject({ chainId: chain.id, accounts: [{ address: user.address, type: 'eoa' }] })
-  expect(isAddress(user.address)).toBe(true)
-  expect(await original.timeouts()).toEqual([])
+  const address = await addressOf(original)
+  await expect(modal).not.toHaveClass(/open/)
+  await openModal(original)
+  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  await expect(modal.locator('[data-testid="w3m-account-email-update"]')).toContainText('ada')
+  await original.page.reload()
+  expect(await addressOf(original)).toBe(address)
 })
+
+testIn('blocked')(
+  '[F30] a page on AppKit in a browser that keeps nothing for the wallet’s frame logs in, and signs in a window of the wallet’s own',
+  async ({ context, journey }) => {
+    // What the frame asks the browser for, it refuses.
+    journey.expectTrouble(/^UnknownError: The user denied permission to access the database/)
+    const original = await openOriginal({ context, journey, host })
+    const address = await logIn(original, journey, emailOf('blocked'))
+    const signing = original.call('signMessage', 'hello')
+    const opening = context.waitForEvent('page')
+    await walletIn(original.page).getByRole('button', { name: 'Open a window' }).click()
+    const window = await opening
+    await expect(window.getByText('hello')).toBeVisible()
+    await window.getByRole('button', { name: 'Sign', exact: true }).click()
+    expect(await verifyMessage({ address, message: 'hello', signature: hexOf(await signing) })).toBe(true)
+    await original.page.reload()
+    expect(await addressOf(original)).toBe(address)
+  },
+)

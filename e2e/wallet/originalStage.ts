@@ -5,15 +5,11 @@ import { build } from 'vite'
 import type { Addresses } from '../addresses.js'
 import type { Journey } from '../fixtures.js'
 
-/** The original's client in a dapp's page, as a test drives it. */
+/** A dapp's page on AppKit, as a test drives it beside the modal. */
 export interface OriginalPage {
   readonly page: Page
-  /** Calls one of its methods. @returns what it answers, or the sentence that it fails by */
+  /** What the page does by itself, with wagmi. @returns what comes of it, or the sentence that it fails by */
   call(name: string, ...given: readonly unknown[]): Promise<Outcome>
-  /** What it said of requests that were never answered. */
-  timeouts(): Promise<readonly string[]>
-  /** Shows the frame as the original does for an approval, or puts it away. */
-  show(isShown: boolean): Promise<void>
 }
 
 export type Outcome = { readonly answer: unknown } | { readonly failure: string }
@@ -27,7 +23,12 @@ async function bundleOriginal(): Promise<string> {
     logLevel: 'error',
     // Vite empties what the original reads of its page's environment: the address of the wallet page.
     define: { 'process.env': 'globalThis.process.env' },
-    build: { write: false, minify: false, target: 'es2022', rolldownOptions: { input: source } },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: { input: source, output: { codeSplitting: false } },
+    },
   })
   const [output] = [built].flat()
   if (!output || !('output' in output)) throw new Error('Nothing was built.')
@@ -42,9 +43,12 @@ export interface OriginalHost extends Listening {
 /** Serves a page of the demo's project that has the original's client, at the wallet page of the local stack. */
 export async function serveOriginal(local: Addresses): Promise<OriginalHost> {
   const script = await bundleOriginal()
-  const settings = { projectId: 'foyer-demo', chainId: `eip155:${local.chains[0].id}` }
-  const env = { NEXT_PUBLIC_SECURE_SITE_SDK_URL: `${local.wallet}/sdk` }
-  const html = `<!doctype html><title>A dapp on AppKit</title><link rel="icon" href="data:,"><h1>A dapp</h1>
+  const settings = { projectId: 'foyer-demo', chains: local.chains.map(({ id, name, url }) => ({ id, name, url })) }
+  const env = {
+    NEXT_PUBLIC_SECURE_SITE_SDK_URL: `${local.wallet}/sdk`,
+    NEXT_PUBLIC_SECURE_SITE_ORIGIN: local.wallet,
+  }
+  const html = `<!doctype html><title>A dapp on AppKit</title><link rel="icon" href="data:,"><h1>A dapp</h1><appkit-button></appkit-button><output></output>
     <script>process = ${JSON.stringify({ env })}; originalSettings = ${JSON.stringify(settings)}</script>
     <script type="module" src="/original.js"></script>`
   const served = await listen({
@@ -57,22 +61,43 @@ export async function serveOriginal(local: Addresses): Promise<OriginalHost> {
   return { ...served, origin: `http://dapp.localhost:${served.port}` }
 }
 
-/** Opens that page, in a browser that is kept from all other strangers. */
-export async function openOriginal({
-  context,
-  journey,
-  host: { origin },
-}: {
+/** The hosts that AppKit has fixed: what is asked of them, this repository's server answers by the same paths. */
+const fixedHosts = ['https://api.web3modal.org', 'https://rpc.walletconnect.org']
+const font = 'https://fonts.googleapis.com'
+
+/** Has those hosts answered for all pages of a context, and says so to the journey, to which every other stranger stays one. */
+async function answerFixedHosts({ context, journey }: Pick<Opening, 'context' | 'journey'>): Promise<void> {
+  for (const origin of fixedHosts) {
+    journey.admit(origin)
+    await context.route(`${origin}/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: `${journey.local.server}${pathname}${search}` }) })
+    })
+  }
+  journey.admit(font)
+  await context.route(`${font}/**`, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+}
+
+interface Opening {
   readonly context: BrowserContext
   readonly journey: Journey
   readonly host: OriginalHost
-}): Promise<OriginalPage> {
-  journey.admit(origin)
+}
+
+/** Opens that page, in a browser that is kept from all other strangers. */
+export async function openOriginal(opening: Opening): Promise<OriginalPage> {
+  const { journey, host } = opening
+  await answerFixedHosts(opening)
+  journey.admit(host.origin)
   // The original's client posts to anyone; the wallet's frame in it doesn't.
-  journey.expectTrouble(new RegExp(`^A message was posted to "\\*" by ${origin}$`))
+  journey.expectTrouble(new RegExp(`^A message was posted to "\\*" by ${host.origin}$`))
+  return openAgain(opening)
+}
+
+/** Opens it once more, in another tab of the same browser. */
+export async function openAgain({ context, host }: Pick<Opening, 'context' | 'host'>): Promise<OriginalPage> {
   const page = await context.newPage()
-  await page.goto(origin)
-  await page.waitForFunction(() => Reflect.has(globalThis, 'original'))
+  await page.goto(host.origin)
   return {
     page,
     call: (name, ...given) =>
@@ -87,12 +112,5 @@ export async function openOriginal({
         },
         { name, given },
       ),
-    timeouts: () => page.evaluate(() => Reflect.get(globalThis, 'timeouts')),
-    show: (isShown) =>
-      page.evaluate((isShown) => {
-        const iframe = document.getElementById('w3m-iframe')
-        const shown = 'display:block;inset-block-start:40px;inset-inline-start:40px;inline-size:360px;block-size:600px'
-        if (iframe) iframe.style.cssText = `position:fixed;border:none;${isShown ? shown : 'display:none'}`
-      }, isShown),
   }
 }

@@ -39,8 +39,13 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
     ['RELOAD', undefined, { ok: true, payload: undefined }],
     [
       'SET_PREFERRED_ACCOUNT',
-      { type: 'smartAccount' },
-      { ok: false, payload: { message: 'This wallet has no smart accounts yet.', code: 4200 } },
+      { type: 'eoa' },
+      { ok: false, payload: { message: 'You are logged out of your wallet. Log in again.', code: 4100 } },
+    ],
+    [
+      'SET_PREFERRED_ACCOUNT',
+      { type: null },
+      { ok: false, payload: { message: 'payload.type: Expected string, received null', code: -32_602 } },
     ],
     ['CONNECT_FARCASTER', undefined, { ok: false, payload: { message: 'The login is over. Begin again.' } }],
     [
@@ -68,11 +73,12 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
     expect(await ask(name, payload)).toEqual(answer)
   })
 
-  test('a network is named as the application names it, and its family’s address is the user’s', async () => {
+  test('a network of EVM’s is told by its number, however it was named, and its family’s address is the user’s', async () => {
     const { ask } = await opened()
     expect(await ask('SWITCH_NETWORK', { chainId: 31337 })).toEqual({ ok: true, payload: { chainId: 31337 } })
-    expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })).toEqual({ ok: true, payload: { chainId: 'eip155:1' } })
+    expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })).toEqual({ ok: true, payload: { chainId: 1 } })
     expect((await ask('GET_USER')).payload).toMatchObject({ chainId: 1 })
+    expect((await ask('GET_USER', { chainId: 'eip155:31337' })).payload).toMatchObject({ chainId: 31337 })
     const { payload: evm } = await ask('GET_USER', { chainId: 1 })
     const { payload: solana } = await ask('GET_USER', { chainId: 'solana:local' })
     expect(evm).toMatchObject({ chainId: 1, address: expect.stringMatching(/^0x/) })
@@ -83,6 +89,19 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
     expect(await ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 'solana:local' } })
   })
 })
+
+test.each(['eoa', 'smartAccount', 'another'])(
+  '[S4.28] whoever wishes for %s is told what the account in use is',
+  async (type) => {
+    const { ask, address } = await opened()
+    expect(await ask('SET_PREFERRED_ACCOUNT', { type })).toEqual({ ok: true, payload: { type: 'eoa', address } })
+    const { payload: solana } = await ask('GET_USER', { chainId: 'solana:local' })
+    expect(await ask('SET_PREFERRED_ACCOUNT', { type })).toEqual({
+      ok: true,
+      payload: { type: 'eoa', address: Object(solana).address },
+    })
+  },
+)
 
 test('whatever the frame says, AppKit 1.7.6 reads: success, failure and notice', async () => {
   const frame = await opened({ node: () => ({ result: '0x1' }) })

@@ -1,7 +1,6 @@
 import { personOf } from '@foyer/embedded/custody'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
-import { WalletError } from '../errors.js'
 import type { ChangeEmail } from '../login/changeEmail.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'
@@ -31,10 +30,11 @@ export interface HandlersParameters {
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
   const { state, store, login, socials, changes, session, users, networks, rpc, rejectAll, reload } = parameters
+  const here = () => ({ chainId: namedAs(state.get().chainId) })
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
     state.set({ chainId: network.chainId })
-    return { chainId }
+    return here()
   }
   return {
     IS_CONNECTED: async () => {
@@ -43,16 +43,14 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return answer
     },
     GET_USER: (asked) => {
-      const { chainId } =
-        asked?.chainId === undefined ? { chainId: namedAs(state.get().chainId) } : switchTo(asked.chainId)
+      const { chainId } = asked?.chainId === undefined ? here() : switchTo(asked.chainId)
       return userOf({ user: users.get(), chainId, family: familyOf(state.get().chainId) })
     },
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
-    GET_CHAIN_ID: () => ({ chainId: namedAs(state.get().chainId) }),
+    GET_CHAIN_ID: here,
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-    SET_PREFERRED_ACCOUNT: () => {
-      throw new WalletError({ sentence: 'error.smartAccounts', rpcCode: 4200 })
-    },
+    // What the account is, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
+    SET_PREFERRED_ACCOUNT: () => accountOf(users.get(), familyOf(state.get().chainId)),
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
       const { mode, accent } = state.get().theme
       // Where the dapp has chosen no accent, the original's own stands in w3mThemeVariables: the wallet keeps its own then.
@@ -131,8 +129,12 @@ async function isConnected({
 
 const familyOf = (chainId: string): 'eip155' | 'solana' => (chainId.startsWith('solana:') ? 'solana' : 'eip155')
 
+/** Until a contract can be one, every account is a key's. */
+const accountOf = ({ addresses }: User, family: 'eip155' | 'solana') =>
+  ({ type: 'eoa', address: addresses[family] }) as const
+
 const userOf = ({
-  user: { email, addresses },
+  user,
   chainId,
   family,
 }: {
@@ -140,13 +142,13 @@ const userOf = ({
   readonly chainId: string | number
   readonly family: 'eip155' | 'solana'
 }): RequestReply<'GET_USER'> => {
-  const address = addresses[family]
+  const account = accountOf(user, family)
   return {
-    email,
-    address,
+    email: user.email,
+    address: account.address,
     chainId,
     smartAccountDeployed: false,
-    accounts: [{ address, type: 'eoa' }],
-    preferredAccountType: 'eoa',
+    accounts: [account],
+    preferredAccountType: account.type,
   }
 }

@@ -16,7 +16,10 @@ export const networksOf = (
 export const caipOf = (chainId: string | number): string =>
   /^\d+$/.test(String(chainId)) ? `eip155:${chainId}` : String(chainId)
 
-/** A chain as an application that named one so is answered: EVM's by their number. */
+/**
+ * A chain as applications are told of it: EVM's by their number, however it was named. The original's client names its switches in CAIP-2, keeps what they are answered for
+ * `eth_chainId`, and writes `eip155:` before a user's.
+ */
 export const namedAs = (chainId: string): string | number =>
   chainId.startsWith('eip155:') ? Number(chainId.slice('eip155:'.length)) : chainId
 

@@ -31,7 +31,6 @@ export const pageSentences = {
   'confirm.again': 'Try again',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
-  'error.smartAccounts': 'This wallet has no smart accounts yet.',
   'error.network': 'This wallet doesn’t have that network.',
   'error.rejected': 'You rejected the request.',
   'error.tooMany': 'Too many requests wait already. Answer those first.',

@@ -1,0 +1,111 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import type { Journey } from '../fixtures.js'
+import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import type { OriginalPage, Outcome } from './originalStage.js'
+
+/** AppKit's own modal, by what a visitor sees of it. */
+export const originalModal = (page: Page): Locator => page.locator('w3m-modal')
+
+/** What the page says by wagmi: who is connected, and on which chain. */
+export const said = (page: Page): Locator => page.locator('output')
+
+/** What comes of a call that doesn't fail. */
+export function answerOf(outcome: Outcome): unknown {
+  if ('failure' in outcome) throw new Error(`It fails: ${outcome.failure}`)
+  return outcome.answer
+}
+
+/** A code that isn't this one. */
+export const wrongOf = (code: string): string => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+
+/** Opens AppKit's modal by its button: to connect, or at the account. */
+export const openModal = ({ page }: OriginalPage): Promise<void> => page.locator('appkit-button').click()
+
+/** Closes it by its own cross. */
+export async function closeModal({ page }: OriginalPage): Promise<void> {
+  await originalModal(page).locator('[data-testid="w3m-header-close"]').click()
+  await expect(originalModal(page)).not.toHaveClass(/open/)
+}
+
+/** Opens AppKit's modal, and types an address into it. */
+export async function typeAddress(original: OriginalPage, email: string): Promise<void> {
+  await openModal(original)
+  const field = originalModal(original.page).locator('wui-email-input input')
+  await field.fill(email)
+  await field.press('Enter')
+}
+
+interface Mailed {
+  readonly email: string
+  readonly says?: RegExp | undefined
+}
+
+/** Follows a mail's link in another tab, and confirms there. */
+export async function followLink(
+  { page }: OriginalPage,
+  journey: Journey,
+  { email, says = /\/confirm#/ }: Mailed,
+): Promise<void> {
+  const { links } = await mailThat(journey, { email, says })
+  const confirming = await page.context().newPage()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
+  await confirming.close()
+}
+
+/** Types a code into the modal, once it is asked for. */
+export async function typeCode({ page }: OriginalPage, code: string): Promise<void> {
+  await originalModal(page).locator('wui-otp input').first().click()
+  await page.keyboard.type(code)
+}
+
+/** Logs in by a mail's link and its code, through AppKit's own views. @returns the address that the page has then */
+export async function logIn(original: OriginalPage, journey: Journey, email: string): Promise<`0x${string}`> {
+  await typeAddress(original, email)
+  await followLink(original, journey, { email })
+  await typeCode(original, (await newestCode({ journey, email })).code)
+  return addressOf(original)
+}
+
+/** The address that the page has by wagmi, once it is connected. */
+export async function addressOf({ page }: OriginalPage): Promise<`0x${string}`> {
+  await expect(said(page)).toHaveText(/^connected 0x[\dA-Fa-f]{40} \d+$/)
+  const [, digits = ''] = /0x(\w{40})/.exec((await said(page).textContent()) ?? '') ?? []
+  return `0x${digits}`
+}
+
+/** The wallet's frame with a request, as AppKit shows it: under its heading, and whole within the window. */
+export async function shownFrame({ page }: OriginalPage, request: string): Promise<FrameLocator> {
+  const wallet = walletIn(page)
+  await expect(originalModal(page).getByText('Approve Transaction')).toBeVisible()
+  await expect(wallet.getByText(request).first()).toBeVisible()
+  await expect(wallet.locator('[part~="approve"]')).toBeInViewport({ ratio: 1 })
+  return wallet
+}
+
+/** Presses what approves a request, in the wallet's frame as AppKit shows it. */
+export async function approve(original: OriginalPage, request: string): Promise<void> {
+  await (await shownFrame(original, request)).locator('[part~="approve"]').click()
+}
+
+/**
+ * Signs out by AppKit's own row, and loads the page anew. Where the page had been loaded with somebody connected, AppKit 1.7.6 leaves wagmi connected until
+ * then: two connections of wagmi's have connectors of one id, and of these it ends the first twice. The wallet is signed out by that, twice.
+ */
+export async function signOut(original: OriginalPage): Promise<void> {
+  const { page } = original
+  const modal = originalModal(page)
+  await openModal(original)
+  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  await modal.locator('[data-testid="disconnect-button"]').click()
+  const button = page.locator('appkit-button')
+  await expect(button).toContainText('Connect Wallet')
+  await expect(modal).not.toHaveClass(/open/)
+  expect(await original.call('wallet', 'setPreferredAccount', 'eoa')).toEqual({
+    failure: 'You are logged out of your wallet. Log in again.',
+  })
+  await page.reload()
+  await expect(said(page)).toHaveText('disconnected')
+  await expect(button).toContainText('Connect Wallet')
+}
