@@ -8,18 +8,11 @@ export interface HostProject {
   readonly react?: string | undefined
 }
 
-/** What is built in every run. */
-export const usualHosts: readonly HostProject[] = [
+/** All of them. */
+export const hostProjects: readonly HostProject[] = [
   { name: 'webpack', bundler: 'webpack' },
   { name: 'webpack', bundler: 'webpack', react: 'react-19-0' },
   { name: 'rspack', bundler: '@rspack/core' },
   { name: 'esbuild', bundler: 'esbuild' },
   { name: 'vite-6', bundler: 'vite' },
-  { name: 'next-15', bundler: 'next' },
-]
-
-/** What is built with FOYER_FULL=1 alone: its parts are asked by the others. */
-export const rareHosts: readonly HostProject[] = [
-  { name: 'vite-8', bundler: 'vite' },
-  { name: 'react-router', bundler: 'react-router' },
 ]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type HostProject, rareHosts, usualHosts } from '../e2e/hostList.js'
+import { type HostProject, hostProjects } from '../e2e/hostList.js'
 import { root } from './imports.js'
 import { manifestOf } from './workspace.mjs'
 
@@ -13,8 +13,7 @@ const row = async (host: HostProject, when: string): Promise<string> => {
 test('the page on bundlers names what is built, by the versions that it is built with', async () => {
   const next = (await manifestOf('examples/next-app-router')).dependencies
   const rows = [
-    ...(await Promise.all(usualHosts.map((host) => row(host, 'every run')))),
-    ...(await Promise.all(rareHosts.map((host) => row(host, 'full runs')))),
+    ...(await Promise.all(hostProjects.map((host) => row(host, 'every run')))),
     ['[next](../examples/next-app-router)', next.next, next.react, 'full runs'].join(' | '),
   ]
   const page = await readFile(`${root}docs/bundlers.md`, 'utf8')
