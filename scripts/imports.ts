@@ -62,6 +62,44 @@ function importsIn(path: string, text: string): readonly Import[] {
   return found
 }
 
+export interface ImportedName {
+  readonly specifier: string
+  readonly name: string
+  readonly typeOnly: boolean
+}
+
+/**
+ * The names that a file imports and re-exports, those that it reads of a module's namespace among them. What it asks a namespace for with `?.` is none: that
+ * may be lacking.
+ */
+export function namesImportedBy(path: string): readonly ImportedName[] {
+  const source = ts.createSourceFile(path, readFileSync(resolve(root, path), 'utf8'), ts.ScriptTarget.Latest)
+  const found: ImportedName[] = []
+  const namespaces = new Map<string, string>()
+  for (const statement of source.statements) {
+    const from =
+      ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined
+    if (!from || !ts.isStringLiteral(from)) continue
+    const specifier = from.text
+    const clause = ts.isImportDeclaration(statement) ? statement.importClause : statement
+    const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined
+    if (bindings && ts.isNamespaceImport(bindings)) namespaces.set(bindings.name.text, specifier)
+    const names = ts.isExportDeclaration(statement) ? statement.exportClause : bindings
+    if (!names || !(ts.isNamedImports(names) || ts.isNamedExports(names))) continue
+    for (const { name, propertyName = name, isTypeOnly } of names.elements)
+      found.push({ specifier, name: propertyName.text, typeOnly: isTypeOnly || clause?.isTypeOnly === true })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && !node.questionDotToken) {
+      const specifier = namespaces.get(node.expression.text)
+      if (specifier !== undefined) found.push({ specifier, name: node.name.text, typeOnly: false })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
 function isTypeImport({ importClause }: ts.ImportDeclaration): boolean {
   if (!importClause) return false
   if (importClause.isTypeOnly) return true

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { preview } from 'vite'
@@ -51,4 +53,29 @@ export async function serveExample({
       await rm(outDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Where a framework's own server says that it serves. */
+export async function originOf(server: ChildProcess): Promise<string> {
+  const lines: string[] = []
+  if (server.stdout) {
+    for await (const line of createInterface({ input: server.stdout })) {
+      lines.push(line)
+      const [origin] = /http:\/\/localhost:\d+/.exec(line) ?? []
+      if (origin) {
+        // What it says from here on isn't read, and must not fill the pipe.
+        server.stdout.resume()
+        return origin
+      }
+    }
+  }
+  throw new Error(`Nothing is served:\n${lines.join('\n')}`)
+}
+
+/** Ends such a server. */
+export async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
 }

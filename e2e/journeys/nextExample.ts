@@ -1,8 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type ExampleHost, exampleFolder } from './exampleHost.js'
+import { type ExampleHost, end, exampleFolder, originOf } from './exampleHost.js'
 
 const run = promisify(execFile)
 
@@ -28,28 +26,4 @@ export async function serveNext({ mode, env }: NextExample): Promise<ExampleHost
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { origin: await originOf(server), stop: () => end(server) }
-}
-
-/** Next says where it serves in a line of its own. */
-async function originOf(server: ChildProcess): Promise<string> {
-  const lines: string[] = []
-  if (server.stdout) {
-    for await (const line of createInterface({ input: server.stdout })) {
-      lines.push(line)
-      const [origin] = /http:\/\/localhost:\d+/.exec(line) ?? []
-      if (origin) {
-        // What it says from here on isn't read, and must not fill the pipe.
-        server.stdout.resume()
-        return origin
-      }
-    }
-  }
-  throw new Error(`The example isn't served:\n${lines.join('\n')}`)
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
 }

@@ -2,10 +2,14 @@ import type { Clock } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { shakeMs } from '@foyer/core/view'
 import { type DialogProps, motion } from '@foyer/parts'
-import { Activity, type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import * as React from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
 import { SnackbarPlace } from './CardNotices.js'
 import type { ModalScope } from './modalContext.js'
+
+// React has it since 19.2. A bundler refuses a name that the React of a host lacks, and Node does; what is asked for with `?.` is looked up when the page runs.
+const Activity: typeof React.Activity | undefined = React?.Activity
 
 /** What stands around the card. */
 export interface FrameProps
@@ -27,7 +31,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   const present = usePresence({ open, foyer })
   // What stands ready is drawn out of sight and without its effects, when there is nothing else to do. React 18 can't, and draws when it opens.
   useEffect(() => {
-    if (!present && Activity !== undefined) source.makeReady()
+    if (!present && Activity) source.makeReady()
   }, [present, source])
   // The first card, where the press has it fetched, is drawn by what is compiled already.
   const Ahead = opening > 0 ? Activity : undefined

@@ -1,0 +1,18 @@
+/** A host that the tests build as its own users do. */
+export interface HostProject {
+  /** The folder of `hosts` that says how it is built. */
+  readonly name: string
+  /** What it is built by. */
+  readonly bundler: string
+  /** The folder whose React it has, where that isn't its own. */
+  readonly react?: string | undefined
+}
+
+/** All of them. */
+export const hostProjects: readonly HostProject[] = [
+  { name: 'webpack', bundler: 'webpack' },
+  { name: 'webpack', bundler: 'webpack', react: 'react-19-0' },
+  { name: 'rspack', bundler: '@rspack/core' },
+  { name: 'esbuild', bundler: 'esbuild' },
+  { name: 'vite-6', bundler: 'vite' },
+]
