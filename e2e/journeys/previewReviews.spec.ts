@@ -87,7 +87,6 @@ test('[F27] over WalletConnect: a host’s own call is read in the page, and the
   context,
   journey,
 }) => {
-  test.setTimeout(120_000)
   const { local } = journey
   const modal = modalOf(page)
   await openHost({ page, journey, settings: { relay: local.relay, preview: true } })

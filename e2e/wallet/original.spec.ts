@@ -129,7 +129,7 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
   expect(await original.timeouts()).toEqual([])
   const { links } = await mailThat(journey, { email: whose, says: isLink })
   await expect
-    .poll(() => original.call('connectEmail', { email: whose }), { timeout: 40_000 })
+    .poll(() => original.call('connectEmail', { email: whose }))
     .toEqual({ answer: { action: 'VERIFY_DEVICE' } })
   const waiting = original.call('connectDevice')
   const confirming = await context.newPage()

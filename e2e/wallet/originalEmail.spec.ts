@@ -12,7 +12,6 @@ test('[S4.24 S4.25 S7.39] AppKit’s own client goes to another address: both co
   passTime,
   passBetweenMails,
 }) => {
-  test.setTimeout(180_000)
   // A wrong code is refused, and so is the address that it has.
   journey.expectTrouble(/status of 40[39]/)
   const host = await serveOriginal(local)

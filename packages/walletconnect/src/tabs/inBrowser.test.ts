@@ -230,7 +230,7 @@ describe('ten tabs of Chromium', () => {
     expect(await topicsIn(first)).toEqual([session.topic])
     expect(await openedBy([first, second])).toEqual([1, 1])
     // A page that is frozen in the middle of a closing handshake finishes it when it is back, or the server does after 30 s.
-    await expect.poll(() => [place.connections, place.relay.sockets], { timeout: 45_000 }).toEqual([2, 2])
+    await expect.poll(() => [place.connections, place.relay.sockets]).toEqual([2, 2])
     await second.close()
     await expect.poll(() => openedBy([first])).toEqual([2])
   })
