@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { root, sourceFiles } from './imports.js'
+import { limits, patience } from './pace.mjs'
+
+/** What a limit of time can follow in a test: its last argument is one where it comes after what is run. */
+const runners = ['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'onTestFinished']
+
+/** What sets one by a call. */
+const setters = /^(test|it)\.(setTimeout|slow)$|^vi\.setConfig$|^AbortSignal\.timeout$/
+
+const testFiles = ['apps', 'e2e', 'examples', 'packages', 'scripts', 'stack']
+  .flatMap((folder) => sourceFiles(folder, { tests: true }))
+  .filter((path) => /\.(test|spec)\.tsx?$|\/test\/|^e2e\//.test(path))
+  // It stands in the documentation, as a page's developer writes it.
+  .filter((path) => path !== 'packages/walletconnect/src/dapp/test/example.ts')
+
+const firstName = (expression: ts.Expression): string => {
+  if (ts.isIdentifier(expression)) return expression.text
+  if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression))
+    return firstName(expression.expression)
+  return ts.isTaggedTemplateExpression(expression) ? firstName(expression.tag) : ''
+}
+
+const isFunction = (node: ts.Node) => ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+
+/** None at all, or one that asks how patient it has to be. */
+const isPatient = (node: ts.Expression) =>
+  /^(0|stateMs|testMs)$/.test(node.getText()) || (ts.isCallExpression(node) && firstName(node) === 'patience')
+
+/** The bare limits of time in a test's text, each with its line. */
+function bareLimits(text: string): readonly string[] {
+  const source = ts.createSourceFile('of.test.tsx', text, ts.ScriptTarget.Latest, true)
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const run = node.arguments.findIndex(isFunction)
+      if (runners.includes(firstName(node.expression)) && run >= 0) found.push(...node.arguments.slice(run + 1))
+      if (setters.test(node.expression.getText())) found.push(node)
+    }
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'timeout' && !isPatient(node.initializer))
+      found.push(node)
+    if (ts.isShorthandPropertyAssignment(node) && node.name.text === 'timeout') found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found.map((node) => `${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.getText()}`)
+}
+
+test('no test waits for as long as one machine takes: its limits are the defaults, or asked for by `patience`', () => {
+  expect(testFiles.length).toBeGreaterThan(900)
+  const bare = testFiles.flatMap((path) =>
+    bareLimits(readFileSync(join(root, path), 'utf8')).map((limit) => `${path}:${limit}`),
+  )
+  expect(bare).toEqual([])
+})
+
+test.each([
+  'test("title", async () => {}, 60_000)',
+  'test.each([1])("title", () => {}, limitMs)',
+  'test("title", { timeout: 60_000 }, () => {})',
+  'beforeAll(() => start(), 60_000)',
+  'test.setTimeout(60_000)',
+  'test.slow()',
+  'vi.setConfig({ testTimeout: 600_000 })',
+  'await expect.poll(read, { timeout: 5_000 }).toBe(1)',
+  'const soon = { timeout: limitMs, interval: 5 }',
+  'await expect(part).toBeVisible({ timeout })',
+  'const signal = AbortSignal.timeout(10_000)',
+])('a limit is seen: %s', (text) => {
+  expect(bareLimits(text)).toHaveLength(1)
+})
+
+test.each([
+  'test("title", async () => {})',
+  'test.each([60_000])("title", (ms) => {})',
+  'await vi.waitFor(read, { interval: 5 })',
+  'await expect(part).toBeVisible({ timeout: patience(1_000) })',
+  'chromium.launch({ timeout: 0 })',
+])('is none: %s', (text) => {
+  expect(bareLimits(text)).toEqual([])
+})
+
+describe('how long is waited', () => {
+  test('is what it says, times the pace of the machine', () => {
+    const pace = Number(process.env.FOYER_PACE)
+    expect(pace).toBeGreaterThanOrEqual(1)
+    expect(patience(1_000)).toBe(Math.round(1_000 * pace))
+    expect(limits().stateMs).toBe(patience(60_000))
+  })
+})
