@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { root, sourceFiles } from './imports.js'
-import { limits, patience } from './pace.mjs'
+import { limits, patience, settlePace } from './pace.mjs'
 
 /** What a limit of time can follow in a test: its last argument is one where it comes after what is run. */
 const runners = ['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'onTestFinished']
@@ -84,10 +84,24 @@ test.each([
 })
 
 describe('how long is waited', () => {
-  test('is what it says, times the pace of the machine', () => {
-    const pace = Number(process.env.FOYER_PACE)
-    expect(pace).toBeGreaterThanOrEqual(1)
-    expect(patience(1_000)).toBe(Math.round(1_000 * pace))
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('is what it says, times the pace of the machine', async () => {
+    vi.stubEnv('FOYER_PACE', '2.5')
+    expect(patience(1_000)).toBe(2_500)
     expect(limits().stateMs).toBe(patience(60_000))
+    expect(await settlePace()).toEqual(limits())
+  })
+
+  test('is measured where nobody has, and never less than it says', async () => {
+    vi.stubEnv('FOYER_PACE', undefined)
+    const { stateMs } = await settlePace()
+    expect(stateMs).toBeGreaterThanOrEqual(60_000)
+    expect(patience(60_000)).toBe(stateMs)
+  })
+
+  test.each(['fast', '0', '0.5', ''])('can’t be %j times as long', (pace) => {
+    vi.stubEnv('FOYER_PACE', pace)
+    expect(() => patience(1_000)).toThrow('FOYER_PACE')
   })
 })
