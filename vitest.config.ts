@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './scripts/longFilesFirst.js'
+import { settlePace } from './scripts/pace.mjs'
 
 // The workspace's own condition: neighbours are read from their source, so no build is needed to test.
 const resolve = { conditions: ['foyer-source'] }
@@ -42,14 +43,18 @@ const examples = [
   { find: /^viem\/accounts$/, replacement: at('siwx-server/node_modules/viem/_esm/accounts/index.js') },
 ]
 
+const { testMs, stateMs } = await settlePace()
+
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
-    testTimeout: 60_000,
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    teardownTimeout: stateMs,
+    expect: { poll: { timeout: stateMs } },
+    provide: { stateMs },
     // Real parts on a busy machine: what passes only the second time is named at the end (scripts/test.mjs).
     retry: 1,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
     // Vitest leaves a core to itself by default, which on two cores runs one file after another.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFilesFirst },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { settlePace } from './scripts/pace.mjs'
 
 /** The folder in which `scripts/mutation.mjs` says what is run: a room's tests, and its code with all bugs that are planted in it. */
 const folder = process.env.FOYER_MUTATION ?? ''
@@ -41,6 +42,8 @@ const server = {
   globalSetup: 'apps/server/src/db/test/sharedPostgres.ts',
 }
 
+const { testMs, stateMs } = await settlePace()
+
 const conditions = ['foyer-source']
 const project = (name: string, environment: string, files: readonly string[]) => ({
   plugins: [planted],
@@ -54,8 +57,9 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     ...(name === 'server' ? server : {}),
     runner: './scripts/mutationRunner.mjs',
     // What a bug makes endless is ended by the runner, and so is what a test waits for longer than it does without one.
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 600_000,
+    expect: { poll: { timeout: stateMs } },
+    testTimeout: testMs,
+    provide: { stateMs },
   },
 })
 

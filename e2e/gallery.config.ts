@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { patience } from '../scripts/pace.mjs'
 import tests from './playwright.config.js'
 
 /** Draws, and proves nothing: `npm run gallery`. */
@@ -7,5 +8,5 @@ export default defineConfig({
   projects: [{ name: 'gallery', testMatch: '**/*.draw.ts' }],
   outputDir: '../.foyer/gallery-failures',
   reporter: [['list']],
-  timeout: 900_000,
+  timeout: patience(900_000),
 })

@@ -15,4 +15,7 @@ export const hostProjects: readonly HostProject[] = [
   { name: 'rspack', bundler: '@rspack/core' },
   { name: 'esbuild', bundler: 'esbuild' },
   { name: 'vite-6', bundler: 'vite' },
+  { name: 'vite-8', bundler: 'vite' },
+  { name: 'react-router', bundler: 'react-router' },
+  { name: 'next-15', bundler: 'next' },
 ]

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen } from '@foyer/page'
+import type { HostProject } from './hostList.js'
 import { type ExampleHost, end, originOf } from './journeys/exampleHost.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -93,7 +94,6 @@ const environment = (folder: string) => ({
   NEXT_TELEMETRY_DISABLED: '1',
   NO_COLOR: '1',
   FORCE_COLOR: undefined,
-  CI: '1',
   PORT: '0',
 })
 

@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { settlePace } from '../scripts/pace.mjs'
 import { launchOptions } from './launchOptions.js'
 
 /** Known to the workers, which start after the local stack. */
@@ -12,6 +13,8 @@ const own = [
 
 /** FOYER_FULL=1: what only a new release of the browser could change, and the example that Next builds, whose parts are asked by themselves. */
 const rare = ['**/spikes/**', '**/nextExample.spec.ts']
+
+const { testMs, stateMs } = await settlePace()
 
 export default defineConfig({
   testDir: '.',
@@ -32,8 +35,8 @@ export default defineConfig({
   workers: 3,
   // Named at the end, as Vitest's are.
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: testMs,
+  expect: { timeout: stateMs, toPass: { timeout: stateMs } },
   forbidOnly: process.env.CI !== undefined,
   use: {
     ...(baseURL ? { baseURL } : {}),
@@ -41,8 +44,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 860 },
     launchOptions,
     // As long as what is expected: a button that doesn't come is named within that, and not by the end of the whole journey's time.
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: stateMs,
+    navigationTimeout: stateMs,
     // Of what failed once, as it is tried again: what passes has nothing to look at. Without the film of its frames, the page at each step is kept all the same.
     trace: { mode: 'on-first-retry', screenshots: false },
   },

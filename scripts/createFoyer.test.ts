@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (code !== 0) throw new Error(output)
   command = join(place, 'package/dist/main.js')
   tarballs = Object.fromEntries(needed.map((name) => [`@foyer/${name}`, `file:${packed[name]?.tarball}`]))
-}, 600_000)
+})
 
 afterAll(() => rm(place, { recursive: true, force: true }))
 
@@ -51,7 +51,7 @@ describe('npm create foyer, as it is packed', () => {
     })
     expect(built.code, built.output).toBe(0)
     expect(await readdir(join(project(), 'dist'))).toContain('index.html')
-  }, 600_000)
+  })
 
   test('makes each template: whole, and without anything of the repository’s', async () => {
     for (const template of await exampleProjects()) {
@@ -92,7 +92,7 @@ test('npx @foyer/migrate, as it is packed, moves a page of RainbowKit', async ()
   expect([code, output]).toEqual([0, expect.stringContaining('Next: install once more')])
   for (const path of ['src/wagmi.ts', 'src/Header.tsx'])
     expect(await readFile(join(folder, 'host', path), 'utf8')).toBe(await readFile(`${fixture}/after/${path}`, 'utf8'))
-}, 120_000)
+})
 
 test('the examples name the versions that this workspace has', async () => {
   const chosen = await catalog()

@@ -77,17 +77,17 @@ export function namesImportedBy(path: string): readonly ImportedName[] {
   const found: ImportedName[] = []
   const namespaces = new Map<string, string>()
   for (const statement of source.statements) {
-    const from =
-      ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined
+    if (!(ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))) continue
+    const from = statement.moduleSpecifier
     if (!from || !ts.isStringLiteral(from)) continue
     const specifier = from.text
-    const clause = ts.isImportDeclaration(statement) ? statement.importClause : statement
+    const allTypes = ts.isImportDeclaration(statement) ? statement.importClause?.isTypeOnly : statement.isTypeOnly
     const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined
     if (bindings && ts.isNamespaceImport(bindings)) namespaces.set(bindings.name.text, specifier)
     const names = ts.isExportDeclaration(statement) ? statement.exportClause : bindings
     if (!names || !(ts.isNamedImports(names) || ts.isNamedExports(names))) continue
     for (const { name, propertyName = name, isTypeOnly } of names.elements)
-      found.push({ specifier, name: propertyName.text, typeOnly: isTypeOnly || clause?.isTypeOnly === true })
+      found.push({ specifier, name: propertyName.text, typeOnly: isTypeOnly || allTypes === true })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && !node.questionDotToken) {

@@ -65,6 +65,8 @@ export interface LocalParameters {
   /** Forgets the data of the last time. */
   readonly reset?: boolean | undefined
   readonly log?: ((line: string) => void) | undefined
+  /** The machine's own unless said: of the server and of the keeper. */
+  readonly clock?: { now(): number; setTimeout(callback: () => void, ms: number): () => void } | undefined
   /** takes all that the server logs, in place of warnings on the standard output */
   readonly logTo?: { write(line: string): void } | undefined
 }

@@ -37,7 +37,7 @@ export function startLocal({ ports = {}, onMoved, ...rest }) {
   return withPorts({ names: Object.keys(usualPorts), liked: ports, onMoved }, (held) => startOn({ ...held, ...rest }))
 }
 
-async function startOn({ portOf, take, directory, reset = false, log = () => {}, logTo }) {
+async function startOn({ portOf, take, directory, reset = false, log = () => {}, logTo, clock }) {
   const [{ devAccounts, devMnemonic, startDesk, startExchange }, { serveSampleWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
@@ -59,7 +59,8 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [till(portOf('desk')), till(portOf('exchange'))]
     const sellers = sellersConfig({ chains, desk, exchange })
-    const services = await startServices({ portOf, take, directory, ...ledgers, sampleWallet, sellers, logTo, stops })
+    const base = { portOf, take, directory, clock, logTo, stops }
+    const services = await startServices({ ...base, ...ledgers, sampleWallet, sellers })
     const tills = { server: services.server, chains, log }
     const inFolder = (name) => ({ directory: join(directory, name) })
     await take('desk')

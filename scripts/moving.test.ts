@@ -118,4 +118,4 @@ test('what the pages on moving import of ours is exported there, and the hooks a
   )
   expect(ours.length).toBeGreaterThan(40)
   expect([...new Set(ours)].filter((name) => !drawn.has(name))).toEqual([])
-}, 180_000)
+})

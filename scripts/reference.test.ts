@@ -6,4 +6,4 @@ test('docs/reference is as the sources are, and every option, component, hook, e
   expect(wordless).toEqual([])
   // `node scripts/reference.mjs` writes them anew.
   expect(await writtenPages()).toEqual(pages)
-}, 60_000)
+})

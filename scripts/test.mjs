@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { browser, systemBrowsers, testBrowser } from './browser.mjs'
 import { nginx } from './nginx.mjs'
+import { settlePace } from './pace.mjs'
 import { postgres } from './postgres.mjs'
 import { prepare } from './prepare.mjs'
 import { root, run, tool } from './processes.mjs'
@@ -13,6 +14,7 @@ import { countPlaywright, countVitest } from './reports.mjs'
 const full = process.argv.includes('--full')
 // What the machine lacks comes while this project is installed and built.
 await Promise.all([prepare(), bringParts()])
+await settlePace()
 // What is built stands for the whole run, and isn't built a second time.
 const env = {
   FOYER_BROWSER: await testBrowser(),
@@ -61,5 +63,6 @@ for (const { test, why } of counts.flatMap(({ again }) => again))
 // Once more at the end, where whoever looks at a long run looks first.
 for (const { test, why } of failures) console.error(`failed: ${test}\n${why}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)
+console.log(`The pace of this machine: limits were ${process.env.FOYER_PACE} times as long.`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -1,7 +1,14 @@
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 
-// A busy machine needs longer than Vitest's default of one second; Vitest has no setting for these two.
-const defaults = { timeout: 20_000 } as const
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long a state is waited for on this machine, in milliseconds (`scripts/pace.mjs`). */
+    readonly stateMs: number
+  }
+}
+
+// Vitest has no setting for these two.
+const defaults = { timeout: inject('stateMs') } as const
 const { waitFor, waitUntil } = vi
 // Read anew for each file of a worker, which shares `vi` with the files before it.
 const isExtended = Symbol.for('foyer.testTimeouts')

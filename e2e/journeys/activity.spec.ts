@@ -37,9 +37,7 @@ test('[S1.5 S3.14 S5.17 S7.5 S9.40 S9.41] 200 transactions are paged through, by
   const hashes = await sendMany({ url: home.url, to: address, ether: (index) => `${(index + 1) / 1000}` })
   await openHost({ page, journey })
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
-  await expect
-    .poll(() => newestOf({ server: local.server, address, chainId: home.id }), { timeout: 60_000 })
-    .toBe(hashes.at(-1))
+  await expect.poll(() => newestOf({ server: local.server, address, chainId: home.id })).toBe(hashes.at(-1))
 
   const modal = modalOf(page)
   const rows = modal.part('activity-item')
@@ -58,7 +56,7 @@ test('[S1.5 S3.14 S5.17 S7.5 S9.40 S9.41] 200 transactions are paged through, by
     // It may have gone by then.
     await older.evaluateAll((all) => all[0]?.scrollIntoView())
     expect(await rows.count()).toBe(count)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(older).toHaveCount(0)
 
   const shown = await rows.evaluateAll((all) =>

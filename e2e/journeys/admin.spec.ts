@@ -44,7 +44,6 @@ test('an operator makes, changes and removes a project by keyboard alone', async
 })
 
 test("axe finds nothing on the server's own pages", async ({ page, journey }) => {
-  test.setTimeout(240_000)
   const { server, adminToken } = journey.local
   await page.goto(server)
   await examine({ page, name: 'the welcome' })

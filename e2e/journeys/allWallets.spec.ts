@@ -38,7 +38,6 @@ test('[S2.3 S9.3] a thousand wallets are there by scrolling, and never more than
   page,
   journey,
 }) => {
-  test.setTimeout(300_000)
   const { modal, wallets } = await openAllWallets({ page, journey, count: 1_000 })
   await expect(modal.part('lazy-picture-loaded')).toHaveCount(16)
   const atFirst = wallets.pictures.size

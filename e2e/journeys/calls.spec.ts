@@ -133,7 +133,6 @@ test('a wallet elsewhere lists each call, upgrades its account once and carries 
   context,
   journey,
 }) => {
-  test.setTimeout(360_000)
   const { local } = journey
   await page.goto('/')
   await connectButton(page).click()
@@ -150,7 +149,7 @@ test('a wallet elsewhere lists each call, upgrades its account once and carries 
   for (const step of ['Step 1', 'Step 2', 'Step 3']) await expect(wallet.card).toContainText(step)
   await look({ page: wallet.page, name: 'calls-in-the-wallet' })
   await agree(wallet)
-  await expect(ended(page)).toHaveText('All three took effect (status 200)', { timeout: 30_000 })
+  await expect(ended(page)).toHaveText('All three took effect (status 200)')
   await expect(way(page)).toHaveText('This wallet carries several calls out as one.')
 
   const before = await paidThird(journey)
@@ -159,7 +158,7 @@ test('a wallet elsewhere lists each call, upgrades its account once and carries 
   await expect(wallet.card).toContainText('As things stand, the network refuses this.')
   await expect(wallet.card).not.toContainText('From then on the account has the code of a contract')
   await agree(wallet)
-  await expect(ended(page)).toHaveText('Not all took effect (status 500)', { timeout: 30_000 })
+  await expect(ended(page)).toHaveText('Not all took effect (status 500)')
   expect(await paidThird(journey)).toBe(before)
 
   await send(page)

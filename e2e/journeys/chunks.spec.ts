@@ -8,9 +8,6 @@ import { settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** How long a visitor may wait to be told [F30]. */
-const timeout = 20_000
-
 /** Opens the host, whose server fails to give a file until it's mended. */
 async function openBroken({
   page,
@@ -58,7 +55,7 @@ test('[F30] the modal that does not come: the button says so, and trying again r
   const { mend, errors } = await openBroken({ page, journey, name: 'modalCode.js' })
   await hostButton(page).click()
   const notice = page.getByRole('alert')
-  await expect(notice).toContainText('This part could not be loaded.', { timeout })
+  await expect(notice).toContainText('This part could not be loaded.')
   await expect.poll(errors).toContain('ChunkLoadError')
   await mend()
   await notice.getByRole('button', { name: 'Try again' }).click()
@@ -76,7 +73,7 @@ test('[F30] a view that does not come: the card says so, keeps a way back, and t
   await hostButton(page).click()
   await modal.part('help').click()
   const again = modal.dialog.getByRole('button', { name: 'Try again' })
-  await expect(again).toBeVisible({ timeout })
+  await expect(again).toBeVisible()
   await expect.poll(errors).toContain('ChunkLoadError')
   await expect(modal.part('back')).toBeVisible()
   await mend()
@@ -93,7 +90,7 @@ test('[F30] what asks the wallet does not come: the view says so, and trying aga
   const modal = modalOf(page)
   await hostButton(page).click()
   await modal.wallet('Maple').click()
-  await expect(modal.part('waiting-title')).toHaveText('Connection failed', { timeout })
+  await expect(modal.part('waiting-title')).toHaveText('Connection failed')
   await expect.poll(errors).toContain('ChunkLoadError')
   await mend()
   await modal.part('retry').click()
@@ -119,7 +116,7 @@ test('[F30] a page that may load no style sheet and reach no chain: the modal is
   await modal.wallet('Maple').click()
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   await page.locator('[data-part="account-button"]').click()
-  await expect(modal.dialog).toContainText('Token Balance Unavailable', { timeout })
+  await expect(modal.dialog).toContainText('Token Balance Unavailable')
   await expect(modal.button('Load again').first()).toBeVisible()
 })
 

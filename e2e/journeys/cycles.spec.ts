@@ -61,7 +61,6 @@ async function detachedNodes({
 }
 
 test(`${cycles} openings leave no detached node, no listener, and less than a megabyte`, async ({ page, journey }) => {
-  test.setTimeout(300_000)
   await journey.install({ name: 'Maple' })
   await journey.install({ name: 'Birch' })
   const { requests, answered } = hearRequests(page)

@@ -1,6 +1,7 @@
 import { localNftAbi } from '@foyer/stack'
 import type { Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, http, isAddress } from 'viem'
+import { patience } from '../../scripts/pace.mjs'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
@@ -111,7 +112,7 @@ test('[F30] a page whose policy keeps the wallet’s frame out says so within 20
   await expect(async () => {
     await page.clock.fastForward(20_000)
     const said = 'The wallet could not be loaded. Try again, or connect another way.'
-    await expect(modal.part('field-note')).toHaveText(said, { timeout: 1_000 })
+    await expect(modal.part('field-note')).toHaveText(said, { timeout: patience(1_000) })
   }).toPass()
   await modal.wallet(maple.name).click()
   await expect(hostStatus(page)).toHaveText('connected with Maple')

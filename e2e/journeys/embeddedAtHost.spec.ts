@@ -181,7 +181,6 @@ test('[S1.6 S3.23 S4.9 S4.10 S4.11 S4.33 S6.5 S6.6 S6.7] a wallet by e-mail sign
   page,
   journey,
 }) => {
-  test.setTimeout(180_000)
   const email = emailOf('lin')
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet, signIn: 'backend', pay: true } })
   await askForMail({ page, email })

@@ -153,7 +153,7 @@ for (const { name, ends } of [
       if (name === 'grace') {
         passTime(dayMs)
         // The wallet asks how the wait stands every 25 s.
-        await expect(modalOf(other).part('code-input')).toBeVisible({ timeout: 60_000 })
+        await expect(modalOf(other).part('code-input')).toBeVisible()
         await typeCode({ page: other, journey, email, after })
         expect(await addressShown(other, evmAddress)).toBe(address)
         return

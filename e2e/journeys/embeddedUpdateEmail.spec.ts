@@ -43,7 +43,6 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
   passBetweenMails,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const { demo, wallet } = journey.local
   const [from, to] = [emailOf('mary'), emailOf('mary.somerville')]
   await page.goto(demo)

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
@@ -106,8 +107,8 @@ export async function askUntilSent(page: Page): Promise<void> {
   const field = modal.part('login-email').getByRole('textbox')
   await expect(async () => {
     if (await field.isVisible()) await field.press('Enter')
-    await expect(modal.part('code-input')).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 45_000 })
+    await expect(modal.part('code-input')).toBeVisible({ timeout: patience(3_000) })
+  }).toPass()
 }
 
 /** Types an address into Connect, follows the mail's link in another tab, confirms there, and types the code. */

@@ -155,7 +155,6 @@ test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoi
   page,
   journey,
 }) => {
-  test.setTimeout(120_000)
   const { solana, bitcoin } = journey.local
   const larch = await journey.installSolana({ name: 'Larch' })
   const keys = [freshBitcoinKey()] as const

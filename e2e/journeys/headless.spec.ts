@@ -76,7 +76,7 @@ test('[S3.12] without the modal the tokens are listed to the last unit, and foll
   await expect(page.locator('[data-part="headless-total"]')).toHaveText(/^\$[\d,]+\.\d\d$/)
   await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: 1n })
   // It is asked for again by itself within 10 s.
-  await expect(token('DUSD')).toContainText('0.000001 DUSD', { timeout: 30_000 })
+  await expect(token('DUSD')).toContainText('0.000001 DUSD')
 })
 
 test('[S3.17] [F27] without the modal a visitor fills in a transfer, looks it over, and sends exactly that', async ({

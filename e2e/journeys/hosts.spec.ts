@@ -20,8 +20,6 @@ for (const host of hostProjects) {
     page,
     journey,
   }) => {
-    // A bundler has its own share of a busy machine.
-    test.slow()
     const [home] = journey.local.chains
     const maple = await journey.install({ name: 'Maple' })
     const [address = '0x'] = maple.accounts

@@ -13,8 +13,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 let dapps = ''
 test.beforeAll(async () => {
-  // An installation and five dapps' packages, on a busy machine.
-  test.setTimeout(400_000)
   dapps = await mkdtemp(join(tmpdir(), 'foyer-dapps-'))
   await installMovedDapps(dapps)
 })

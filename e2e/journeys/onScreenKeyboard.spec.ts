@@ -52,5 +52,5 @@ async function isAboveKeyboard(field: Locator): Promise<void> {
     expect(box?.y).toBeGreaterThanOrEqual(0)
     expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height - keyboard)
     await expect(field).toBeInViewport({ ratio: 1 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }

@@ -9,7 +9,7 @@ import { newAddress } from '../newAddress.js'
 import { holdRequests } from './holdRequests.js'
 import { type Modal, modalOf } from './modal.js'
 import { directly } from './sendStage.js'
-import { held, look, painted, settled, show } from './shown.js'
+import { held, look, painted, readInFull, settled, show } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -59,15 +59,12 @@ async function sendCall(page: Page, call: OwnCall): Promise<void> {
   await settled(page, 'Preview')
 }
 
-/** The same, until it was simulated in time: on a busy machine that may be late, which is shown as such. */
-async function sendSimulated(page: Page, call: OwnCall): Promise<void> {
-  await expect(async () => {
-    const known = modalOf(page).part('preview-known')
-    if (await known.isVisible()) await modalOf(page).part('review-cancel').click()
+/** The same, simulated. */
+const sendSimulated = (page: Page, call: OwnCall) =>
+  readInFull(page, async () => {
     await sendCall(page, call)
-    await expect(known).toHaveAttribute('data-simulation', 'known', { timeout: 5_000 })
-  }).toPass()
-}
+    await expect(modalOf(page).part('preview-known')).toHaveAttribute('data-simulation', 'known')
+  })
 
 const outcomeOf = (page: Page) => page.evaluate(() => globalThis.ended)
 
@@ -219,34 +216,38 @@ test('[F13] a permit is shown as what it lets others take; several calls as what
   const { maple, account, modal } = await openConnected({ page, journey })
   await chain.give('DUSD', account, 5_000_000n)
   const token = dollarsOf(journey.local.chains[0])
-  await page.evaluate(
-    ({ chainId, token: verifyingContract, owner, spender }) => {
-      const [kit] = window.kits
-      if (!kit) throw new Error('The page has no kit.')
-      const types = {
-        Permit: ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'].map(
-          (each) => {
-            const [type = '', name = ''] = each.split(' ')
-            return { name, type }
-          },
-        ),
-      }
-      const typedData = {
-        domain: { name: 'Digital Dollar', version: '1', chainId, verifyingContract },
-        types,
-        primaryType: 'Permit',
-        message: { owner, spender, value: 5_000_000n, nonce: 0n, deadline: 1_900_000_000n },
-      }
-      globalThis.ended = window.actions.signTypedData(kit, { family: 'eip155', typedData }).then(
-        ({ signature }) => ({ hash: signature }),
-        (error) => ({ code: String(error.code) }),
-      )
-    },
-    { chainId: home.id, token, owner: account, spender: newAddress() },
-  )
-  await settled(page, 'Preview')
-  await expect(modal.part('preview-title')).toHaveText('Allow spending by signature')
-  await expect(modal.part('preview-facts')).toContainText('5 DUSD')
+  const permit = () =>
+    page.evaluate(
+      ({ chainId, token: verifyingContract, owner, spender }) => {
+        const [kit] = window.kits
+        if (!kit) throw new Error('The page has no kit.')
+        const types = {
+          Permit: ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'].map(
+            (each) => {
+              const [type = '', name = ''] = each.split(' ')
+              return { name, type }
+            },
+          ),
+        }
+        const typedData = {
+          domain: { name: 'Digital Dollar', version: '1', chainId, verifyingContract },
+          types,
+          primaryType: 'Permit',
+          message: { owner, spender, value: 5_000_000n, nonce: 0n, deadline: 1_900_000_000n },
+        }
+        globalThis.ended = window.actions.signTypedData(kit, { family: 'eip155', typedData }).then(
+          ({ signature }) => ({ hash: signature }),
+          (error) => ({ code: String(error.code) }),
+        )
+      },
+      { chainId: home.id, token, owner: account, spender: newAddress() },
+    )
+  await readInFull(page, async () => {
+    await permit()
+    await settled(page, 'Preview')
+    await expect(modal.part('preview-title')).toHaveText('Allow spending by signature')
+    await expect(modal.part('preview-facts')).toContainText('5 DUSD')
+  })
   await expect(modal.part('preview-warnings')).toContainText('Anyone with this signature may take the tokens')
   expect(asked(maple, 'eth_signTypedData_v4')).toBe(0)
   await look({ page, name: 'preview-3-permit' })
@@ -256,24 +257,28 @@ test('[F13] a permit is shown as what it lets others take; several calls as what
 
   const to = newAddress()
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000_000n] })
-  await page.evaluate(
-    (calls) => {
-      const [kit] = window.kits
-      if (!kit) throw new Error('The page has no kit.')
-      globalThis.ended = window.actions.sendCalls(kit, { family: 'eip155', calls }).then(
-        ({ id }) => ({ hash: id }),
-        (error) => ({ code: String(error.code) }),
-      )
-    },
-    [
-      { to: token, data },
-      { to: token, data },
-      { to, value: 7n },
-    ] as const,
-  )
-  await settled(page, 'Preview')
-  await expect(modal.part('preview-title')).toHaveText('Carry out 3 calls')
-  await expect(modal.part('preview-facts')).toContainText('You give2 DUSD')
+  const sendCalls = () =>
+    page.evaluate(
+      (calls) => {
+        const [kit] = window.kits
+        if (!kit) throw new Error('The page has no kit.')
+        globalThis.ended = window.actions.sendCalls(kit, { family: 'eip155', calls }).then(
+          ({ id }) => ({ hash: id }),
+          (error) => ({ code: String(error.code) }),
+        )
+      },
+      [
+        { to: token, data },
+        { to: token, data },
+        { to, value: 7n },
+      ] as const,
+    )
+  await readInFull(page, async () => {
+    await sendCalls()
+    await settled(page, 'Preview')
+    await expect(modal.part('preview-title')).toHaveText('Carry out 3 calls')
+    await expect(modal.part('preview-facts')).toContainText('You give2 DUSD')
+  })
   await modal.part('preview-continue').click()
   await expect.poll(() => chain.balanceOf('DUSD', to)).toBe(2_000_000n)
   await expect.poll(() => chain.coinOf(to)).toBe(7n)
@@ -289,9 +294,11 @@ test('[F27] a send’s review says what the simulation saw, without a press more
   const asset: Asset = { type: 'coin' }
   await show(page, { view: 'WalletSend', asset, amount: '0.25', to })
   await expect(modal.part('send-preview')).toBeEnabled()
-  await modal.part('send-preview').click()
-  await settled(page, 'WalletSendPreview')
-  await expect(modal.part('preview-beside')).toContainText('Leaves, as simulated0.25 ETH')
+  await readInFull(page, async () => {
+    await modal.part('send-preview').click()
+    await settled(page, 'WalletSendPreview')
+    await expect(modal.part('preview-beside')).toContainText('Leaves, as simulated0.25 ETH')
+  })
   await look({ page, name: 'preview-4-send' })
   await modal.part('send-confirm').click()
   await settled(page, 'Receipt')

@@ -9,7 +9,7 @@ import { modalOf } from './modal.js'
 import { approveAll, giveNfts } from './nfts.js'
 import { openSampleWallet } from './sampleWallet.js'
 import { directly } from './sendStage.js'
-import { look, settled, show } from './shown.js'
+import { look, readInFull, settled, show } from './shown.js'
 import { openSwapping, reviewSwap } from './swapping.js'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -22,10 +22,12 @@ test('[F27] a swap’s review says what leaves and comes, as simulated, without 
 }) => {
   const { modal, open, held, sent } = await openSwapping({ page, journey, settings: { preview: true } })
   await open({ toToken: 'FYR', amount: '0.5' })
-  await reviewSwap({ page, modal, action: 'Swap' })
   const beside = modal.part('preview-beside')
-  await expect(beside).toContainText('Leaves, as simulated0.5 ETH')
-  await expect(beside).toContainText(/Comes, as simulated[\d.]+ FYR/)
+  await readInFull(page, async () => {
+    await reviewSwap({ page, modal, action: 'Swap' })
+    await expect(beside).toContainText('Leaves, as simulated0.5 ETH')
+    await expect(beside).toContainText(/Comes, as simulated[\d.]+ FYR/)
+  })
   const comes = /Comes, as simulated([\d.]+) FYR/.exec((await beside.textContent()) ?? '')?.[1] ?? ''
   await look({ page, name: 'preview-5-swap' })
   await modal.part('swap-confirm').click()
@@ -48,18 +50,21 @@ test('[F27] a payment’s review says what leaves; one that takes an approval ba
   await openHost({ page, journey, settings: { pay: true, preview: true } })
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
   const recipient = newAddress()
-  await page.evaluate((request) => window.pay(request), {
+  const request = {
     recipient,
     amount: '1.000000000000000001',
     asset: {
-      networkId: `eip155:${home.id}` as const,
+      networkId: `eip155:${home.id}`,
       asset: 'native',
       metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     },
-  })
-  await settled(page, 'Pay')
+  } as const
   const beside = modal.part('preview-beside')
-  await expect(beside).toContainText('Leaves, as simulated1.000000000000000001 ETH')
+  await readInFull(page, async () => {
+    await page.evaluate((asked) => window.pay(asked), request)
+    await settled(page, 'Pay')
+    await expect(beside).toContainText('Leaves, as simulated1.000000000000000001 ETH')
+  })
   await look({ page, name: 'preview-6-pay' })
   await modal.button('Pay with Maple').click()
   await expect(modal.title).toHaveText('Payment completed')
@@ -71,9 +76,11 @@ test('[F27] a payment’s review says what leaves; one that takes an approval ba
   const token = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'
   await approveAll({ chain: home, account, token, collection: nft, spender: home.router })
   await show(page, { view: 'Approvals' })
-  await modal.part('approval').filter({ hasText: 'Digital Dollar' }).click()
-  await settled(page, 'RevokeApproval')
-  await expect(beside).toContainText('May take afterwards0 DUSD')
+  await readInFull(page, async () => {
+    await modal.part('approval').filter({ hasText: 'Digital Dollar' }).click()
+    await settled(page, 'RevokeApproval')
+    await expect(beside).toContainText('May take afterwards0 DUSD')
+  })
   await look({ page, name: 'preview-7-revoke' })
   await modal.part('revoke-button').click()
   await expect(modal.part('receipt-done')).toContainText('Approval revoked')
@@ -87,7 +94,6 @@ test('[F27] over WalletConnect: a host’s own call is read in the page, and the
   context,
   journey,
 }) => {
-  test.setTimeout(120_000)
   const { local } = journey
   const modal = modalOf(page)
   await openHost({ page, journey, settings: { relay: local.relay, preview: true } })
@@ -101,19 +107,23 @@ test('[F27] over WalletConnect: a host’s own call is read in the page, and the
   await page.bringToFront()
   await expect.poll(() => page.evaluate(() => window.kits[0]?.account().address)).toBe(wallet.address)
   const to = newAddress()
-  await page.evaluate(
-    (call) => {
-      const [kit] = window.kits
-      if (!kit) throw new Error('The page has no kit.')
-      globalThis.ended = window.actions.sendCall(kit, { family: 'eip155', call }).then(
-        ({ hash }) => ({ hash }),
-        (error) => ({ code: String(error.code) }),
-      )
-    },
-    { to, value: 750_000_000_000_000_000n },
-  )
-  await settled(page, 'Preview')
-  await expect(modal.part('preview-facts')).toContainText('Leaves, as simulated0.75 ETH')
+  const sendCall = () =>
+    page.evaluate(
+      (call) => {
+        const [kit] = window.kits
+        if (!kit) throw new Error('The page has no kit.')
+        globalThis.ended = window.actions.sendCall(kit, { family: 'eip155', call }).then(
+          ({ hash }) => ({ hash }),
+          (error) => ({ code: String(error.code) }),
+        )
+      },
+      { to, value: 750_000_000_000_000_000n },
+    )
+  await readInFull(page, async () => {
+    await sendCall()
+    await settled(page, 'Preview')
+    await expect(modal.part('preview-facts')).toContainText('Leaves, as simulated0.75 ETH')
+  })
   await modal.part('preview-continue').click()
   await wallet.page.bringToFront()
   await expect(wallet.card).toContainText('0.75 ETH')
@@ -135,7 +145,7 @@ test('[F22 F27] Solana: a host’s own transfer is shown with its fee and what a
   await modal.wallet('Maple').click()
   await expect.poll(() => page.evaluate(() => window.kits[0]?.account('solana').address)).toBe(maple.accounts[0])
   const to = newSolanaAddress()
-  await page.evaluate((recipient) => {
+  const send = (recipient: string) => {
     const [kit] = window.kits
     if (!kit) throw new Error('The page has no kit.')
     const transfer = { family: 'solana', to: recipient, amount: 300_000_000n } as const
@@ -143,12 +153,15 @@ test('[F22 F27] Solana: a host’s own transfer is shown with its fee and what a
       ({ hash }) => ({ hash }),
       (error) => ({ code: String(error.code) }),
     )
-  }, to)
-  await settled(page, 'Preview')
-  await expect(modal.part('preview-title')).toHaveText('Send SOL')
+  }
   const facts = modal.part('preview-facts')
-  await expect(facts).toContainText('Amount0.3 SOL')
-  await expect(facts).toContainText('Leaves, as simulated0.3')
+  await readInFull(page, async () => {
+    await page.evaluate(send, to)
+    await settled(page, 'Preview')
+    await expect(modal.part('preview-title')).toHaveText('Send SOL')
+    await expect(facts).toContainText('Amount0.3 SOL')
+    await expect(facts).toContainText('Leaves, as simulated0.3')
+  })
   await expect(facts).toContainText(to)
   // What the network takes is said once.
   await expect(facts).toContainText('Fee0.000005 SOL')

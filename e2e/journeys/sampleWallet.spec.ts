@@ -31,7 +31,6 @@ test('[F13] requests are read, told what they do, and what can’t be read takes
   context,
   journey: { local },
 }) => {
-  test.setTimeout(360_000)
   const [home, away] = local.chains
   const chainId = `eip155:${home.id}`
   const wallet = await openSampleWallet({ context, local })

@@ -25,7 +25,6 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   context,
   journey: { local },
 }) => {
-  test.setTimeout(240_000)
   const bitcoin = local.bitcoin.caipNetworkId
   await fund({ url: local.bitcoin.url, address: accounts.bip122, sats: 12_345_678 })
   const page = await context.newPage()

@@ -34,7 +34,6 @@ test('[S1.6 S3.17] [F22 F27] a visitor sends a coin, a token and an NFT; what ar
   page,
   journey,
 }) => {
-  test.setTimeout(180_000)
   const [home] = journey.local.chains
   const chain = directly(home)
   const { maple, account, modal } = await openConnected({ page, journey })
@@ -204,7 +203,6 @@ test('[S1.6] over WalletConnect: the wallet elsewhere is asked for what was prev
   context,
   journey,
 }) => {
-  test.setTimeout(120_000)
   const [home] = journey.local.chains
   const chain = directly(home)
   const { local } = journey

@@ -56,6 +56,12 @@ export async function held(page: Page, look: () => Promise<void>, fromMs?: numbe
   await page.evaluate(() => globalThis.time?.release())
 }
 
+/**
+ * Looks at what is said of a request, all of which comes then, however busy the machine is: for the names of tokens a page waits half a second at most, for a
+ * simulation one and a half.
+ */
+export const readInFull = (page: Page, look: () => Promise<void>) => held(page, look, 500)
+
 /** Waits until what was changed has been painted: what watches sizes is told on the way there. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -90,7 +90,6 @@ test('[S3.10 S7.33 S9.14] [F22 F27] a visitor sends SOL and a token; what arrive
   page,
   journey,
 }) => {
-  test.setTimeout(180_000)
   const { url, tokens } = journey.local.solana
   const proxied: string[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
-import { held, settled, show, still } from './shown.js'
+import { readInFull, settled, show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
 /** Goes through what is shown of a host's own calls before the wallet is asked, and through a review that says it too. */
@@ -18,11 +18,9 @@ export async function tourOfPreview({ page, journey, modal, settings, visit }: T
       const [kit] = window.kits
       if (kit) window.actions.sendCall(kit, { family: 'eip155', call: wanted }).catch(() => {})
     }, call)
-  // However busy the machine is, what is asked for 1.5 s at most comes.
-  const known = (look: () => Promise<void>) => held(page, look, 1_000)
   const isKnown = () => expect(modal.part('preview-known')).toHaveAttribute('data-simulation', 'known')
 
-  await known(async () => {
+  await readInFull(page, async () => {
     await ask({ to: newAddress(), value: 250_000_000_000_000_000n })
     await settled(page, 'Preview')
     await isKnown()
@@ -56,7 +54,7 @@ export async function tourOfPreview({ page, journey, modal, settings, visit }: T
   await expect(modal.part('send-preview')).toBeEnabled()
   // What it is worth stands in the review if it was known by then.
   await expect(modal.part('amount-worth')).toContainText('$')
-  await known(async () => {
+  await readInFull(page, async () => {
     await modal.part('send-preview').click()
     await settled(page, 'WalletSendPreview')
     await isKnown()

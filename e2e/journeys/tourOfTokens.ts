@@ -8,9 +8,6 @@ import type { TourParameters } from './tour.js'
 
 const balances = /\/v1\/account\/0x[\da-f]+\/balance/i
 
-/** The server keeps a list for a while, which may be from before the last token came. */
-const listed = 60_000
-
 /** What an account holds: on its way, there, none, unavailable; the other accounts; and a wallet that the operator keeps. */
 export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   const { page, journey, modal, settings, visit } = parameters
@@ -35,10 +32,10 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await expect(modal.part('token-row-coming')).toHaveCount(3)
   await visit('Account, tokens on their way')
   await letGo()
-  await expect(modal.part('token-row')).toHaveCount(4, { timeout: listed })
+  await expect(modal.part('token-row')).toHaveCount(4)
   await visit('Account, tokens')
   await serveStrange(page)
-  await expect(modal.part('look-alike').first()).toBeVisible({ timeout: 40_000 })
+  await expect(modal.part('look-alike').first()).toBeVisible()
   await settled(page, 'Account')
   await visit('Account, no price known, and a token that poses as another')
   await page.unroute(balances)
@@ -48,7 +45,7 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
 
   await leave()
   await open(maple.rdns, { keptWallets: true })
-  await expect(modal.part('token-row')).toHaveCount(4, { timeout: listed })
+  await expect(modal.part('token-row')).toHaveCount(4)
   await settled(page, 'Account')
   await visit('Account, kept by the operator')
 
@@ -57,7 +54,7 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
     route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
   )
   // By the next round of asking, at most 10 s from now.
-  await expect(modal.part('tokens-stale')).toBeVisible({ timeout: 40_000 })
+  await expect(modal.part('tokens-stale')).toBeVisible()
   await visit('Account, tokens of a while ago')
   await leave()
   await open(maple.rdns)

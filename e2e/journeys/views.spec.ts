@@ -87,7 +87,6 @@ for (const { part, tour } of tours) {
     page,
     journey,
   }) => {
-    test.setTimeout(480_000)
     const settings = { locale: 'changing', termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' } as const
     const trees = await treesOf(part)
     const next = turns()
@@ -109,7 +108,6 @@ test('an alert to the developer covers nothing that a visitor needs in any view 
   page,
   journey,
 }) => {
-  test.setTimeout(240_000)
   journey.expectTrouble(/eip155:999/)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const visit = async (state: string) => {

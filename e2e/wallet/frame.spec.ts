@@ -132,7 +132,6 @@ const putBack = ({ page }: WalletPage) =>
   })
 
 test('[F11] 10 layouts that cover, fade or cut it off: no approval', async ({ context }) => {
-  test.setTimeout(180_000)
   let approvals = 0
   const page = await openWalletPage(context, stage)
   const address = await logIn(page, stage, 'overlay@example.com')
@@ -169,7 +168,6 @@ const benign: Readonly<Record<string, string>> = {
 }
 
 test('[F11] 10 benign layouts: 10 approvals', async ({ context }) => {
-  test.setTimeout(180_000)
   let approvals = 0
   const page = await openWalletPage(context, stage)
   const address = await logIn(page, stage, 'benign@example.com')

@@ -1,4 +1,5 @@
 import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
+import { patience } from '../../scripts/pace.mjs'
 import { addresses } from '../addresses.js'
 import { expect, type Journey, test } from '../fixtures.js'
 import { emailOf, mailsTo, mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
@@ -232,7 +233,6 @@ test('[S4.28 S7.39 S7.41] a page on AppKit logs in by e-mail, signs and sends, t
   context,
   journey,
 }) => {
-  test.setTimeout(180_000)
   // A wrong code is refused; and AppKit's client logs each request that was.
   journey.expectTrouble(/status of 403/)
   journey.expectTrouble(/W3mFrameLogger, error: Error: (You rejected the request\.|Request was aborted)/)
@@ -260,13 +260,13 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
   await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
   const { links } = await mailThat(journey, { email: whose, says: /\/confirm#/ })
   // Answered before the 30 seconds after which the original gives up listening for good: its view goes back then.
-  await expect(modal.locator('wui-email-input')).toBeVisible({ timeout: 40_000 })
+  await expect(modal.locator('wui-email-input')).toBeVisible({ timeout: patience(40_000) })
   const field = modal.locator('wui-email-input input')
   await expect(async () => {
     await field.fill(whose)
     await field.press('Enter')
-    await expect(modal.getByText('Approve the login link we sent to')).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 40_000 })
+    await expect(modal.getByText('Approve the login link we sent to')).toBeVisible({ timeout: patience(3_000) })
+  }).toPass({ timeout: patience(40_000) })
   const confirming = await context.newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await confirming.getByRole('button', { name: /^Yes/ }).click()

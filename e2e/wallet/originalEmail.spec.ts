@@ -30,7 +30,6 @@ test('[S4.24 S4.25 S7.39] a page on AppKit goes to another address: both codes, 
   passTime,
   passBetweenMails,
 }) => {
-  test.setTimeout(180_000)
   // A wrong code is refused; and AppKit's client logs each request that was.
   journey.expectTrouble(/status of 403/)
   journey.expectTrouble(/W3mFrameLogger, error: Error: original.lovelace@example.com opens/)

@@ -3,8 +3,15 @@ import { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { listen } from './listen.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long a state is waited for on this machine, in milliseconds. */
+    readonly stateMs: number
+  }
+}
 
 test('a request that does not end is cut off at the limit', async () => {
   let onAsked = () => {}
@@ -65,7 +72,7 @@ test('who was connected when the port closes is answered, though the process had
   const asked = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(asker, { eval: true, workerData: { port: listener.port, asked } })
   const said = once(worker, 'message')
-  expect(Atomics.wait(asked, 0, 0, 20_000)).not.toBe('timed-out')
+  expect(Atomics.wait(asked, 0, 0, inject('stateMs'))).not.toBe('timed-out')
   expect(await listener.close()).toBe(true)
   expect(String(await said)).toMatch(/^HTTP\/1.1 200.*here$/s)
   await worker.terminate()

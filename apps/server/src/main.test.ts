@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type BuiltServer, buildServer, listening, type StartedProcess } from './test/buildServer.js'
+import { type BuiltServer, buildServer, listening } from './test/buildServer.js'
 
 let built: BuiltServer
 beforeAll(async () => {
@@ -9,33 +9,24 @@ beforeAll(async () => {
 afterAll(() => built?.remove())
 afterEach(() => built.killAll())
 
-test('the server as it is published answers, has its folder alone, ends with 0 on SIGTERM and SIGINT, and knows a project that a command has made', async () => {
+test('the server as it is published knows a project that a command has made, has its folder alone, and ends with 0 on SIGINT', async () => {
   const published = await buildServer({ asPublished: true })
   onTestFinished(() => published.remove())
   const env = { PORT: '0', DATA_DIR: join(published.folder, 'data'), PROJECTS: '[]' }
-  const serve = async () => {
-    const server = published.start({ args: ['serve'], env })
-    const [, port] = await server.line(listening)
-    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-    expect((await ask('/readyz')).status).toBe(200)
-    return { ...server, ask }
-  }
-  const end = async ({ child, ended, output }: StartedProcess, signal: 'SIGTERM' | 'SIGINT') => {
-    child.kill(signal)
-    expect(await ended).toBe(0)
-    expect(output()).toContain('"finished":true,"msg":"stopped"')
-  }
-  const first = await serve()
+  const made = published.start({ args: ['project', 'create', 'my-dapp', 'https://dapp.example'], env })
+  expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('https://dapp.example')])
+  const server = published.start({ args: ['serve'], env })
+  const [, port] = await server.line(listening)
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect((await ask('/readyz')).status).toBe(200)
+  const answer = await ask('/getAnalyticsConfig?projectId=my-dapp')
+  expect(await answer.json()).toEqual({ isAnalyticsEnabled: false })
   const second = published.start({ env })
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(/^The data in .* is already in use \(process \d+\)\. .*DATA_DIR/)
-  await end(first, 'SIGTERM')
-  const made = published.start({ args: ['project', 'create', 'my-dapp', 'https://dapp.example'], env })
-  expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('https://dapp.example')])
-  const again = await serve()
-  const answer = await again.ask('/getAnalyticsConfig?projectId=my-dapp')
-  expect(await answer.json()).toEqual({ isAnalyticsEnabled: false })
-  await end(again, 'SIGINT')
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(0)
+  expect(server.output()).toContain('"finished":true,"msg":"stopped"')
 })
 
 test('configuration that is wrong ends it at once, in sentences and without values', async () => {

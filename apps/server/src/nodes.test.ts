@@ -107,10 +107,7 @@ function createProxy(ports: readonly number[]) {
   return { ask, watch }
 }
 
-// As long as its waits may take together.
-const patience = { timeout: 240_000 } as const
-
-test('one of two nodes is killed under load, and no request fails beyond those in flight', patience, async () => {
+test('one of two nodes is killed under load, and no request fails beyond those in flight', async () => {
   const url = await postgres.createDatabase()
   const env = {
     PORT: '0',
@@ -151,7 +148,7 @@ test('one of two nodes is killed under load, and no request fails beyond those i
   const load = Promise.all([...Array.from({ length: 6 }, reader), ...Array.from({ length: 4 }, writer)])
   const progress = async (more: number) => {
     const until = reads.length + more
-    await expect.poll(() => reads.length, { timeout: 60_000 }).toBeGreaterThan(until)
+    await expect.poll(() => reads.length).toBeGreaterThan(until)
   }
   await progress(200)
   // Which of the reads are whose is left to chance, as requests take their turns.

@@ -72,7 +72,7 @@ test('what the command writes, and what the guides have one write, is understood
   expect(
     problems.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
   ).toEqual([])
-}, 300_000)
+})
 
 test.each([rainbowKit, connectKit])(
   'the guide of $title has each section that the command names',

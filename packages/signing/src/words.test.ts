@@ -17,11 +17,9 @@ const around = { network, peerUrl: 'https://dapp.example', now: 1_800_000_000n }
 
 const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [person, 2_500_000n] })
 
-/** What a request comes to, within the time that hostile data may take. */
+/** What a request comes to. */
 async function described(method: string, params: unknown) {
-  const begun = performance.now()
   const shown = await describeEip155({ method, params, ...around })
-  expect(performance.now() - begun).toBeLessThan(5_000)
   return shown && { ...spokenRequest(shown, sayRequestInEnglish), level: levelOf(shown) }
 }
 

@@ -12,11 +12,10 @@ afterAll(() => box?.stop())
 
 const send = (mail: { to: string; subject?: string; text?: string; html?: string }) =>
   createTransport(box.smtp).sendMail({ from: 'Wallet <wallet@foyer.example>', subject: 'Your code', ...mail })
-const signal = () => AbortSignal.timeout(10_000)
 
-test('a mail to any address arrives, with its text and its links', async () => {
+test('a mail to any address arrives, with its text and its links', async ({ signal }) => {
   const text = 'Open https://wallet.example/confirm#abc and go on.'
-  const waiting = box.next({ to: 'Ann@dapp.example', signal: signal() })
+  const waiting = box.next({ to: 'Ann@dapp.example', signal })
   await send({ to: 'ann@dapp.example', subject: 'Grüße 你好', text })
   expect(await waiting).toMatchObject({
     from: 'wallet@foyer.example',
@@ -29,24 +28,24 @@ test('a mail to any address arrives, with its text and its links', async () => {
   expect(await (await fetch(`${box.url}/api/mails?to=other@dapp.example`)).json()).toEqual([])
 })
 
-test('the next mail is one that came after the last; who stops waiting gets none', async () => {
+test('the next mail is one that came after the last; who stops waiting gets none', async ({ signal }) => {
   await send({ to: 'ann@dapp.example', text: 'first' })
-  const first = await box.next({ to: 'ann@dapp.example', signal: signal() })
+  const first = await box.next({ to: 'ann@dapp.example', signal })
   const stop = new AbortController()
   const stopped = box.next({ to: 'ann@dapp.example', after: first.arrivedAt, signal: stop.signal })
   stop.abort(new Error('enough'))
   await expect(stopped).rejects.toThrow('enough')
-  const waiting = box.next({ to: 'ann@dapp.example', after: first.arrivedAt, signal: signal() })
+  const waiting = box.next({ to: 'ann@dapp.example', after: first.arrivedAt, signal })
   await send({ to: 'ben@dapp.example', text: 'another’s' })
   await send({ to: 'ann@dapp.example', text: 'second' })
   expect((await waiting).text).toBe('second')
 })
 
-test('a page lists the mails and shows one as it was written, without its scripts', async () => {
+test('a page lists the mails and shows one as it was written, without its scripts', async ({ signal }) => {
   const html =
     '<html><head></head><body><script>document.title = 1</script><a href="https://wallet.example/">Open</a></body></html>'
   await send({ to: 'ann@dapp.example', subject: '<b>bold</b>', text: 'plain', html })
-  const { id } = await box.next({ to: 'ann@dapp.example', signal: signal() })
+  const { id } = await box.next({ to: 'ann@dapp.example', signal })
   const list = await (await fetch(`${box.url}/?to=ANN@dapp.example`)).text()
   expect(list).toContain('&lt;b&gt;bold&lt;/b&gt;')
   expect(list).toContain(`href="/mail/${id}"`)

@@ -109,7 +109,7 @@ async function paidOnce({ to, orders, before }: ReturnType<typeof plan> & { befo
 /** FOYER_FULL=1: at every step. Else at every fifth, in turn before a call and after one. */
 const everyStep = process.env.FOYER_FULL ? 1 : 5
 
-test('killed at any step, it pays once and reports it', { timeout: 300_000 }, async () => {
+test('killed at any step, it pays once and reports it', async () => {
   const nonce = () => getTransactionCount(client, { address: payer })
   const first = plan()
   const start = await nonce()

@@ -27,4 +27,4 @@ test('the page without the modal holds none of its code in any chunk; the page w
   expect(headless).toContain('react/src/headless/connectRows.ts')
   expect(headless.filter(isModal)).toEqual([])
   expect((await modulesOf('src/Demo.tsx')).filter(isModal).length).toBeGreaterThan(50)
-}, 60_000)
+})

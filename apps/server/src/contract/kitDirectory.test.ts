@@ -41,7 +41,7 @@ function openKit(options: Partial<Parameters<typeof createFoyer>[0]> = {}): {
   return { foyer, known: () => known }
 }
 
-const until = (holds: () => boolean) => expect.poll(holds, { timeout: 30_000 }).toBe(true)
+const until = (holds: () => boolean) => expect.poll(holds).toBe(true)
 
 test('[S9.3 S9.4 S7.23 S7.24] a kit goes through the whole directory by pages, each wallet once', async () => {
   const featured = walletButtonIds.rainbow

@@ -53,7 +53,7 @@ async function openOn(database: Database) {
 }
 
 // A disk of its own can only be had where this process may mount one.
-describe.runIf(canMount())('a full disk', { timeout: 120_000 }, () => {
+describe.runIf(canMount())('a full disk', () => {
   test('of PostgreSQL: writes are answered 503, reads go on, and with room again nothing is lost or half done', async () => {
     disk = await mountSmallDisk({ megabytes: 96 })
     postgres = await startPostgres({ within: disk.path })
@@ -89,7 +89,7 @@ describe.runIf(canMount())('a full disk', { timeout: 120_000 }, () => {
     expect(awayReason(await lost.catch((cause: unknown) => cause))).not.toBeNull()
     expect([(await write()).status, await read()]).toEqual([503, 503])
     await disk.makeRoom()
-    await expect.poll(read, { timeout: 30_000 }).toBe(401)
+    await expect.poll(read).toBe(401)
     expect((await write()).status).toBe(202)
     expect(await nameOfOther()).toEqual([{ name: 'Demo' }])
     await expectWhole()

@@ -33,7 +33,7 @@ const applied = async ({ orm }: Database) => {
 describe.each([
   { name: 'the embedded database', locate: async () => ({ kind: 'directory', path: join(folder, 'd') }) as const },
   { name: 'PostgreSQL', locate: async () => ({ kind: 'postgres', url: await postgres.createDatabase() }) as const },
-])('$name', { timeout: 60_000 }, ({ locate }) => {
+])('$name', ({ locate }) => {
   test('makes its tables from nothing, keeps what they hold, and changes nothing the second time', async () => {
     const location = await locate()
     const first = await open(location)

@@ -40,7 +40,7 @@ const metricsToken = 'a-token-of-this-test'
 async function untilItFollows({ port, expect }: { port: number; expect: ExpectStatic }): Promise<void> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
-  await expect.poll(figures, { timeout: 60_000, interval: 20 }).toMatch(/^foyer_indexer_head_blocks\{.*\} \d/m)
+  await expect.poll(figures, { interval: 20 }).toMatch(/^foyer_indexer_head_blocks\{.*\} \d/m)
 }
 
 /** What is in blocks up to a number, of facts that begin with their block and position. */
@@ -63,72 +63,66 @@ const server: Place = {
 }
 
 // Side by side: each has a chain and a database of its own, and waits for half of its time.
-describe.concurrent.each(isFull ? [embedded, server] : [embedded])(
-  'on $name',
-  { timeout: 1_800_000 },
-  ({ name, locate }) => {
-    let chain: StartedChain
-    beforeAll(async () => {
-      chain = await startChain({ id: 31337 })
-    })
-    afterAll(() => chain?.stop())
+describe.concurrent.each(isFull ? [embedded, server] : [embedded])('on $name', ({ name, locate }) => {
+  let chain: StartedChain
+  beforeAll(async () => {
+    chain = await startChain({ id: 31337 })
+  })
+  afterAll(() => chain?.stop())
 
-    test(`a server that is killed (${kills}) in ${transactions} transactions and two reorganisations ends with what the chain holds`, async ({
-      expect,
-    }) => {
-      const { url } = chain
-      const location = await locate()
-      const random = seeded(name.length)
-      const activity = await startActivity({ url, market: await deployMarket({ url }), random })
-      const config = followedChain({ url })
-      const chains = join(folder, `chains-${name.length}.json`)
-      await writeFile(chains, JSON.stringify([config]))
-      const env: Record<string, string> = {
-        PORT: '0',
-        CHAINS: chains,
-        LOG_LEVEL: 'info',
-        METRICS_TOKEN: metricsToken,
-        ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
-        ...(location.kind === 'directory' && { DATA_DIR: location.path }),
-      }
+  test(`a server that is killed (${kills}) in ${transactions} transactions and two reorganisations ends with what the chain holds`, async ({
+    expect,
+  }) => {
+    const { url } = chain
+    const location = await locate()
+    const random = seeded(name.length)
+    const activity = await startActivity({ url, market: await deployMarket({ url }), random })
+    const config = followedChain({ url })
+    const chains = join(folder, `chains-${name.length}.json`)
+    await writeFile(chains, JSON.stringify([config]))
+    const env: Record<string, string> = {
+      PORT: '0',
+      CHAINS: chains,
+      LOG_LEVEL: 'info',
+      METRICS_TOKEN: metricsToken,
+      ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
+      ...(location.kind === 'directory' && { DATA_DIR: location.path }),
+    }
 
-      /** In turn: while it starts, when it has just started, and while it follows. */
-      const killOnce = async (count: number) => {
-        const server = built.start({ env })
-        const moment = isFull ? count % 3 : 2
-        if (moment > 0) {
-          const [, port] = await server.line(listening)
-          if (moment === 2) await untilItFollows({ port: Number(port), expect })
-        }
-        await pause(random() * (isFull ? 1_500 : 200))
-        server.child.kill('SIGKILL')
-        await server.ended
+    /** In turn: while it starts, when it has just started, and while it follows. */
+    const killOnce = async (count: number) => {
+      const server = built.start({ env })
+      const moment = isFull ? count % 3 : 2
+      if (moment > 0) {
+        const [, port] = await server.line(listening)
+        if (moment === 2) await untilItFollows({ port: Number(port), expect })
       }
-      const act = async () => {
-        for (let count = 0; count < transactions / kills; count += 1) await activity.act()
-      }
-      for (let count = 0; count < kills; count += 1) {
-        await Promise.all([killOnce(count), act()])
-        if (count === Math.floor(kills / 3)) await rpc({ url, method: 'anvil_reorg', params: [depths[0], []] })
-        if (count === Math.floor((kills * 2) / 3)) await rpc({ url, method: 'anvil_rollback', params: [depths[1]] })
-      }
+      await pause(random() * (isFull ? 1_500 : 200))
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    const act = async () => {
+      for (let count = 0; count < transactions / kills; count += 1) await activity.act()
+    }
+    for (let count = 0; count < kills; count += 1) {
+      await Promise.all([killOnce(count), act()])
+      if (count === Math.floor(kills / 3)) await rpc({ url, method: 'anvil_reorg', params: [depths[0], []] })
+      if (count === Math.floor((kills * 2) / 3)) await rpc({ url, method: 'anvil_rollback', params: [depths[1]] })
+    }
 
-      const database = await openTestDatabase(location)
-      const truth = await truthOfChain({ url })
-      // Whatever it was killed at: nothing is there by half, neither a block nor a transaction.
-      const left = await truthOfIndex({ orm: database.orm, chainId })
-      const last = Math.max(-1, ...placesOf(left).map((place) => Number.parseInt(place, 10)))
-      expect(last).toBeGreaterThan(0)
-      expect(upTo(placesOf(left), last - unsure)).toEqual(upTo(placesOf(truth), last - unsure))
-      // And it goes on from there.
-      // The next server of an embedded database doesn't wait for the lease of the one before.
-      const holder = location.kind === 'directory' ? 'embedded' : undefined
-      const indexer = followForTest({ database, chains: [config], holder })
-      await expect
-        .poll(async () => await truthOfIndex({ orm: database.orm, chainId }), { timeout: 60_000, interval: 100 })
-        .toEqual(truth)
-      await indexer.stop()
-      await database.close()
-    })
-  },
-)
+    const database = await openTestDatabase(location)
+    const truth = await truthOfChain({ url })
+    // Whatever it was killed at: nothing is there by half, neither a block nor a transaction.
+    const left = await truthOfIndex({ orm: database.orm, chainId })
+    const last = Math.max(-1, ...placesOf(left).map((place) => Number.parseInt(place, 10)))
+    expect(last).toBeGreaterThan(0)
+    expect(upTo(placesOf(left), last - unsure)).toEqual(upTo(placesOf(truth), last - unsure))
+    // And it goes on from there.
+    // The next server of an embedded database doesn't wait for the lease of the one before.
+    const holder = location.kind === 'directory' ? 'embedded' : undefined
+    const indexer = followForTest({ database, chains: [config], holder })
+    await expect.poll(async () => await truthOfIndex({ orm: database.orm, chainId }), { interval: 100 }).toEqual(truth)
+    await indexer.stop()
+    await database.close()
+  })
+})

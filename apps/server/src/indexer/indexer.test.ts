@@ -13,9 +13,6 @@ import { followedChain, followForTest } from './test/followForTest.js'
 import { type Activity, rpc, seeded, startActivity } from './test/randomActivity.js'
 import { truthOfChain, truthOfIndex } from './test/truth.js'
 
-/** Chains are read whole again and again, which takes a busy machine long. */
-const patience = { timeout: 300_000 } as const
-
 let postgres: LentPostgres
 beforeAll(() => {
   postgres = lendPostgres()
@@ -46,7 +43,7 @@ async function expectTruth({ database, url }: { database: Database; url: string 
   const truth = await truthOfChain({ url })
   await vi.waitFor(
     async () => expect(await truthOfIndex({ orm: database.orm, chainId: 'eip155:31337' })).toEqual(truth),
-    { timeout: 120_000, interval: 100 },
+    { interval: 100 },
   )
   return truth
 }
@@ -62,7 +59,7 @@ describe.each([
     isWhole: true,
   },
   { name: 'the embedded database', open: () => openTestDatabase(), rounds: isFull ? 12 : 4, isWhole: isFull },
-])('on $name', patience, ({ open, rounds, isWhole }) => {
+])('on $name', ({ open, rounds, isWhole }) => {
   let database: Database
   let chain: StartedChain
   let market: Market
@@ -151,7 +148,7 @@ describe.each([
   })
 })
 
-test('a chain that was begun anew is read anew', patience, async () => {
+test('a chain that was begun anew is read anew', async () => {
   const database = await openTestDatabase()
   const old = await startChain({ id: 31337 })
   const activity = await startActivity({
@@ -172,7 +169,7 @@ test('a chain that was begun anew is read anew', patience, async () => {
   await database.close()
 })
 
-test('a local chain that goes on from what it kept is followed on, and can be read anew', patience, async () => {
+test('a local chain that goes on from what it kept is followed on, and can be read anew', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-kept-'))
   const stateFile = join(folder, 'chain.json')
   const database = await openTestDatabase()

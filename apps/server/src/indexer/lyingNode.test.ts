@@ -11,7 +11,6 @@ import { type Truth, truthOfChain, truthOfIndex } from './test/truth.js'
 
 const chainId = 'eip155:31337'
 /** A node that failed is asked again after a pause that grows as long as all of this has taken. */
-const patience = { timeout: 80_000 } as const
 
 let database: Database
 let chain: StartedChain
@@ -119,10 +118,10 @@ test.each([
   ],
   ['a block that is missing', { method: 'eth_getBlockByNumber', lie: () => null }],
   ['no number', { method: 'eth_blockNumber', lie: () => 'many' }],
-])('%s is not taken in, and asked for again until it fits', { timeout: 300_000 }, async (_, { method, lie }) => {
+])('%s is not taken in, and asked for again until it fits', async (_, { method, lie }) => {
   twist = (call) => (call.method === method ? lie(call.result) : call.result)
   indexer = followForTest({ database, chains: [followedChain({ url: node.url })] })
-  await expect.poll(() => indexer?.state()[0]?.failuresInARow, patience).toBeGreaterThan(2)
+  await expect.poll(() => indexer?.state()[0]?.failuresInARow).toBeGreaterThan(2)
   // What came before the lie may be there, block by block; of what it is about, nothing. It goes on, so all is read at once.
   const { cursor, facts, accounts } = await database.orm.transaction(async (orm) => {
     const [cursor] = await orm.select().from(indexCursors)
@@ -134,8 +133,8 @@ test.each([
   expect(accounts).toEqual(truth.accounts.filter((line) => numberOf(line) <= indexed))
   expect(truth.facts).toEqual(expect.arrayContaining([...facts]))
   twist = ({ result }) => result
-  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId }), patience).toEqual(truth)
-  await expect.poll(() => indexer?.state()[0], patience).toMatchObject({ lag: 0, failuresInARow: 0 })
+  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId })).toEqual(truth)
+  await expect.poll(() => indexer?.state()[0]).toMatchObject({ lag: 0, failuresInARow: 0 })
 })
 
 test('a node that is down is asked again, less and less often', async () => {

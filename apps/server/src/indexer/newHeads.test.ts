@@ -23,10 +23,10 @@ test('a block that the node tells of is indexed at once, and one that it does no
   const indexer = followForTest({ database, chains: [config] })
   onTestFinished(() => indexer.stop())
   const indexed = () => indexer.state()[0]?.indexed
-  await vi.waitFor(() => expect(indexer.state()[0]?.head).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(() => expect(indexer.state()[0]?.head).toBe(0))
   for (const height of [1, 2, 3]) {
     await rpc({ url, method: 'evm_mine', params: [] })
-    await vi.waitFor(() => expect(indexed()).toBe(height), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(() => expect(indexed()).toBe(height), { interval: 10 })
   }
 })
 

@@ -71,7 +71,7 @@ const borders: readonly Border[] = process.env.FOYER_FULL
     ]
 
 const keys = [keysNamed('one', 1)] as const
-const soon = { timeout: 60_000, interval: 25 }
+const soon = { interval: 25 }
 const subjects = { deleting: 'Your wallet is deleted on', deleted: 'Your wallet was deleted' } as const
 
 describe.each(kinds)('[F16] on a %s', (kind) => {
@@ -141,7 +141,7 @@ describe.each(kinds)('[F16] on a %s', (kind) => {
       ...(ofLoginServer ? { DATABASE_URL: ofLoginServer } : { DATA_DIR: join(folder, 'login') }),
     }
     await Promise.all([start('keeper'), start('login')])
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([built?.remove(), mails?.keeper.stop(), mails?.login.stop(), between?.stop()])
     await postgres?.stop()
@@ -202,7 +202,6 @@ describe.each(kinds)('[F16] on a %s', (kind) => {
       await vi.waitFor(() => expect(sent(subjects.deleted)).toBe(border.at === 'deleted mail' ? 2 : 1), soon)
       gone.set(email, person.wallet)
     },
-    300_000,
   )
 
   test('each mailbox makes another wallet afterwards', async () => {
@@ -216,7 +215,7 @@ describe.each(kinds)('[F16] on a %s', (kind) => {
       expect(wallet).not.toBe(before)
       expect([await status(), await state()]).toEqual([200, { status: 'none' }])
     }
-  }, 300_000)
+  })
 
   /** A person logs in at both servers, and their wallet is made. */
   async function comeIn({ email, client }: { readonly email: string; readonly client: string }) {

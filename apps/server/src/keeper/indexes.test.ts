@@ -32,7 +32,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ args: explains.flatMap((setting) => ['-c', setting]) })
   world = await startWorld({ location: { kind: 'postgres', url: await postgres.createDatabase() } })
   await fill(world)
-}, 60_000)
+})
 afterAll(async () => {
   await world?.close()
   await postgres?.stop()

@@ -52,7 +52,7 @@ beforeAll(async () => {
     const vault = await sealVault({ wallet, dataKey, secret: randomBytes(secretLength) })
     made.push({ wallet, person: `email:${to}`, vault, wrap, door, b })
   }
-}, 600_000)
+})
 afterAll(() => world?.close())
 
 const opened = (opening: Promise<unknown>): Promise<number> =>
@@ -108,7 +108,7 @@ test('[F15] the keeper’s whole database with the keys of its rows, and with it
     count += await opens(of, { ones: all, others: all })
   }
   expect(count).toBe(0)
-}, 600_000)
+})
 
 test('[F15] the same tries open each wallet once they have the login server’s half, and by no other wallet’s', async () => {
   const parts = await halves()

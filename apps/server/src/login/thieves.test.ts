@@ -34,7 +34,7 @@ beforeAll(async () => {
     const { accessToken: token } = await login.logIn({ by, email })
     made.push(await makeWallet({ login, by, token, email }))
   }
-}, 600_000)
+})
 afterAll(() => database?.close())
 
 type DoorRow = typeof schema.loginDoors.$inferSelect
@@ -92,7 +92,7 @@ test('[F15] the whole database with the operator’s keys opens no wallet', asyn
     opened += await opens({ vault: wallet.vault, id: wallet.id, keys: [...shared, ...own], doors })
   }
   expect(opened).toBe(0)
-}, 600_000)
+})
 
 test('[F15] the same tries open each wallet by each door, once they have the other parts', async () => {
   const rows = await database.orm.select().from(schema.loginDoors)

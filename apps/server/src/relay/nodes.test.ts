@@ -8,8 +8,6 @@ import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { type ClientKey, clientKey, closed, connectClient, type RelayClient } from './test/relayClient.js'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 let postgres: LentPostgres
 let redis: RunningRedis
 let built: BuiltServer

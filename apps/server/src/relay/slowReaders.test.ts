@@ -90,7 +90,7 @@ async function untilStill({ handed }: Endpoint): Promise<void> {
     before = now
     expect(hasEnded).toBe(true)
   }
-  await vi.waitFor(isStill, { interval: 200, timeout: 10_000 })
+  await vi.waitFor(isStill, { interval: 200 })
 }
 
 /** A client that asks for all of it. */
@@ -116,14 +116,14 @@ test('a reader that doesn’t read is sent little beyond what the system holds f
   await untilStill(endpoint)
   expect(endpoint.handed()).toBeLessThan(16_000_000)
   wallet.socket.resume()
-  await vi.waitFor(() => expect(received.size).toBe(messages), { timeout: 20_000 })
+  await vi.waitFor(() => expect(received.size).toBe(messages))
 })
 
 test('a reader that takes nothing for a while is disconnected, and what it wasn’t sent is still in its mailbox', async () => {
   const endpoint = await startEndpoint({ takesNothingAfterMs: 150 })
   const { wallet, topics } = await askForAll(endpoint)
   const gone = () => expect(endpoint.relay.state()).toEqual({ sockets: 0, subscriptions: 0 })
-  await vi.waitFor(gone, { timeout: 10_000 })
+  await vi.waitFor(gone)
   expect(endpoint.handed()).toBeLessThan(16_000_000)
   wallet.socket.terminate()
   const next = await endpoint.connect('wallet')

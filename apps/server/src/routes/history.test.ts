@@ -50,7 +50,7 @@ describe.each(
     },
     // Dozens of transactions are sent, one after the other.
   ]),
-)('a history on $name', { timeout: 240_000 }, ({ open }) => {
+)('a history on $name', ({ open }) => {
   let database: Database
   let chain: StartedChain
   let market: Market

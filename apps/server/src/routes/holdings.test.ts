@@ -59,7 +59,7 @@ describe.each(
       open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
     },
   ]),
-)('NFTs and approvals on $name', { timeout: 240_000 }, ({ open }) => {
+)('NFTs and approvals on $name', ({ open }) => {
   let database: Database
   let chain: StartedChain
   let market: Market

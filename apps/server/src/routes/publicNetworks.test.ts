@@ -96,7 +96,7 @@ const newest = v.object({ number: v.pipe(v.string(), v.transform(Number)) })
 async function caughtUp() {
   const block = await rpc({ url: chain.url, method: 'eth_getBlockByNumber', params: ['latest', false] })
   const { number } = v.parse(newest, block)
-  await expect.poll(() => indexer.state()[0]?.indexed, { timeout: 30_000 }).toBe(number)
+  await expect.poll(() => indexer.state()[0]?.indexed).toBe(number)
 }
 
 test('[S7.5 S3.14] what an engine has of a network reads as what the index has of the same chain', async () => {

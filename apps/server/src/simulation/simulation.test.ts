@@ -65,7 +65,7 @@ beforeAll(async () => {
     to: nfts.editions,
     data: encodeFunctionData({ abi: localEditionsAbi, functionName: 'mintBatch', args: editions }),
   })
-}, 120_000)
+})
 afterAll(() => Promise.all([chain?.stop(), database?.close()]))
 afterEach(async () => {
   await node?.stop()

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +18,6 @@ export interface StartedProcess {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
   output(): string
-  /** what it has had of the processors until now, in milliseconds; infinite where the system doesn't say it */
-  busyMs(): number
   /** resolves with the first line that matches */
   line(pattern: RegExp): Promise<RegExpExecArray>
 }
@@ -77,18 +74,5 @@ function watch(child: ChildProcess): StartedProcess {
       look()
       void ended.then(() => reject(new Error(`It ended without saying so: ${output}`)))
     })
-  return { child, ended, output: () => output, busyMs: () => busyMs(child.pid), line }
-}
-
-/** Linux counts both times, of the program's own and of the system's work for it, in hundredths of a second. */
-function busyMs(pid: number | undefined): number {
-  const path = `/proc/${pid}/stat`
-  if (!existsSync(path)) return Number.POSITIVE_INFINITY
-  const stat = readFileSync(path, 'utf8')
-  // The program's name, in brackets, may have blanks.
-  const [own, ofSystem] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-  return (Number(own) + Number(ofSystem)) * 10
+  return { child, ended, output: () => output, line }
 }

@@ -72,7 +72,7 @@ test('[S1.3 S2.5] at Farcaster the visitor signs on a telephone, while the page 
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   servers.state.signed = { message: 'signed', signature: `0x${'1'.repeat(130)}`, userName: 'ada' }
   await choose()
-  await vi.waitFor(() => expect(onOpened).toHaveBeenCalledOnce(), { timeout: 5_000 })
+  await vi.waitFor(() => expect(onOpened).toHaveBeenCalledOnce())
   expect(dashboard.store.get().wallet?.person).toBe(servers.social.person)
 })
 

@@ -74,4 +74,4 @@ test('[F9] whatever is said to it, the frame doesn’t throw, changes nothing, k
   expect(usedMegabytes() - usedBefore).toBeLessThan(5)
   expect([frame.reported, Object.hasOwn(Object.prototype, 'isAdmin')]).toEqual([[], false])
   expect(await frame.ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 1 } })
-}, 1_800_000)
+})

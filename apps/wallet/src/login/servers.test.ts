@@ -36,10 +36,12 @@ test('what is refused again is refused', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a call is signed over the nonce that the answer before has brought, each server’s over its own and once', async () => {
+/** A server that gives a nonce with each answer. */
+async function givingServer() {
   const keys = await createSigningKeys()
   const asked: string[] = []
   const nonces = Array.from({ length: 6 }, () => encodeBytes(randomBytes(32)))
+  const time = { now: 0 }
   const used: string[] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const path = String(url)
@@ -49,11 +51,28 @@ test('a call is signed over the nonce that the answer before has brought, each s
     used.push(JSON.parse(String(init?.body)).nonce)
     return Response.json({ status: 'waiting', said: null }, { headers: { 'x-next-nonce': next } })
   }
-  const servers = createServers({ fetch, keys: () => keys })
+  const servers = createServers({ fetch, keys: () => keys, now: () => time.now })
   const state = () => servers.signed(ceremonyStateCall, { ceremony: newId(), known: null })
+  const calls = () => asked.map((path) => path.split('/').at(-1))
+  return { servers, state, calls, nonces, used, time }
+}
+
+test('a call is signed over the nonce that the answer before has brought, each server’s over its own and once', async () => {
+  const { servers, state, calls, nonces, used } = await givingServer()
   await state()
   await servers.signed(hearSocialCall, { social: newId() })
   await state()
-  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['nonce', 'state', 'nonce', 'hear', 'state'])
+  expect(calls()).toEqual(['nonce', 'state', 'nonce', 'hear', 'state'])
   expect(used).toEqual([nonces[1], nonces[3], nonces[2]])
+})
+
+test('a nonce that is over, or will be on its way, is not tried', async () => {
+  const { state, calls, nonces, used, time } = await givingServer()
+  await state()
+  time.now = 44_999
+  await state()
+  time.now += 45_000
+  await state()
+  expect(calls()).toEqual(['nonce', 'state', 'state', 'nonce', 'state'])
+  expect(used).toEqual([nonces[1], nonces[2], nonces[4]])
 })

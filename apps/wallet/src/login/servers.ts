@@ -68,7 +68,11 @@ export interface ServersParameters {
   readonly fetch: typeof globalThis.fetch
   /** The keys of this device, at the time of the call. */
   readonly keys: () => CryptoKeyPair
+  readonly now?: (() => number) | undefined
 }
+
+/** What a nonce counts for is a minute, of which a call needs some on its way, in milliseconds. */
+const freshMs = 45_000
 
 /** Longer than the keeper keeps a question open, in milliseconds. */
 const timeoutMs = 28_000
@@ -76,9 +80,9 @@ const timeoutMs = 28_000
 const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }) })
 
 /** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
-export function createServers({ fetch, keys }: ServersParameters): Servers {
-  /** What each server has given for its next call: one that is too old by then is refused, and asked for anew. */
-  const given = new Map<string, string>()
+export function createServers({ fetch, keys, now = Date.now }: ServersParameters): Servers {
+  /** What each server has given for its next call, and when. */
+  const given = new Map<string, { readonly nonce: string; readonly at: number }>()
   const post = async (path: string, body: unknown, { token, signal }: AskOptions = {}): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const asked = { method: 'POST', headers, body: JSON.stringify(body ?? {}), credentials: 'same-origin' } as const
@@ -89,7 +93,7 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
       throw new WalletError({ sentence: 'error.unreachable', cause })
     })
     const next = answer.headers.get(nextNonce)
-    if (next) given.set(serverOf(path).path, next)
+    if (next) given.set(serverOf(path).path, { nonce: next, at: now() })
     const { output: said } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
     if (answer.ok) return said
     const { success, output } = v.safeParse(Refusal, said)
@@ -100,9 +104,9 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
   }
   const nonceOf = async (path: string, options: AskOptions): Promise<string> => {
     const call = serverOf(path)
-    const nonce = given.get(call.path)
+    const kept = given.get(call.path)
     given.delete(call.path)
-    if (nonce) return nonce
+    if (kept && now() - kept.at < freshMs) return kept.nonce
     return read(call.reply, await post(call.path, {}, { signal: options.signal })).nonce
   }
   const ask = async ({ id, path }: Signed, payload: unknown, options: AskOptions): Promise<unknown> => {

@@ -47,7 +47,7 @@ test('what a frame asks is read under the key of the address, and what is said c
   const window = await windowAt(address)
   expect(await window.read()).toEqual(asked)
   await window.answer(approved)
-  await expect.poll(() => said, { timeout: 4_000 }).toEqual([approved])
+  await expect.poll(() => said).toEqual([approved])
   const seen = JSON.stringify(scripted.calls)
   for (const word of ['dapp.example', 'foyer-window', address.key]) expect(seen).not.toContain(word)
 })
@@ -72,7 +72,7 @@ test('a frame that asks no longer hears nothing more; one whose letter is refuse
   await window.answer(approved)
   const tooLong = { ...asked, approval: { ...asked.approval, shown: { ...shown, title: 'x'.repeat(9_000) } } }
   const refused = await askedByLetter({ message: tooLong })
-  await expect.poll(() => refused.failed, { timeout: 4_000 }).toHaveLength(1)
+  await expect.poll(() => refused.failed).toHaveLength(1)
   expect(said).toEqual([])
 })
 
@@ -93,5 +93,5 @@ test('a window without an opener is asked by letter, says its word by letter, an
   await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked })
   joined.end({ type: 'foyer-window-rejected' })
   await expect.poll(() => isClosed).toBe(true)
-  await expect.poll(() => said, { timeout: 4_000 }).toEqual([{ type: 'foyer-window-rejected' }])
+  await expect.poll(() => said).toEqual([{ type: 'foyer-window-rejected' }])
 })

@@ -65,7 +65,7 @@ describe('[F20] a device', () => {
       // FOYER_FULL=1: the whole figure of F20.
       { numRuns: process.env.FOYER_FULL ? 100_000 : 200 },
     )
-  }, 1_800_000)
+  })
 
   test.each([
     [

@@ -155,4 +155,4 @@ test(`[F18] ${runs} seeded runs of connect, switch and disconnect over a bad lin
       throw new Error(`The run with seed ${seed} disagrees`, { cause })
     }
   }
-}, 300_000)
+})

@@ -83,5 +83,4 @@ test.each([true, false])(
     page.post(reply)
     expect(await standing(asked)).toEqual({ chainId: 1 })
   },
-  1_800_000,
 )

@@ -1,9 +1,8 @@
 import type { Account, LiveConnection, LoginProfile, NetworkId, NonEmpty, WalletEvent } from '@foyer/core'
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
-import * as v from 'valibot'
 import type { FrameMessage } from '../protocol/envelope.js'
 import { replyOf } from '../protocol/envelope.js'
-import { AccountType, type RequestReply, type UserSession } from '../protocol/messages.js'
+import type { RequestReply, UserSession } from '../protocol/messages.js'
 import { createApprovals } from './approvals.js'
 import { familyOf, type ServedFamily, servedNetworks, toNetworkId } from './chains.js'
 import { createChannel } from './channel.js'
@@ -107,26 +106,13 @@ function heard({ records }: LoginKit, state: State, { name, status, payload }: F
   }
   const user = name === 'GET_USER' && status === 'success' ? read(name, payload) : undefined
   if (user) return take(state, user)
-  if (name !== 'SET_PREFERRED_ACCOUNT') return []
   // The wish for another kind of account was refused: then it is that of a key [S4.28].
-  if (status === 'error') return withProfile(state, { ...state.profile, preferredAccountTypes: { eip155: 'eoa' } })
-  const account = read(name, payload)
-  return account ? prefer(state, account) : []
-}
-
-/** Takes over of what kind the account is by the page's word, whatever kind was wished for. An address that is new comes with its user. */
-function prefer(state: State, { address, type }: RequestReply<'SET_PREFERRED_ACCOUNT'>): readonly WalletEvent[] {
-  const account = allAccounts(state).find((each) => each.address === address)
-  if (!account || !v.is(AccountType, type)) return []
-  const preferred = { ...state.profile.preferredAccountTypes, [account.namespace]: type }
-  return withProfile(state, { ...state.profile, preferredAccountTypes: preferred })
+  const isRefused = name === 'SET_PREFERRED_ACCOUNT' && status === 'error'
+  return isRefused ? withProfile(state, { ...state.profile, preferredAccountTypes: { eip155: 'eoa' } }) : []
 }
 
 /** What doesn't fit the protocol changes nothing, and ends nothing. */
-function read<Name extends 'IS_CONNECTED' | 'GET_USER' | 'SET_PREFERRED_ACCOUNT'>(
-  name: Name,
-  payload: unknown,
-): RequestReply<Name> | undefined {
+function read<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: unknown): RequestReply<Name> | undefined {
   try {
     return replyOf(name, payload)
   } catch {

@@ -329,22 +329,6 @@ describe('what the page says unasked', () => {
     expect(all.at(-1)).toMatchObject({ type: 'profileChanged' })
   })
 
-  test('[S4.28] a wish for a kind of account leads to what the page says that the account is', async () => {
-    const { live, wallet } = await connected()
-    const all = events(live)
-    wallet.say('GET_USER_SUCCESS', { email, address: '0xA11ce', chainId: 1, preferredAccountType: 'smartAccount' })
-    await settle()
-    all.length = 0
-    wallet.say('SET_PREFERRED_ACCOUNT_SUCCESS', { type: 'eoa', address: '0xA11ce' })
-    await settle()
-    expect(live.profile?.preferredAccountTypes).toMatchObject({ eip155: 'eoa' })
-    expect(all).toMatchObject([{ type: 'profileChanged' }])
-    wallet.say('SET_PREFERRED_ACCOUNT_SUCCESS', { type: 'multisig', address: '0xA11ce' })
-    wallet.say('SET_PREFERRED_ACCOUNT_SUCCESS', { type: 'smartAccount', address: '0xB0b' })
-    await settle()
-    expect(all).toHaveLength(1)
-  })
-
   test('[S3.8] the page looks as the dapp does, and changes with it', async () => {
     const listeners = new Set<() => void>()
     let mode: 'light' | 'dark' = 'dark'

@@ -60,7 +60,7 @@ async function mint(standard: 'erc721' | 'erc1155'): Promise<Extract<Asset, { re
           args: [account.address, minted, 5n],
         })
   // By its receipt: viem's own wait watches blocks, and misses the one that came before it looked.
-  await vi.waitFor(() => getTransactionReceipt(client(), { hash }), { timeout: 20_000 })
+  await vi.waitFor(() => getTransactionReceipt(client(), { hash }))
   const address = standard === 'erc721' ? nfts.nft : nfts.editions
   return { type: 'nft', address, tokenId: String(minted), standard }
 }

@@ -10,10 +10,9 @@ import {
 import { devAccounts } from '@foyer/stack'
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { evmVerifier } from './index.js'
 
-vi.setConfig({ testTimeout: 1_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 50_000 : 300
 

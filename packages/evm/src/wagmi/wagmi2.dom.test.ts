@@ -31,4 +31,4 @@ const steps = process.env.FOYER_FULL ? 1_000 : 60
 test(`with wagmi 2 both say the same after each of ${steps} steps`, async () => {
   expect(page2.core.version).toMatch(/^2\./)
   await walk({ ...pages, steps, actions: page2.actions })
-}, 300_000)
+})

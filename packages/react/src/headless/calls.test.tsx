@@ -54,7 +54,7 @@ test('a batch is sent by one call, and followed from the press to its end', asyn
   await act(async () => answer({ id: '0xid' }))
   await waitFor(() => expect(now()).toMatchObject({ phase: 'sent', id: '0xid' }))
   statusCode = 200
-  await waitFor(() => expect(now()).toMatchObject({ phase: 'done', id: '0xid' }), { timeout: 10_000 })
+  await waitFor(() => expect(now()).toMatchObject({ phase: 'done', id: '0xid' }))
 })
 
 test('one at a time it says which of how many, and what stands where one is refused', async () => {

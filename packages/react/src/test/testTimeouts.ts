@@ -1,4 +1,11 @@
 import { configure } from '@testing-library/react'
+import { inject } from 'vitest'
 
-// A busy machine needs longer than Testing Library's default of one second.
-configure({ asyncUtilTimeout: 20_000 })
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long a state is waited for on this machine, in milliseconds. */
+    readonly stateMs: number
+  }
+}
+
+configure({ asyncUtilTimeout: inject('stateMs') })

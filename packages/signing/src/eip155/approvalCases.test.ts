@@ -31,7 +31,7 @@ beforeAll(async () => {
       { address: nobody, symbol: 'WETH', decimals: 18 },
     ],
   }
-}, 60_000)
+})
 afterAll(() => chain.stop())
 afterEach(() => {
   vi.useRealTimers()

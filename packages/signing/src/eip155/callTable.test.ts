@@ -8,7 +8,7 @@ import { abi, ask, me, nobody, now, openStage, person, type Said, type Stage } f
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 60_000)
+})
 afterAll(() => stage.chain.stop())
 
 const quantity = (value: bigint): Hex => `0x${value.toString(16)}`

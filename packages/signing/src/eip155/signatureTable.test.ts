@@ -7,7 +7,7 @@ import { ask, me, nobody, now, openStage, person, type Said, type Stage } from '
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 60_000)
+})
 afterAll(() => stage.chain.stop())
 
 const reads = (

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const send = (data: Hex) => sendUnlocked({ client, transaction: { from: me, to: stubborn, data } })
   await send(encodeFunctionData({ abi, functionName: 'setResetsFirst', args: [true] }))
   await send(approve(5n))
-}, 60_000)
+})
 afterAll(() => stage.chain.stop())
 
 const approve = (amount: bigint) =>

@@ -1,12 +1,11 @@
 import { FoyerError } from '@foyer/core/errors'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { granted, peer } from '../dapp/test/wallet.js'
 import { createTestWorld } from '../dapp/test/world.js'
 import { type CallMethod, calls, isCallMethod } from '../protocol/calls.js'
 import { unsigningCiphers } from '../transport/test/ciphers.js'
 
-vi.setConfig({ testTimeout: 7_200_000 })
 // FOYER_FULL=1: a hundred times as many messages.
 const numRuns = process.env.FOYER_FULL ? 10_000 : 100
 

@@ -1,5 +1,5 @@
 import { FoyerError } from '@foyer/core/errors'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTestDapp, testStorage } from '../dapp/test/dapp.js'
 import { granted, peer } from '../dapp/test/wallet.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
@@ -9,7 +9,6 @@ import { type Chaos, createTestRelay, type TestRelay } from '../transport/test/r
 import type { WalletEvent } from '../wallet/client.js'
 import { createWalletClient } from '../wallet/createWalletClient.js'
 
-vi.setConfig({ testTimeout: 7_200_000 })
 // FOYER_FULL=1: besides the whole figure of the requirement, which is run against the model.
 const runs = process.env.FOYER_FULL ? 1_000 : 100
 

@@ -1,10 +1,9 @@
 import { FoyerError } from '@foyer/core/errors'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestWorld, type TestWorld } from '../dapp/test/world.js'
 import { unsigningCiphers } from '../transport/test/ciphers.js'
 import { seededRandom } from '../transport/test/clock.js'
 
-vi.setConfig({ testTimeout: 7_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const runs = process.env.FOYER_FULL ? 10_000 : 100
 

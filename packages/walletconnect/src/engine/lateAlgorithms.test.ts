@@ -1,12 +1,11 @@
 import { ChunkLoadError } from '@foyer/core/errors'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Attempt, TestDapp } from '../dapp/test/dapp.js'
 import { createTestWorld } from '../dapp/test/world.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { unsigningCiphers } from '../transport/test/ciphers.js'
 import { seededRandom } from '../transport/test/clock.js'
 
-vi.setConfig({ testTimeout: 3_600_000 })
 // FOYER_FULL=1: thirty times as many.
 const runs = process.env.FOYER_FULL ? 3_000 : 100
 const second = 1_000

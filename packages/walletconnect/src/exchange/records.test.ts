@@ -1,12 +1,11 @@
 import type { KeyValueStorage } from '@foyer/core'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCiphers } from '../protocol/cipher/ciphers.js'
 import { bytesToHex } from '../protocol/codec.js'
 import { clientSeed, createRecords, guardStorage } from './records.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

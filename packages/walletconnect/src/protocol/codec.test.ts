@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   base58ToBytes,
   base64ToBytes,
@@ -14,7 +14,6 @@ import {
 } from './codec.js'
 import { InvalidTextError } from './errors.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 const anyBytes = fc.uint8Array({ maxLength: 90 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCiphers } from './cipher/ciphers.js'
 import { topicOf } from './cipher/keys.js'
 import { type Bytes, base64ToBytes, bytesToBase64, hexToBytes, joinBytes } from './codec.js'
@@ -8,7 +8,6 @@ import { type EnvelopeParts, openEnvelope, readEnvelope } from './envelopes.js'
 import { InvalidEnvelopeError, MessageTooLargeError } from './errors.js'
 import vectors from './vectors.json'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const full = process.env.FOYER_FULL !== undefined
 const numRuns = full ? 100_000 : 2_000

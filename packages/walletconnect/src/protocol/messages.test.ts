@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
 import { type CallMethod, calls, isCallMethod, refusals } from './calls.js'
 import { InvalidPayloadError } from './errors.js'
@@ -8,7 +8,6 @@ import * as call from './messages.js'
 import { dappReads, walletReads } from './messages.js'
 import { isUserRejection } from './payload.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

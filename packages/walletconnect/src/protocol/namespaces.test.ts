@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acceptNamespaces, conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
 import { InvalidNamespacesError } from './errors.js'
 import { defaultMethods } from './families.js'
@@ -12,7 +12,6 @@ import {
   sessionChainId,
 } from './namespaces.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCiphers } from './cipher/ciphers.js'
 import { hexToBytes } from './codec.js'
 import { InvalidPairingUriError, PairingExpiredError } from './errors.js'
 import { formatPairingUri, isPairingGenuine, newPairing, offeredUntil, parsePairingUri } from './pairing.js'
 import vectors from './vectors.json'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

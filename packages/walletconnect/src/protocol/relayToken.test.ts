@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { claimsOf, clockTolerance } from '../transport/test/claims.js'
 import { createCiphers } from './cipher/ciphers.js'
 import { hexToBytes } from './codec.js'
@@ -7,7 +7,6 @@ import { relayRefusal } from './relayCalls.js'
 import { audienceOf, formatClientId, relayTokenPeriod, signRelayToken } from './relayToken.js'
 import vectors from './vectors.json'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 1_000
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessionFault } from './checkNamespaces.js'
 import { InvalidNamespacesError } from './errors.js'
 import type { Settlement } from './messages.js'
 import type { SessionNamespaces } from './namespaces.js'
 import { type ActiveSession, emittedSession, extendedSession, settledSession, updatedSession } from './states.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import vectors from '../protocol/vectors.json'
 import { InvalidAuthenticationError } from './errors.js'
 import { authMessage, formatIssuer, parseIssuer } from './message.js'
 import { formatRecap, parseRecap, recapChains, recapFor, recapIn, recapMethods } from './recap.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

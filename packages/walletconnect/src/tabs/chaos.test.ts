@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import { createTestClock, seededRandom } from '../transport/test/clock.js'
 import { createSharedEngine } from './createSharedEngine.js'
 import { createTestOrigin } from './test/origin.js'
 
-vi.setConfig({ testTimeout: 1_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 10_000 : 500
 

@@ -7,15 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '@foyer/core'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createTestWallet, type TestWallet } from '../dapp/test/wallet.js'
 import { createCiphers } from '../protocol/cipher/ciphers.js'
 import type { RelaySocket } from '../transport/connection.js'
 import { createTestRelay, type TestRelay } from '../transport/test/relay.js'
 import type { TestTab } from './test/tab.js'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 declare global {
   interface Window {
@@ -230,7 +228,7 @@ describe('ten tabs of Chromium', () => {
     expect(await topicsIn(first)).toEqual([session.topic])
     expect(await openedBy([first, second])).toEqual([1, 1])
     // A page that is frozen in the middle of a closing handshake finishes it when it is back, or the server does after 30 s.
-    await expect.poll(() => [place.connections, place.relay.sockets], { timeout: 45_000 }).toEqual([2, 2])
+    await expect.poll(() => [place.connections, place.relay.sockets]).toEqual([2, 2])
     await second.close()
     await expect.poll(() => openedBy([first])).toEqual([2])
   })

@@ -1,5 +1,5 @@
 import { ChunkLoadError } from '@foyer/core/errors'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDappClient } from '../dapp/createDappClient.js'
 import { metadata, requested, testStorage } from '../dapp/test/dapp.js'
 import { createTestWallet } from '../dapp/test/wallet.js'
@@ -15,7 +15,6 @@ import { createTestRelay } from '../transport/test/relay.js'
 import { createSharedEngine } from './createSharedEngine.js'
 import { createTestOrigin } from './test/origin.js'
 
-vi.setConfig({ testTimeout: 3_600_000 })
 // FOYER_FULL=1: thirty times as many.
 const runs = process.env.FOYER_FULL ? 2_000 : 70
 const second = 1_000

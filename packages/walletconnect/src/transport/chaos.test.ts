@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { takeDeliveries } from '../exchange/inbox.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { createTransport } from './createTransport.js'
@@ -7,7 +7,6 @@ import { unsigningCiphers } from './test/ciphers.js'
 import { createTestClock, seededRandom } from './test/clock.js'
 import { type Chaos, createTestRelay, type TestRelay } from './test/relay.js'
 
-vi.setConfig({ testTimeout: 1_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 10_000 : 300
 

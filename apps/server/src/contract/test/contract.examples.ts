@@ -361,7 +361,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
           await made(world, 'getHistory')
           expect((await request({ world, operation, call })).status).toBe(200)
         },
-        { timeout: 30_000, interval: 100 },
+        { interval: 100 },
       )
       return call
     },

@@ -80,7 +80,7 @@ beforeAll(async () => {
   ])
   const config = { ...followedChain({ url }), index: undefined }
   chain = createChains({ chains: [config], timeoutMs: 60_000, clock: patientClock }).all[0] ?? expect.fail()
-}, 300_000)
+})
 afterAll(() => Promise.all([anvil?.stop(), etherscan?.stop(), blockscout?.stop()]))
 afterEach(() => {
   etherscan.instead = undefined

@@ -117,7 +117,7 @@ export async function openLocalOnramp(): Promise<LocalOnramp> {
       blocked = true
     },
     async seen(holds) {
-      await vi.waitUntil(holds, { interval: 1, timeout: 20_000 })
+      await vi.waitUntil(holds, { interval: 1 })
     },
     async end() {
       vi.unstubAllGlobals()

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Bytes, bytesToHex, hexToBytes, utf8ToBytes } from '../codec.js'
 import { UndecryptableError, UnusableKeyError } from '../errors.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { createCiphers, openSealed, type PlatformCrypto } from './ciphers.js'
 import { deriveSymKey } from './keys.js'
 
-vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 300
 
