@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen } from '@foyer/page'
+import { holdPort } from '../scripts/ports.mjs'
 import type { HostProject } from './hostList.js'
 import { type ExampleHost, end, originOf } from './journeys/exampleHost.js'
 
@@ -86,7 +87,13 @@ async function link(target: string, path: string): Promise<void> {
   await symlink(target, path)
 }
 
-const environment = (folder: string) => ({
+interface Command {
+  readonly command: string
+  readonly folder: string
+  readonly port?: number
+}
+
+const environment = (folder: string, port: number) => ({
   ...process.env,
   PATH: `${folder}/node_modules/.bin:${process.env.PATH}`,
   // The tests' own isn't what a host is built under.
@@ -94,13 +101,17 @@ const environment = (folder: string) => ({
   NEXT_TELEMETRY_DISABLED: '1',
   NO_COLOR: '1',
   FORCE_COLOR: undefined,
-  PORT: '0',
+  PORT: String(port),
 })
 
-const start = ({ command, folder }: Readonly<Record<'command' | 'folder', string>>) =>
-  spawn('sh', ['-c', `exec ${command}`], { cwd: folder, env: environment(folder), stdio: ['ignore', 'pipe', 'pipe'] })
+const start = ({ command, folder, port = 0 }: Command) =>
+  spawn('sh', ['-c', `exec ${command}`], {
+    cwd: folder,
+    env: environment(folder, port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 
-function run(command: Parameters<typeof start>[0]): Promise<{ readonly code: number | null; readonly output: string }> {
+function run(command: Command): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((resolve, reject) => {
     const child = start(command)
     let output = ''
@@ -113,8 +124,11 @@ function run(command: Parameters<typeof start>[0]): Promise<{ readonly code: num
   })
 }
 
-async function serveByCommand(command: Parameters<typeof start>[0]): Promise<ExampleHost> {
-  const server = start(command)
+async function serveByCommand(command: Command): Promise<ExampleHost> {
+  // Not every server says which port it was given where it may take any.
+  const held = await holdPort()
+  await held.release()
+  const server = start({ ...command, port: held.port })
   server.stderr.resume()
   return { origin: await originOf(server), stop: () => end(server) }
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   readme = await readFile(`${root}packages/ethereum-provider/README.md`, 'utf8')
   const packed = await pack()
   tarballs = Object.fromEntries(own.map((name) => [name, `file:${packed[name]?.tarball}`]))
-}, 600_000)
+})
 afterAll(() => rm(place, { recursive: true, force: true }))
 
 /** What the README has somebody write for a package manager, by its file; nothing is published, so that the packages are taken from their tarballs. */

@@ -15,7 +15,7 @@ test.afterEach(async ({ page }) => {
   built = undefined
 })
 
-for (const host of hostProjects) {
+for (const host of hostProjects.filter(({ rare }) => !rare || process.env.FOYER_FULL)) {
   test(`a page of ${[host.name, host.react].filter(Boolean).join(' with ')} is built without a warning, and connects a wallet without one`, async ({
     page,
     journey,
@@ -32,7 +32,7 @@ for (const host of hostProjects) {
     journey.admit(chain)
     await page.route(chain, (route) => route.continue({ url: home.url }))
     await page.goto(served.origin)
-    await expect(page.getByRole('main')).toContainText(`React ${built.react}`)
+    await expect(page.getByRole('main')).toContainText(host.bringsReact ? /React \d/ : `React ${built.react}`)
 
     await page.getByRole('button', { name: 'Connect Wallet' }).click()
     await modalOf(page).wallet('Maple').click()

@@ -1,5 +1,3 @@
-'use client'
-
 import { createFoyer } from '@foyer/core'
 import { evm } from '@foyer/evm'
 import { FoyerButton, FoyerProvider, useFoyerAccount } from '@foyer/react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { App } from '../App'
 
 export default function Page() {
