@@ -11,7 +11,7 @@ const row = async (host: HostProject): Promise<string> => {
     `[${host.bundler}](../e2e/hosts/${host.name})`,
     dependencies[host.bundler],
     host.bringsReact ? 'its own' : others.react,
-    when,
+    host.rare ? 'full runs' : 'every run',
   ].join(' | ')
 }
 
