@@ -211,7 +211,7 @@ async function comeBack({ original, journey, address }: Visit): Promise<void> {
   })
 }
 
-/** The look of the page, which reaches the frame. */
+/** The look of the page, which reaches the frame, and its size. */
 async function lookOfFrame({ original }: Visit): Promise<void> {
   const { page } = original
   await test.step('the theme of the page is that of the frame', async () => {
@@ -226,6 +226,16 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
     await expect(wallet.locator('[part~="approve"]')).toHaveCSS('background-color', 'rgb(170, 0, 0)')
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await signing).toMatchObject({ failure: expect.any(String) })
+  })
+  await test.step('a window that is turned and resized meanwhile has the request still', async () => {
+    const desktop = page.viewportSize() ?? { width: 1280, height: 860 }
+    const signing = original.call('signMessage', 'at any size')
+    for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }, desktop]) {
+      await page.setViewportSize(size)
+      await expect(walletIn(page).getByText('at any size').first()).toBeVisible()
+    }
+    await approve(original, 'at any size')
+    expect(isHex(answerOf(await signing))).toBe(true)
   })
 }
 

@@ -16,6 +16,7 @@ import { askByLetter, type WindowAddress } from '../popup/letters.js'
 import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
 import { useEscape } from './useEscape.js'
+import { useTakenAway } from './useTakenAway.js'
 
 /** What the frame shows: a request, or what a login needs of the visitor; and that something comes, while a request is read or signed. */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
@@ -163,27 +164,3 @@ const continueInWindow =
       })
       if (!stop) reject(new WalletError({ sentence: 'error.popup' }))
     })
-
-/** A request that was shown and is taken away by the page around has its answer: the visitor closed it. */
-function useTakenAway({
-  place,
-  isShown,
-  onTakenAway,
-}: {
-  readonly place: { readonly current: HTMLElement | null }
-  readonly isShown: boolean
-  readonly onTakenAway: () => void
-}): void {
-  useEffect(() => {
-    const { current } = place
-    if (!current || !isShown) return
-    let wasSeen = false
-    const observer = new IntersectionObserver((entries) => {
-      const isSeen = entries.at(-1)?.isIntersecting === true
-      if (wasSeen && !isSeen) onTakenAway()
-      wasSeen = isSeen
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [place, isShown, onTakenAway])
-}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react'
+
+/** A page that places its frame anew, as windows are turned and resized, has it out of sight for a moment. */
+const awayMs = 400
+
+/** A request that was shown and is taken away by the page around has its answer: the visitor closed it. */
+export function useTakenAway({
+  place,
+  isShown,
+  onTakenAway,
+}: {
+  readonly place: RefObject<HTMLElement | null>
+  readonly isShown: boolean
+  readonly onTakenAway: () => void
+}): void {
+  useEffect(() => {
+    const { current } = place
+    if (!current || !isShown) return
+    let wasSeen = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver((entries) => {
+      const isSeen = entries.at(-1)?.isIntersecting === true
+      clearTimeout(timer)
+      if (wasSeen && !isSeen) timer = setTimeout(onTakenAway, awayMs)
+      wasSeen ||= isSeen
+    })
+    observer.observe(current)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [place, isShown, onTakenAway])
+}
