@@ -13,6 +13,7 @@ import { hearTargets } from './hearTargets.js'
 import { quickenMotion } from './quickMotion.js'
 import { setBalance } from './setBalance.js'
 import { askSolana, newSolanaKey } from './solanaChain.js'
+import { waitForReads } from './waitForReads.js'
 
 /** A wallet's settings in a journey: keys and chains are supplied. */
 export type WalletSettings = Omit<TestWalletOptions, 'keys' | 'chains'> & {
@@ -82,6 +83,7 @@ export const test = base.extend<
     const own = ownOrigins(local)
     guard({ context, own, foreign, troubles })
     await hearTargets(context)
+    await waitForReads(context)
     await use({
       local,
       foreign,
