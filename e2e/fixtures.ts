@@ -83,7 +83,7 @@ export const test = base.extend<
     const own = ownOrigins(local)
     guard({ context, own, foreign, troubles })
     await hearTargets(context)
-    await waitForReads(context)
+    await waitForReads(context, local.wallet)
     await use({
       local,
       foreign,

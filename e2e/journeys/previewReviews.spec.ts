@@ -76,8 +76,10 @@ test('[F27] a payment’s review says what leaves; one that takes an approval ba
   const token = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'
   await approveAll({ chain: home, account, token, collection: nft, spender: home.router })
   await show(page, { view: 'Approvals' })
+  const row = modal.part('approval').filter({ hasText: 'Digital Dollar' })
+  await expect(row).toBeVisible()
   await readInFull(page, async () => {
-    await modal.part('approval').filter({ hasText: 'Digital Dollar' }).click()
+    await row.click()
     await settled(page, 'RevokeApproval')
     await expect(beside).toContainText('May take afterwards0 DUSD')
   })
