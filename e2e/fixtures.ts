@@ -93,6 +93,8 @@ export const test = base.extend<
       install: (settings) => install({ context, local, settings }),
       installSolana: (settings) => installSolana({ context, local, settings }),
     })
+    // What a test answers for others is on its way still where a page asked for it last.
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     expect(foreign, 'requests to foreign origins').toEqual([])
     expect(
       troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble))),

@@ -70,14 +70,8 @@ async function answerFixedHosts({ context, journey }: Pick<Opening, 'context' | 
   for (const origin of fixedHosts) {
     journey.admit(origin)
     await context.route(`${origin}/**`, async (route) => {
-      const request = route.request()
-      const { pathname, search } = new URL(request.url())
-      try {
-        await route.fulfill({ response: await route.fetch({ url: `${journey.local.server}${pathname}${search}` }) })
-      } catch (error) {
-        // A page that is loaded anew meanwhile, or closed, needs it no more.
-        if (!request.failure() && !request.frame().page().isClosed()) throw error
-      }
+      const { pathname, search } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: `${journey.local.server}${pathname}${search}` }) })
     })
   }
   journey.admit(font)
