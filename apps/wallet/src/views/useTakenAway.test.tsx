@@ -3,15 +3,18 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useTakenAway } from './useTakenAway.js'
 
-let seen: (isIntersecting: boolean) => void = () => {}
+let seen: (isIntersecting: boolean, width?: number) => void = () => {}
 const onTakenAway = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-        seen = (isIntersecting) => report([{ isIntersecting }])
+      constructor(
+        report: (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>[]) => void,
+      ) {
+        seen = (isIntersecting, width = 300) =>
+          report([{ isIntersecting, boundingClientRect: new DOMRect(0, 0, width, width) }])
       }
       observe() {}
       disconnect() {}
@@ -56,4 +59,13 @@ test('what has its answer already is not answered again', () => {
   rerender(<Place isShown={false} />)
   vi.advanceTimersByTime(10_000)
   expect(onTakenAway).not.toHaveBeenCalled()
+})
+
+test('what is hidden is answered at once, before the page around shows it again with the next request', () => {
+  render(<Place isShown />)
+  seen(false, 0) // as every frame begins
+  seen(true)
+  expect(onTakenAway).not.toHaveBeenCalled()
+  seen(false, 0)
+  expect(onTakenAway).toHaveBeenCalledOnce()
 })

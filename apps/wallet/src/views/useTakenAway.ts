@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A page that places its frame anew, as windows are turned and resized, has it out of sight for a moment. */
+/** A page that places its frame anew, as windows are turned and resized, has it out of sight for a moment. One that hides it means it. */
 const awayMs = 400
 
 /** A request that was shown and is taken away by the page around has its answer: the visitor closed it. */
@@ -19,9 +19,11 @@ export function useTakenAway({
     let wasSeen = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver((entries) => {
-      const isSeen = entries.at(-1)?.isIntersecting === true
+      const { isIntersecting: isSeen = false, boundingClientRect: box } = entries.at(-1) ?? {}
       clearTimeout(timer)
-      if (wasSeen && !isSeen) timer = setTimeout(onTakenAway, awayMs)
+      // In a frame that isn't drawn nothing has a size. What is asked for next is shown in it again, so what it showed is answered before that.
+      if (wasSeen && !isSeen && box?.width === 0) onTakenAway()
+      else if (wasSeen && !isSeen) timer = setTimeout(onTakenAway, awayMs)
       wasSeen ||= isSeen
     })
     observer.observe(current)
