@@ -240,7 +240,7 @@ describe('a port on the open internet', () => {
     // More than the system holds for two sockets on loopback.
     const answer = 'a'.repeat(48 * 1024 * 1024)
     // As long as a busy machine may leave the slow one alone.
-    const figures = { unreadMs: 4_000 }
+    const figures = { unreadMs: inject('stateMs') / 5 }
     const answering: Socket[] = []
     const fetchApp: Parameters<typeof listen>[0]['fetch'] = (_, { incoming }) => {
       if (incoming instanceof IncomingMessage) answering.push(incoming.socket)
@@ -257,8 +257,8 @@ describe('a port on the open internet', () => {
       taken += part.byteLength
       if (answering[0]?.destroyed) return
       slow.pause()
-      // Slower than the network, and faster than nothing at all, until the other one is dropped.
-      setTimeout(() => slow.resume(), 40)
+      // Slower than the network, and faster than nothing at all, until the other one is dropped. The system lets more come only once it has given some MB.
+      setTimeout(() => slow.resume(), figures.unreadMs / 100)
     })
     await once(slow, 'close')
     expect(answering[0]?.destroyed).toBe(true)
