@@ -5,6 +5,7 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { emailOf, mailsTo, mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
+import { approveIn } from './approveIn.js'
 import {
   addressOf,
   answerOf,
@@ -355,7 +356,7 @@ testIn('blocked')(
     await walletIn(original.page).getByRole('button', { name: 'Open a window' }).click()
     const window = await opening
     await expect(window.getByText('hello')).toBeVisible()
-    await window.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approveIn(window)
     expect(await verifyMessage({ address, message: 'hello', signature: hexOf(await signing) })).toBe(true)
     await original.page.reload()
     expect(await addressOf(original)).toBe(address)
