@@ -50,13 +50,13 @@ const apart = [
 ]
 
 /** What a browser alone runs, and its journeys prove: no unit could notice a bug there. */
-const ofBrowsers = ['approval/useArming.ts', 'vault/deviceDatabase.ts', 'vault/startWorker.ts', 'vault/worker.ts']
+const ofBrowsers = ['vault/deviceDatabase.ts', 'vault/startWorker.ts', 'vault/worker.ts']
 
 /** What a room has to reach, in percent. */
 const wanted = 90
 
 const [room, ...given] = process.argv.slice(2)
-const isTest = (file) => file.endsWith('.test.ts')
+const isTest = (file) => /\.test\.tsx?$/.test(file)
 const only = given.filter((each) => each !== '--left' && !isTest(each))
 const by = given.filter(isTest)
 const folders = rooms[room ?? ''] ?? (room && existsSync(join(root, room)) ? [room] : undefined)
@@ -66,12 +66,12 @@ const files = folders.flatMap((each) =>
     ? [each]
     : readdirSync(join(root, each), { recursive: true })
         .map((file) => join(each, file))
-        .filter((file) => file.endsWith('.ts')),
+        .filter((file) => file.endsWith('.ts') || isTest(file)),
 )
 const isNamed = (file, names) => names.length === 0 || names.some((name) => file.endsWith(`/${name}`))
 const tests = files.filter((file) => isTest(file) && !apart.some((each) => file.endsWith(each)) && isNamed(file, by))
 const sources = files
-  .filter((file) => !/\.test\.ts$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)))
+  .filter((file) => !/\.test\.tsx?$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)))
   .filter((file) => isNamed(file, only))
 if (tests.length === 0 || sources.length === 0) fail(`${room} has no tests, or no code: see scripts/mutation.mjs`)
 

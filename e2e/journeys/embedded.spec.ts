@@ -1,6 +1,6 @@
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
-import { disconnect, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, disconnect, emailOf, logIn, walletIn } from './embeddedWallet.js'
 
 test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds it, it signs and sends what it showed, and a visitor who disconnects is logged out', async ({
   page,
@@ -23,7 +23,7 @@ test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds 
   await page.getByRole('button', { name: 'Sign a message' }).click()
   await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(local.demo).host)
   const message = (await wallet.locator('section.content').textContent()) ?? ''
-  await wallet.locator('[part~="approve"]').click()
+  await approve(page)
   await expect(outcome).toContainText(/0x[0-9a-f]{130}/)
   const signature = /0x[0-9a-f]{130}/.exec((await outcome.textContent()) ?? '')?.[0]
   if (!isHex(signature)) throw new Error('Nothing was signed.')
@@ -37,7 +37,7 @@ test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds 
   const before = await client.getBalance({ address: recipient })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
-  await wallet.locator('[part~="approve"]').click()
+  await approve(page)
   await expect.poll(() => client.getBalance({ address: recipient })).toBe(before + 10n ** 16n)
 
   await disconnect(page)

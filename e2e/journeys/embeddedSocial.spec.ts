@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addressShown, disconnect, walletIn } from './embeddedWallet.js'
+import { addressShown, approve, disconnect } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
@@ -50,7 +50,7 @@ test('[S1.2 S1.3 S2.19] [F7] a visitor has a wallet by an account at Google: a r
   await page.reload()
   await addressShown(page, address)
   await page.getByRole('button', { name: 'Sign a message' }).click()
-  await walletIn(page).locator('[part~="approve"]').click()
+  await approve(page)
   await expect(page.getByRole('status').filter({ hasText: '0x' })).toContainText(/0x[0-9a-f]{130}/)
 
   await disconnect(page)

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { setBalance } from '../setBalance.js'
-import { emailOf, logIn, testIn, walletIn } from './embeddedWallet.js'
+import { approveIn } from '../wallet/approveIn.js'
+import { approve, emailOf, logIn, testIn, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 
 const shownIn = (page: Page) => page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
@@ -29,11 +30,9 @@ async function review(page: Page): Promise<Page> {
   return opening
 }
 
-const approveIn = async (window: Page) => {
-  const approve = window.locator('[part~="approve"]')
-  await expect(approve).not.toHaveAttribute('aria-disabled')
+const approveInWindow = async (window: Page) => {
   const closing = window.waitForEvent('close')
-  await approve.click()
+  await approveIn(window)
   await closing
 }
 
@@ -50,7 +49,7 @@ blocked(
     const address = await addressIn(page)
 
     await toSign(page)
-    await approveIn(await review(page))
+    await approveInWindow(await review(page))
     await expect(outcomeOf(page)).toContainText(/0x[0-9a-f]{130}/)
 
     await page.reload()
@@ -61,7 +60,7 @@ blocked(
     const signing = await review(page)
     await expect(signing.locator('[data-part="asks"]')).toContainText(new URL(local.demo).host)
     const message = (await signing.locator('section.content').textContent()) ?? ''
-    await approveIn(signing)
+    await approveInWindow(signing)
     expect(await isSigned(page, { address, message })).toBe(true)
 
     await setBalance({ chain, address, ether: '2' })
@@ -70,7 +69,7 @@ blocked(
     const client = createPublicClient({ transport: http(chain.url) })
     const before = await client.getBalance({ address: recipient })
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await approveIn(await review(page))
+    await approveInWindow(await review(page))
     await expect.poll(() => client.getBalance({ address: recipient })).toBe(before + 10n ** 16n)
     // The chain has it before the page is told, and until then the frame is that of the transfer.
     const outcome = page.locator('[data-part="outcome"]')
@@ -111,7 +110,7 @@ shared(
     await expect(modalOf(page).dialog).toHaveCount(0)
     await toSign(page)
     const message = (await wallet.locator('section.content').textContent()) ?? ''
-    await wallet.locator('[part~="approve"]').click()
+    await approve(page)
     expect(await isSigned(page, { address, message })).toBe(true)
   },
 )

@@ -2,6 +2,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
+import { approveIn } from '../wallet/approveIn.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** Journeys of the embedded wallet, in a browser of their own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
@@ -60,7 +61,7 @@ export async function addressShown(page: Page, form: RegExp): Promise<string> {
 }
 
 /** Presses the button that approves, which is armed once the whole request is seen. */
-export const approve = (page: Page): Promise<void> => walletIn(page).locator('[part~="approve"]').click()
+export const approve = (page: Page): Promise<void> => approveIn(walletIn(page))
 
 /** What the demo says that its last action came to, after its name. */
 export async function cameTo(page: Page, action: string): Promise<string> {

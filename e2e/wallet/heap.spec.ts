@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession } from '@playwright/test'
 import { english, mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
+import { approveIn } from './approveIn.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -93,12 +94,6 @@ async function found(
   return forms.filter((form) => heap.includes(form))
 }
 
-const approve = async (on: Page | WalletPage['frame']) => {
-  const button = on.getByRole('button', { name: 'Sign', exact: true })
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  await button.click()
-}
-
 const open = async (profile: Profile) => {
   const context = await launchProfile({ profile, directory: test.info().outputPath('profile') })
   return { context, wallet: await openWalletPage(context, stage) }
@@ -115,7 +110,7 @@ test('[F15] 100 ms after a wallet was made, and after a signature, no heap of th
   expect(await found(context, wallet, forms)).toEqual([])
   const signing = wallet.ask('RPC_REQUEST', payload(address))
   await wallet.raise()
-  await approve(wallet.frame)
+  await approveIn(wallet.frame)
   expect((await signing).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   expect(await found(context, wallet, forms)).toEqual([])
   // What is there is found: the search sees a phrase that a page holds.
@@ -136,7 +131,7 @@ test('[F15] nor after a signature in the wallet’s own window, which is gone wi
   await wallet.frame.getByRole('button', { name: 'Open a window' }).click()
   const window = await opening
   const closing = window.waitForEvent('close')
-  await approve(window)
+  await approveIn(window)
   expect((await signing).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   await closing
   expect(await found(context, wallet, forms)).toEqual([])

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
 import { addresses } from '../addresses.js'
@@ -5,6 +6,7 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { emailOf, mailsTo, mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
+import { approveIn } from './approveIn.js'
 import {
   addressOf,
   answerOf,
@@ -82,6 +84,24 @@ async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0
   })
 }
 
+/** One press of somebody who has looked at the request; the mouse's is that of every other step. */
+const presses: Readonly<Record<string, (page: Page, button: Locator) => Promise<void>>> = {
+  'the keyboard': async (page, button) => {
+    await button.focus()
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await page.keyboard.press('Enter')
+  },
+  'a finger': async (page, button) => {
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const touch = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await touch.detach()
+  },
+}
+
 /** What wagmi signs and sends, in the wallet's frame within AppKit's modal. */
 async function signAndSend({ original, journey, address }: Visit): Promise<void> {
   const { page } = original
@@ -96,6 +116,14 @@ async function signAndSend({ original, journey, address }: Visit): Promise<void>
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
     await expect(modal).not.toHaveClass(/open/)
   })
+  for (const [by, press] of Object.entries(presses))
+    await test.step(`one press of ${by} approves`, async () => {
+      const signing = original.call('signMessage', `by ${by}`)
+      const button = (await shownFrame(original, `by ${by}`)).locator('[part~="approve"]')
+      await press(page, button)
+      expect(await verifyMessage({ address, message: `by ${by}`, signature: hexOf(await signing) })).toBe(true)
+      await expect(modal).not.toHaveClass(/open/)
+    })
   await test.step('what is rejected in the frame is rejected for wagmi, and the modal closes', async () => {
     const signing = original.call('signMessage', 'to be rejected')
     await (await shownFrame(original, 'to be rejected')).getByRole('button', { name: 'Reject' }).click()
@@ -239,7 +267,7 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
   })
 }
 
-test('[S4.28 S7.39 S7.41] a page on AppKit logs in by e-mail, signs and sends, through its own modal and by wagmi', async ({
+test('[F11] [S4.28 S7.39 S7.41] a page on AppKit logs in by e-mail, signs and sends, through its own modal and by wagmi', async ({
   context,
   journey,
 }) => {
@@ -355,7 +383,7 @@ testIn('blocked')(
     await walletIn(original.page).getByRole('button', { name: 'Open a window' }).click()
     const window = await opening
     await expect(window.getByText('hello')).toBeVisible()
-    await window.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approveIn(window)
     expect(await verifyMessage({ address, message: 'hello', signature: hexOf(await signing) })).toBe(true)
     await original.page.reload()
     expect(await addressOf(original)).toBe(address)

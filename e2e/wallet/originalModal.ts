@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { approveIn } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
 
 /** AppKit's own modal, by what a visitor sees of it. */
@@ -86,7 +87,7 @@ export async function shownFrame({ page }: OriginalPage, request: string): Promi
 
 /** Presses what approves a request, in the wallet's frame as AppKit shows it. */
 export async function approve(original: OriginalPage, request: string): Promise<void> {
-  await (await shownFrame(original, request)).locator('[part~="approve"]').click()
+  await approveIn(await shownFrame(original, request))
 }
 
 /**

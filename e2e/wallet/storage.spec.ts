@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { launchBlocking, launchProfile, profiles } from '../profiles.js'
+import { approveIn } from './approveIn.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -34,12 +35,6 @@ async function openWindow(context: BrowserContext, page: WalletPage, address: st
   return { signing, window: await opening }
 }
 
-const approve = async (window: Page) => {
-  const button = window.getByRole('button', { name: 'Sign', exact: true })
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  await button.click()
-}
-
 async function signerOf(signing: ReturnType<typeof ask>) {
   const signature = `0x${String((await signing).payload).slice(2)}` as const
   return recoverMessageAddress({ message: 'hello', signature })
@@ -57,13 +52,13 @@ test('[F11] [F13] what the frame’s login has made goes to the wallet’s own w
   const { context, page, address } = await loggedIn('kept@example.com')
   const first = await openWindow(context, page, address)
   await expect(first.window.getByText('hello')).toBeVisible()
-  await approve(first.window)
+  await approveIn(first.window)
   expect(await signerOf(first.signing)).toBe(address)
   const again = await reloaded(context, page)
   expect((await again.ask('IS_CONNECTED')).payload).toEqual({ isConnected: true })
   expect(Object((await again.ask('GET_USER')).payload)).toMatchObject({ address, email: 'kept@example.com' })
   const second = await openWindow(context, again, address)
-  await approve(second.window)
+  await approveIn(second.window)
   expect(await signerOf(second.signing)).toBe(address)
   await context.close()
 })
@@ -81,10 +76,10 @@ test('a window that hasn’t the wallet asks for a login first, and has it from 
   await expect(window.getByText('Invalid code')).toBeVisible()
   await code.fill(stage.servers.code)
   await code.press('Enter')
-  await approve(window)
+  await approveIn(window)
   expect(await signerOf(signing)).toBe(address)
   const next = await openWindow(context, again, address)
-  await approve(next.window)
+  await approveIn(next.window)
   expect(await signerOf(next.signing)).toBe(address)
   await context.close()
 })
@@ -121,7 +116,7 @@ test('a window that is asked for again while it is open shows the request again'
   const again = window.waitForEvent('load')
   await page.frame.getByRole('button', { name: 'Open a window' }).click()
   await again
-  await approve(window)
+  await approveIn(window)
   expect(await signerOf(signing)).toBe(address)
   await context.close()
 })

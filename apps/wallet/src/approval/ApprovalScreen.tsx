@@ -5,7 +5,8 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import type { WaitingApproval } from './approvals.js'
-import { type ShownIn, useArming } from './useArming.js'
+import { useArming } from './useArming.js'
+import type { ShownIn } from './watchArming.js'
 
 export interface ApprovalScreenProps {
   readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown'>
@@ -27,17 +28,16 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
   const screen = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isUnderstood, setUnderstood] = useState(false)
-  const arming = useArming({ element: screen, key: String(id), shownIn })
+  const { status, takes } = useArming({ element: screen, key: String(id), shownIn })
   useEscape(onReject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another screen
   useEffect(() => {
     setUnderstood(false)
     title.current?.focus()
   }, [id])
-  const isReady = arming === 'armed' && (!shown.isDeliberate || isUnderstood)
-  // Scripts press buttons too: what a person presses is trusted by the browser.
+  const isMeant = !shown.isDeliberate || isUnderstood
   const approve = ({ nativeEvent }: MouseEvent) => {
-    if (nativeEvent.isTrusted && isReady) onApprove()
+    if (isMeant && takes(nativeEvent)) onApprove()
   }
   return (
     <main ref={screen} className="screen" aria-labelledby={titleId}>
@@ -74,13 +74,13 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
       </div>
       <div className="decision">
         <p className="small" role="status">
-          {arming === 'unseen' && shownIn === 'frame' ? say('approve.covered') : ''}
+          {status === 'unseen' && shownIn === 'frame' ? say('approve.covered') : ''}
         </p>
         <div className="actions">
           <Button variant="quiet" onClick={onReject}>
             {say('approve.reject')}
           </Button>
-          <Button aria-disabled={!isReady || undefined} onClick={approve} partName="approve">
+          <Button aria-disabled={!(isMeant && status === 'armed') || undefined} onClick={approve} partName="approve">
             {shown.act}
           </Button>
         </div>

@@ -5,46 +5,61 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { type AskedApproval, createApprovals, type WaitingApproval } from './approvals.js'
-import { type Arming, type ArmingEvent, armingMs, nextArming } from './arming.js'
+import { type ArmingEvent, firstArming, isCalm, nextArming, statusOf } from './arming.js'
 
 describe('[F11] an approval’s button', () => {
-  const unseen: Arming = { status: 'unseen' }
-  const after = (...events: readonly ArmingEvent[]) => events.reduce(nextArming, unseen)
-  const seen = (at: number): ArmingEvent => ({ type: 'seen', at })
-  const passed = (at: number): ArmingEvent => ({ type: 'passed', at })
+  const first = firstArming({ isOver: false, isFocused: false, since: 0 })
+  const kinds = ['seen', 'covered', 'moved', 'entered', 'left', 'focused', 'blurred', 'released'] as const
+  const event = fc.oneof(
+    fc.record({ type: fc.constantFrom(...kinds), ms: fc.nat(400) }),
+    fc.record({ type: fc.constant('pressed'), by: fc.constantFrom('pointer', 'key'), ms: fc.nat(400) }),
+  )
 
-  test.each([
-    ['not before it was seen', [passed(10_000)], 'unseen'],
-    ['not at once', [seen(0), passed(0)], 'settling'],
-    ['not a moment too early', [seen(0), passed(armingMs - 1)], 'settling'],
-    ['after 500 ms', [seen(0), passed(500)], 'armed'],
-    ['from when it was seen first', [seen(0), seen(400), passed(500)], 'armed'],
-    ['anew once it has moved', [seen(0), { type: 'moved', at: 300 }, passed(500)], 'settling'],
-    ['from when it moved last', [seen(0), { type: 'moved', at: 300 }, passed(800)], 'armed'],
-    ['not by moving unseen', [{ type: 'moved', at: 0 }, passed(10_000)], 'unseen'],
-    ['no longer once it is covered', [seen(0), passed(500), { type: 'covered' }], 'unseen'],
-    ['no longer once it moves', [seen(0), passed(500), { type: 'moved', at: 600 }], 'settling'],
-    ['still while it is seen on', [seen(0), passed(500), seen(600), passed(601)], 'armed'],
-  ] as const)('is armed %s', (_, events, status) => {
-    expect(after(...events).status).toBe(status)
-  })
-
-  test('is armed by no order of events before 500 ms without a cover or a move', () => {
-    const event = fc.record({ type: fc.constantFrom('seen', 'covered', 'moved', 'passed'), ms: fc.nat(300) })
+  test('may be pressed after 500 ms without a change, while it is seen and somebody is there, and at no other time', () => {
+    let pressed = 0
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
-        let [at, stillSince, isSeen] = [0, 0, false]
-        let arming: Arming = unseen
-        for (const { type, ms } of events) {
+        let [at, changedAt, isSeen, isOver, isFocused] = [0, 0, false, false, false]
+        let arming = first
+        for (const { ms, ...each } of events) {
           at += ms
-          if (type === 'covered') isSeen = false
-          if (type === 'moved' || (type === 'seen' && !isSeen)) stillSince = at
-          if (type === 'seen') isSeen = true
-          arming = nextArming(arming, { type, at })
-          if (arming.status === 'armed') expect([isSeen, at - stillSince >= 500]).toEqual([true, true])
+          const may = isSeen && (isOver || isFocused) && at - changedAt >= 500
+          expect(isCalm(arming, at)).toBe(may)
+          arming = nextArming(arming, { ...each, at })
+          if (each.type === 'pressed') expect(arming.isPressed).toBe(may)
+          if (arming.isPressed) pressed += 1
+          const changes = each.type === 'seen' ? !isSeen : each.type === 'entered' ? !isOver : each.type !== 'released'
+          if (changes) changedAt = at
+          if (each.type === 'seen' || each.type === 'covered') isSeen = each.type === 'seen'
+          if (each.type === 'focused' || each.type === 'blurred') isFocused = each.type === 'focused'
+          if (each.type === 'entered' || (each.type === 'pressed' && each.by === 'pointer')) isOver = true
+          if (each.type === 'left' || each.type === 'blurred') isOver = false
         }
       }),
+      { numRuns: 500 },
     )
+    expect(pressed).toBeGreaterThan(0)
+  })
+
+  test.each<[ends: string, event: ArmingEvent, isPressed: boolean]>([
+    ['its end', { type: 'released', at: 510 }, false],
+    ['a cover', { type: 'covered', at: 510 }, false],
+    ['a move', { type: 'moved', at: 510 }, false],
+    ['another window', { type: 'blurred', at: 510 }, false],
+    ['the pointer’s leaving', { type: 'left', at: 510 }, false],
+    ['another press', { type: 'pressed', by: 'pointer', at: 510 }, false],
+    ['no focus that comes with it', { type: 'focused', at: 510 }, true],
+    ['nothing that was so before', { type: 'seen', at: 510 }, true],
+  ])('a press that began while it was armed is ended by %s', (_, event, isPressed) => {
+    const events: readonly ArmingEvent[] = [
+      { type: 'seen', at: 0 },
+      { type: 'entered', at: 0 },
+      { type: 'pressed', by: 'pointer', at: 500 },
+    ]
+    const pressed = events.reduce(nextArming, first)
+    expect([pressed.isPressed, statusOf(pressed, 501)]).toEqual([true, 'armed'])
+    const after = nextArming(pressed, event)
+    expect([after.isPressed, statusOf(after, 520) === 'armed']).toEqual([isPressed, isPressed])
   })
 })
 

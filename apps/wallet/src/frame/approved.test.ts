@@ -8,6 +8,7 @@ import { approved } from './approved.js'
 
 const me = new Uint8Array(32).fill(7)
 const address = base58.encode(me)
+const evmAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A legacy transaction that sends a coin, without its signature; its blockhash is 32 times the byte. */
 function transaction(blockhash: number): string {
@@ -39,7 +40,7 @@ function ask(
   {
     count = transactions.length,
     signatures = false,
-    hashed = (bytes: Uint8Array) => bytes,
+    hashed = (bytes: Uint8Array, _all: readonly Uint8Array[]) => bytes,
     chainId = 'solana:local',
     chains = ['solana:local'],
   } = {},
@@ -62,7 +63,10 @@ function ask(
     ask: async ({ payloads = [] }) => {
       const all: ApprovedPayload[] = []
       for (const bytes of payloads.slice(0, count))
-        all.push({ hash: await hashOf(hashed(bytes)), signature: signatures ? new Uint8Array(64).fill(3) : undefined })
+        all.push({
+          hash: await hashOf(hashed(bytes, payloads)),
+          signature: signatures ? new Uint8Array(64).fill(3) : undefined,
+        })
       return all
     },
   }
@@ -72,7 +76,7 @@ function ask(
     ...{ request, signal: new AbortController().signal, site: 'https://dapp.example', fetch: refuse },
     networks: chains.map((each) => ({ ...network, chainId: each, rpcUrl: `https://wallet.example/v1/?${each}` })),
     chainId: () => chainId,
-    addressOf: () => address,
+    addressOf: (family) => (family === 'solana' ? address : evmAddress),
     approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {} },
     store: { get: () => device, set: async () => {} },
     async sign(of) {
@@ -109,7 +113,9 @@ test.each([1, 2])(
   async (blockhash) => {
     const { result, asked } = ask([transaction(1), transaction(blockhash)], { count: 1 })
     await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
-    expect(asked).toHaveLength(1)
+    // The second is refused before the first is signed, or after it: they are asked for at once.
+    await expect.poll(() => asked).toHaveLength(1)
+    expect(asked[0]?.payloads).toEqual([messageOf(transaction(1))])
   },
 )
 
@@ -119,10 +125,49 @@ test('[F13] a signature that the wallet’s own window made stands for one trans
   expect(asked).toEqual([])
 })
 
-test('[F13] a signature that the window made of other bytes than these is none', async () => {
-  const { result, asked } = ask([transaction(1)], { signatures: true, hashed: (bytes) => bytes.subarray(1) })
-  await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
-  expect(asked).toEqual([])
+const others: readonly (readonly [
+  what: string,
+  hashed: (bytes: Uint8Array, all: readonly Uint8Array[]) => Uint8Array,
+])[] = [
+  ['a byte fewer', (bytes) => bytes.subarray(1)],
+  ['a byte more', (bytes) => Uint8Array.from([...bytes, 0])],
+  ['another byte', (bytes) => bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte))],
+  ['none', () => new Uint8Array()],
+]
+
+describe.each([false, true])(
+  '[F13] bytes other than those that were approved, signed by the own window: %s',
+  (signatures) => {
+    test.each(others)('reach no signature, on Solana: %s', async (_, hashed) => {
+      const { result, asked } = ask([transaction(1)], { signatures, hashed })
+      await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
+      expect(asked).toEqual([])
+    })
+
+    test('nor do two that were approved for each other', async () => {
+      const hashed = (bytes: Uint8Array, all: readonly Uint8Array[]) => all.find((each) => each !== bytes) ?? bytes
+      const { result, asked } = ask([transaction(1), transaction(2)], { signatures, hashed })
+      await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
+      expect(asked).toEqual([])
+    })
+
+    test.each(others)('nor on EVM: %s', async (_, hashed) => {
+      const request: RpcRequest = { method: 'personal_sign', params: ['0x68656c6c6f', evmAddress] }
+      const of = { count: 1, signatures, chainId: 'eip155:1', chains: ['eip155:1'] }
+      const { result, asked } = ask([], { ...of, hashed }, { request })
+      await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
+      expect(asked).toEqual([])
+      const meant = ask([], of, { request })
+      await meant.result.catch(() => {}) // what it is answered with is no signature of EVM's
+      expect(meant.asked).toHaveLength(signatures ? 0 : 1)
+    })
+  },
+)
+
+test('[F13] what is signed are the bytes as they were when they were compared', async () => {
+  const { result, asked } = ask([transaction(1)])
+  await result
+  expect(await hashOf(asked[0]?.payloads[0] ?? new Uint8Array())).toBe(asked[0]?.approved[0])
 })
 
 test('a request of a family that isn’t in use is for the first network of it; without one it is refused', async () => {

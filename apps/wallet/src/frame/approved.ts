@@ -25,11 +25,14 @@ export async function approved(
   const account: SigningAccount = {
     address,
     async sign(bytes) {
-      // In their order: nothing is signed before the visitor has approved, and nothing twice.
+      // In their order: nothing is signed before the visitor has approved, nothing twice, and nothing but the bytes that were shown [F13].
       const [next] = payloads.splice(0, 1)
-      if (!next) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
-      if (next.signature) return signedBefore(bytes, next)
-      const [signature] = await parameters.sign({ family, address, payloads: [bytes], approved: [next.hash] })
+      // As they are now: what comes of a hash comes later.
+      const payload = Uint8Array.from(bytes)
+      if (!next || encodeBytes(await sha256(payload)) !== next.hash)
+        throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+      if (next.signature) return next.signature // of the wallet's own window
+      const [signature] = await parameters.sign({ family, address, payloads: [payload], approved: [next.hash] })
       return signature ?? new Uint8Array()
     },
   }
@@ -71,13 +74,6 @@ export async function approved(
 function asking(prepared: PreparedRequest): Exclude<PreparedRequest, { readonly kind: 'refuse' }> {
   if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
   return prepared
-}
-
-/** The signature that the wallet's own window made, if it is of these bytes [F13]. */
-async function signedBefore(bytes: Uint8Array, { hash, signature }: ApprovedPayload): Promise<Uint8Array> {
-  const isSame = encodeBytes(await sha256(Uint8Array.from(bytes))) === hash
-  if (!isSame || !signature) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
-  return signature
 }
 
 /** The network that a request is for: the one in use, where it is of the family; else the family's first. */

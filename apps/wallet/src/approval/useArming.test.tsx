@@ -1,0 +1,355 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useArming } from './useArming.js'
+import { knowsCovers, type ShownIn } from './watchArming.js'
+
+const root = document.documentElement
+
+/** What the browser says, and a person does. */
+const browser: {
+  isFocused: boolean
+  isOver: boolean
+  seen: (isVisible: boolean, isIntersecting?: boolean) => void
+  sized: () => void
+  settings: object
+  following: number
+} = { isFocused: false, isOver: false, seen() {}, sized() {}, settings: {}, following: 0 }
+
+type Report = (entries: readonly object[]) => void
+
+const observing = (listen: (report: Report, settings: object) => void) =>
+  class {
+    constructor(report: Report, settings: object) {
+      listen(report, settings)
+    }
+    observe() {
+      browser.following += 1
+    }
+    disconnect() {
+      browser.following -= 1
+    }
+  }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(browser, { isFocused: false, isOver: false, following: 0 })
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => browser.isFocused)
+  vi.spyOn(root, 'matches').mockImplementation((selector) => selector === ':hover' && browser.isOver)
+  const onSeen = (report: Report, settings: object) => {
+    browser.settings = settings
+    browser.seen = (isVisible, isIntersecting = true) => act(() => report([{}, { isVisible, isIntersecting }]))
+  }
+  const onSized = (report: Report) => {
+    browser.sized = () => act(() => report([]))
+  }
+  vi.stubGlobal('IntersectionObserver', observing(onSeen))
+  vi.stubGlobal('ResizeObserver', observing(onSized))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+/** Something happens, now unless it was heard late. */
+function happen(target: EventTarget, event: Event, lateMs = 0): Event {
+  Object.defineProperty(event, 'timeStamp', { value: performance.now() - lateMs })
+  act(() => target.dispatchEvent(event))
+  return event
+}
+const at = { screenX: 700, screenY: 500, clientX: 100, clientY: 200 }
+const pointer = (type: string, more: PointerEventInit = {}) =>
+  happen(document.body, new PointerEvent(type, { bubbles: true, pointerType: 'mouse', ...at, ...more }))
+const leave = (pointerType = 'mouse') => happen(root, new PointerEvent('pointerleave', { pointerType }))
+const key = (name: string) => happen(document.body, new KeyboardEvent('keydown', { key: name, bubbles: true }))
+const blur = () => happen(window, new Event('blur'))
+const focus = () => happen(window, new Event('focus'))
+const show = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  happen(document, new Event('visibilitychange'))
+}
+
+type Hook = ReturnType<typeof useArming>
+let hook: Hook = { status: 'unseen', takes: () => false }
+const said: string[] = []
+
+function Screen({ of = 'first', shownIn = 'frame' }: { readonly of?: string; readonly shownIn?: ShownIn }) {
+  const element = useRef<HTMLDivElement>(null)
+  hook = useArming({ element, key: of, shownIn })
+  said.push(`${of} ${hook.status}`)
+  return <div ref={element} />
+}
+
+const click = (more: Partial<MouseEvent> = {}) =>
+  hook.takes({ isTrusted: true, detail: 1, timeStamp: performance.now(), ...more })
+/** A press of the mouse where it is, and whether it approves. */
+function press(): boolean {
+  pointer('pointerdown')
+  const isTaken = click()
+  happen(document.body, new MouseEvent('click', { bubbles: true }))
+  return isTaken
+}
+/** A request that is seen by somebody whose pointer has been over it for as long as it takes. */
+function open() {
+  const drawn = render(<Screen />)
+  browser.seen(true)
+  pointer('pointerover')
+  pass(500)
+  return drawn
+}
+
+describe('[F11] an approval hears where its reader is', () => {
+  test('it is armed once it was seen for 500 ms, with the pointer over it all the while', () => {
+    render(<Screen />)
+    pointer('pointerover')
+    pass(300)
+    browser.seen(true)
+    pass(499)
+    expect(hook.status).toBe('settling')
+    pass(1)
+    expect(hook.status).toBe('armed')
+    pointer('pointermove', { screenX: 710, clientX: 110 })
+    expect([hook.status, press()]).toEqual(['armed', true])
+  })
+
+  test('nobody is there: it isn’t armed, however long it is seen', () => {
+    render(<Screen />)
+    browser.seen(true)
+    pass(60_000)
+    expect([hook.status, click({ detail: 0 })]).toEqual(['settling', false])
+  })
+
+  test.each([
+    ['the pointer is over the page already', { isOver: true }],
+    ['the focus is in it already', { isFocused: true }],
+  ])('%s as the request comes: it counts from there', (_, there) => {
+    Object.assign(browser, there)
+    render(<Screen />)
+    pass(1_000)
+    browser.seen(true)
+    pass(499)
+    expect(hook.status).toBe('settling')
+    pass(1)
+    expect(hook.status).toBe('armed')
+  })
+
+  test.each<[cause: string, happens: () => void, comesBack?: () => void]>([
+    ['another window comes to the front', blur, () => pointer('pointermove')],
+    ['it comes to the front itself', focus],
+    ['the page is hidden', () => show('hidden'), () => pointer('pointermove')],
+    ['the page is shown again', () => show('visible')],
+    ['its window is resized', () => happen(window, new Event('resize'))],
+    ['it is resized itself', () => browser.sized()],
+    ['something lies over it', () => browser.seen(false), () => browser.seen(true)],
+    ['it is cut off', () => browser.seen(true, false), () => browser.seen(true)],
+    ['it is moved under the pointer', () => pointer('pointermove', { clientX: 103 })],
+    ['it is moved up or down there', () => pointer('pointermove', { clientY: 197 })],
+    ['it is moved with what the browser last knew of the pointer', () => pointer('pointermove', { screenX: 703 })],
+    ['the pointer leaves', leave, () => pointer('pointerover')],
+    ['something is pressed in it', press],
+    ['Enter is held', () => [key('Enter'), key('Enter')]],
+    ['the space bar is held', () => [key(' '), key(' ')]],
+  ])('%s: it begins anew', (_, happens, comesBack) => {
+    open()
+    happens()
+    expect([click(), click({ detail: 0 }), press()]).toEqual([false, false, false])
+    comesBack?.()
+    pass(499)
+    expect([hook.status, press()]).toEqual(['settling', false])
+    pass(500)
+    expect([hook.status, press()]).toEqual(['armed', true])
+  })
+
+  test.each<[cause: string, away: () => void]>([
+    ['in the back', () => show('hidden')],
+    ['behind another window', blur],
+    ['without its pointer', leave],
+  ])('%s nobody is there, whatever was', (_, away) => {
+    open()
+    away()
+    pass(60_000)
+    expect([hook.status, click({ detail: 0 })]).toEqual(['settling', false])
+  })
+
+  test('a page that comes back with the focus in it counts from there', () => {
+    open()
+    show('hidden')
+    pass(10_000)
+    browser.isFocused = true
+    show('visible')
+    pass(499)
+    expect(hook.status).toBe('settling')
+    pass(1)
+    expect(hook.status).toBe('armed')
+  })
+
+  test('a movement that isn’t the page’s own changes nothing: of the pointer at any scale, by a hair, of another pointer', () => {
+    open()
+    pointer('pointermove', { screenX: 730, screenY: 520, clientX: 160, clientY: 240 })
+    pointer('pointermove', { screenX: 730, screenY: 520, clientX: 161, clientY: 241 })
+    pointer('pointermove', { screenX: 733, screenY: 524, clientX: 161.5, clientY: 241 })
+    pointer('pointermove', { screenX: 735, screenY: 524, clientX: 161.5, clientY: 241 })
+    pointer('pointermove', { pointerType: 'touch', screenX: 735, screenY: 524, clientX: 10, clientY: 10 })
+    key('Tab')
+    leave('touch')
+    expect(hook.status).toBe('armed')
+  })
+
+  test('a pointer that comes with its press is no reader’s, whether the focus is there or not', () => {
+    for (const isFocused of [false, true]) {
+      browser.isFocused = isFocused
+      render(<Screen />)
+      browser.seen(true)
+      pass(10_000)
+      expect(press()).toBe(false)
+      pass(500)
+      expect(press()).toBe(true)
+      cleanup()
+    }
+  })
+
+  test('the first press in a frame brings the focus, and approves', () => {
+    open()
+    pointer('pointerdown')
+    focus()
+    expect([hook.status, click()]).toEqual(['armed', true])
+  })
+
+  test.each([
+    ['it is covered', () => browser.seen(false)],
+    ['another window comes to the front', blur],
+    ['it moves', () => browser.sized()],
+  ])('a press during which %s approves nothing', (_, happens) => {
+    open()
+    pointer('pointerdown')
+    happens()
+    expect(click()).toBe(false)
+  })
+
+  test('a finger counts from its first touch on; with the focus in the page one tap does', () => {
+    const tap = () => {
+      pointer('pointerdown', { pointerType: 'touch' })
+      leave('touch')
+      const isTaken = click()
+      happen(document.body, new MouseEvent('click', { bubbles: true }))
+      return isTaken
+    }
+    render(<Screen />)
+    browser.seen(true)
+    pass(10_000)
+    expect(tap()).toBe(false)
+    pass(499)
+    expect(tap()).toBe(false)
+    pass(500)
+    expect(tap()).toBe(true)
+    cleanup()
+    browser.isFocused = true
+    render(<Screen />)
+    browser.seen(true)
+    pass(500)
+    expect(tap()).toBe(true)
+  })
+
+  test('half of a double press is none, wherever its other half was', () => {
+    open()
+    pointer('pointerdown')
+    expect(click({ detail: 2 })).toBe(false)
+    pass(500)
+    expect(press()).toBe(true)
+    expect(press()).toBe(false)
+    pass(499)
+    expect(press()).toBe(false)
+  })
+
+  test('a key counts by its own press, and not by being held', () => {
+    browser.isFocused = true
+    render(<Screen />)
+    browser.seen(true)
+    for (let held = 0; held < 30; held += 1) {
+      pass(50)
+      key('Enter')
+      expect(click({ detail: 0 })).toBe(false)
+    }
+    pass(500)
+    key('Enter')
+    expect(click({ detail: 0 })).toBe(true)
+  })
+
+  test('what reads the page aloud presses without a press: it counts where it is armed', () => {
+    browser.isFocused = true
+    render(<Screen />)
+    browser.seen(true)
+    pass(499)
+    expect(click({ detail: 0 })).toBe(false)
+    pass(1)
+    expect(click({ detail: 0 })).toBe(true)
+    expect(click({ detail: 1 })).toBe(false)
+  })
+
+  test('a script’s click is none', () => {
+    open()
+    pointer('pointerdown')
+    expect(click({ isTrusted: false })).toBe(false)
+  })
+
+  test('a press that a busy page hears late counts from when it was made', () => {
+    render(<Screen />)
+    browser.seen(true)
+    pointer('pointerover')
+    pass(600)
+    happen(document.body, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', ...at }), 101)
+    expect(click()).toBe(false)
+  })
+
+  test('the second of two requests begins unarmed, and a press of the first is none of its', () => {
+    const { rerender } = open()
+    pointer('pointerdown')
+    said.length = 0
+    rerender(<Screen of="second" />)
+    expect(click()).toBe(false)
+    browser.isOver = true
+    browser.seen(true)
+    pass(499)
+    expect(press()).toBe(false)
+    expect(new Set(said)).toEqual(new Set(['second unseen', 'second settling']))
+    pass(500)
+    expect([hook.status, press()]).toEqual(['armed', true])
+  })
+
+  test('in a window of its own it is seen where it is in view; in a frame the browser is asked what lies over it', () => {
+    const { rerender } = render(<Screen shownIn="window" />)
+    expect(browser.settings).toEqual({ threshold: 1 })
+    browser.seen(false)
+    expect(hook.status).toBe('settling')
+    browser.seen(false, false)
+    expect(hook.status).toBe('unseen')
+    rerender(<Screen shownIn="frame" />)
+    expect(browser.settings).toEqual({ threshold: 1, trackVisibility: true, delay: 100 })
+    browser.seen(false)
+    expect(hook.status).toBe('unseen')
+  })
+
+  test('nothing is followed once it has gone', () => {
+    const { unmount } = open()
+    const stops = vi.spyOn(AbortController.prototype, 'abort')
+    press()
+    expect([browser.following, vi.getTimerCount()]).toEqual([2, 1])
+    unmount()
+    expect([browser.following, vi.getTimerCount(), stops.mock.calls.length]).toEqual([0, 0, 1])
+    expect(click()).toBe(false)
+  })
+
+  test('whether this browser says what lies over a frame', () => {
+    class Entry {
+      get isVisible() {
+        return true
+      }
+    }
+    const knows = (entry: unknown) =>
+      knowsCovers(Object.assign(Object.create(window), { IntersectionObserverEntry: entry }))
+    expect([knows(Entry), knows(class {}), knows(undefined)]).toEqual([true, false, false])
+  })
+})

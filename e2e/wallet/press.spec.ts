@@ -1,0 +1,218 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { launchProfile } from '../profiles.js'
+import { benign, layOut, putBack } from './layouts.js'
+import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
+
+let stage: WalletStage
+test.beforeAll(async () => {
+  stage = await serveWalletStage()
+})
+test.afterAll(() => stage.stop())
+
+const act = ({ frame }: WalletPage): Locator => frame.locator('[part~="approve"]')
+const isArmed = async (wallet: WalletPage) => (await act(wallet).getAttribute('aria-disabled')) === null
+/** While this browser says that it is armed, whatever it was armed by. */
+const armed = (wallet: WalletPage, name?: string) => expect.poll(() => isArmed(wallet), name).toBe(true)
+
+interface Asked {
+  readonly wallet: WalletPage
+  ask(): Promise<{ readonly type: string }>
+}
+
+async function loggedIn(context: BrowserContext, email: string): Promise<Asked> {
+  const wallet = await openWalletPage(context, stage)
+  const address = await logIn(wallet, stage, email)
+  return {
+    wallet,
+    ask: () => wallet.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  }
+}
+
+/** Where a part of the frame stands in the page around, however that is zoomed. */
+async function placeOf({ page }: WalletPage, part: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2, inline: innerWidth }
+  })
+  const around = await page.evaluate(() => {
+    const { left, top, width } = document.querySelector('#wallet iframe')?.getBoundingClientRect() ?? new DOMRect()
+    return { left, top, width }
+  })
+  const scale = around.width / box.inline
+  return { x: around.left + box.x * scale, y: around.top + box.y * scale }
+}
+
+/** A press of the mouse, without a movement before it. */
+async function pressHere({ mouse }: Page, clickCount = 1): Promise<void> {
+  await mouse.down({ clickCount })
+  await mouse.up({ clickCount })
+}
+
+/** What a press came to: the request waits still, and is rejected. @returns whether it was approved */
+async function isApproved({
+  wallet,
+  signing,
+}: {
+  readonly wallet: WalletPage
+  readonly signing: ReturnType<Asked['ask']>
+}) {
+  // Whatever a press begins has begun once the page has answered something else.
+  await wallet.ask('IS_CONNECTED')
+  const reject = wallet.frame.getByRole('button', { name: 'Reject' })
+  if (await reject.isVisible()) await reject.dispatchEvent('click')
+  return (await signing).type.endsWith('_SUCCESS')
+}
+
+test.describe('[F11] a press that was meant for something else approves nothing', () => {
+  test('a pop-up of the page’s own lay above: its first press closes it, and the second meets the wallet', async ({
+    context,
+  }) => {
+    const { wallet, ask } = await loggedIn(context, 'above@example.com')
+    const { page } = wallet
+    const opening = context.waitForEvent('page')
+    await page.evaluate(() => {
+      const above = open('about:blank', '_blank', 'popup')
+      above?.document.addEventListener('mousedown', () => above.close())
+    })
+    const above = await opening
+    const signing = ask()
+    await wallet.raise()
+    await armed(wallet)
+    const { x, y } = await placeOf(wallet, act(wallet))
+    await Promise.allSettled([above.mouse.click(x, y), above.waitForEvent('close')])
+    await page.mouse.click(x, y, { delay: 20 })
+    expect(await isApproved({ wallet, signing })).toBe(false)
+  })
+
+  test('the same with the pointer where it was: the window system says that another window was in front', async ({
+    context,
+  }) => {
+    const { wallet, ask } = await loggedIn(context, 'front@example.com')
+    const signing = ask()
+    await wallet.raise()
+    const { x, y } = await placeOf(wallet, act(wallet))
+    await wallet.page.mouse.move(x, y)
+    await armed(wallet)
+    // No window of a browser without a screen is in front of another: what frames are told by others is said here.
+    await wallet.frame.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await wallet.frame.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await pressHere(wallet.page)
+    expect(await isApproved({ wallet, signing })).toBe(false)
+  })
+
+  test('its tab was in the back', async () => {
+    const context = await launchProfile({ profile: 'partitioned', directory: test.info().outputPath('profile') })
+    const { wallet, ask } = await loggedIn(context, 'back@example.com')
+    const signing = ask()
+    await wallet.raise()
+    const { x, y } = await placeOf(wallet, act(wallet))
+    await wallet.page.mouse.move(x, y)
+    await armed(wallet)
+    const front = await context.newPage()
+    await front.bringToFront()
+    await expect.poll(() => isArmed(wallet)).toBe(false)
+    await wallet.page.bringToFront()
+    await pressHere(wallet.page)
+    expect(await isApproved({ wallet, signing })).toBe(false)
+    await context.close()
+  })
+
+  test('half of a double press: the other half met the page around, or something else in the wallet', async ({
+    context,
+  }) => {
+    const { wallet, ask } = await loggedIn(context, 'double@example.com')
+    const halves: readonly ((place: { x: number; y: number }) => Promise<void>)[] = [
+      () => pressHere(wallet.page, 2),
+      async ({ x, y }) => {
+        await wallet.page.mouse.move(x, y - 300)
+        await pressHere(wallet.page)
+        await wallet.page.mouse.move(x, y)
+        await pressHere(wallet.page)
+      },
+    ]
+    for (const half of halves) {
+      const signing = ask()
+      await wallet.raise()
+      const place = await placeOf(wallet, act(wallet))
+      await wallet.page.mouse.move(place.x, place.y)
+      await armed(wallet)
+      await half(place)
+      expect(await isApproved({ wallet, signing })).toBe(false)
+      await putBack(wallet)
+    }
+  })
+
+  test('the wallet was resized, or moved, under the pointer', async ({ context }) => {
+    const { wallet, ask } = await loggedIn(context, 'moved@example.com')
+    for (const style of [
+      'block-size: 560px',
+      'margin-block-start: 60px',
+      'margin-inline-start: 300px',
+      'translate: 40px',
+    ]) {
+      const signing = ask()
+      await wallet.raise()
+      const { x, y } = await placeOf(wallet, act(wallet))
+      await wallet.page.mouse.move(x, y)
+      await armed(wallet)
+      await layOut(wallet, `dialog.style.cssText += ";${style}"`)
+      await pressHere(wallet.page)
+      expect(await isApproved({ wallet, signing }), style).toBe(false)
+      await putBack(wallet)
+    }
+  })
+
+  test('the first of two requests was pressed twice', async ({ context }) => {
+    const { wallet, ask } = await loggedIn(context, 'two@example.com')
+    const signing = [ask(), ask()] as const
+    await expect(wallet.frame.getByText('1 more')).toBeAttached()
+    await wallet.raise()
+    const { x, y } = await placeOf(wallet, act(wallet))
+    await wallet.page.mouse.move(x, y)
+    await armed(wallet)
+    await pressHere(wallet.page)
+    await pressHere(wallet.page)
+    expect((await signing[0]).type).toMatch(/_SUCCESS$/)
+    expect(await isApproved({ wallet, signing: signing[1] })).toBe(false)
+  })
+})
+
+/** One press each, of somebody who has looked at the request. */
+const presses: Readonly<Record<string, (wallet: WalletPage, name: string) => Promise<void>>> = {
+  'a mouse': async (wallet, name) => {
+    const { x, y } = await placeOf(wallet, act(wallet))
+    await wallet.page.mouse.move(x, y)
+    await armed(wallet, name)
+    await pressHere(wallet.page)
+  },
+  'the keyboard': async (wallet, name) => {
+    await act(wallet).focus()
+    await armed(wallet, name)
+    await wallet.page.keyboard.press('Enter')
+  },
+  'a finger': async (wallet, name) => {
+    await armed(wallet, name)
+    const { x, y } = await placeOf(wallet, act(wallet))
+    await wallet.page.touchscreen.tap(x, y)
+  },
+}
+
+for (const [by, press] of Object.entries(presses))
+  test(`[F11] 10 benign layouts, and one press of ${by} in each: 10 approvals`, async ({ browser }) => {
+    const context = await browser.newContext({ hasTouch: by === 'a finger' })
+    const { wallet, ask } = await loggedIn(context, 'benign@example.com')
+    let approvals = 0
+    for (const [name, script] of Object.entries(benign)) {
+      const signing = ask()
+      await layOut(wallet, script)
+      await wallet.raise()
+      await press(wallet, name)
+      if (await isApproved({ wallet, signing })) approvals += 1
+      await putBack(wallet)
+      await wallet.page.mouse.move(0, 0)
+    }
+    expect(Object.keys(benign)).toHaveLength(10)
+    expect(approvals).toBe(10)
+    await context.close()
+  })
