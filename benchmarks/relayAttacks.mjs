@@ -4,6 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../scripts/build.mjs'
 import { startChild } from './attacks/child.mjs'
 import { measureAttack } from './attacks/measure.mjs'
@@ -22,6 +23,11 @@ const attacks = {
   readers: ["60 sockets that don't read", '415 → 2,589 MB in 10 s'],
   topics: ['100,000 topics'],
   messages: ['messages of 50 KB on 20 sockets'],
+  networks14: [
+    'a week’s messages from 14 networks',
+    'the project’s mailboxes were full, and its pairings refused, also afterwards',
+  ],
+  networks200: ['a week’s messages from 200 networks', 'the same'],
   handshakes: ['sockets opened and left, or without a token'],
   halves: ['190 frames of 250 KB that are never ended'],
   idle: [`${sockets.toLocaleString('en')} sockets that only are there, from many addresses`],
@@ -52,27 +58,41 @@ try {
 }
 
 async function measure(name) {
-  const node = await start()
+  // So that they are full within the seconds.
+  const fills = name.startsWith('networks')
+  const node = await start(fills ? { RELAY_MAILBOX_MEGABYTES: '48' } : {})
   const honest = await startChild('honestPair.mjs')
   try {
     const { url } = node
     await honest.ask('begin', { url, audience })
+    const newcomers = []
+    const meet = async () => {
+      newcomers.push(await honest.ask('meet', { url, audience, network: newcomers.length }))
+    }
     const attack = async () => {
       const attacker = await startChild('relay.mjs')
       try {
-        return await attacker.ask('attack', { name, url, audience, seconds, sockets })
+        const attacking = attacker.ask('attack', { name, url, audience, seconds, sockets })
+        for (let time = 0; fills && time < 3; time += 1) {
+          await sleep((seconds * 1_000) / 4)
+          await meet()
+        }
+        return await attacking
       } finally {
         await attacker.stop()
       }
     }
-    return await measureAttack({ node, honest, attack })
+    const measured = await measureAttack({ node, honest, attack })
+    if (fills) await meet()
+    return fills ? { ...measured, newcomers } : measured
   } finally {
     await honest.stop()
     await node.stop()
   }
 }
 
-function start() {
+/** @param {Record<string, string>} more */
+function start(more = {}) {
   return startNode({
     isPinned: false,
     env: {
@@ -84,6 +104,7 @@ function start() {
       RATE_LIMIT_PER_SECOND: '100000',
       RATE_LIMIT_BURST: '1000000',
       LOG_LEVEL: 'error',
+      ...more,
     },
   })
 }

@@ -25,6 +25,30 @@ answerParent({
       }
     })()
   },
+  /**
+   * A page and a wallet that meet, at an address each that nobody has come from.
+   * @returns {Promise<{ status: number | null, ms: number }>} 200 once each has what the other said
+   */
+  async meet({ url, audience, network }) {
+    const startedAt = performance.now()
+    const at = (host) => ({
+      url,
+      claims: { aud: audience },
+      headers: { 'x-forwarded-for': `198.18.${network}.${host}` },
+    })
+    const topic = randomBytes(32).toString('hex')
+    const meeting = async () => {
+      const [dapp, wallet] = [await connectClient(at(1)), await connectClient(at(2))]
+      await wallet.subscribe([topic])
+      await dapp.subscribe([topic])
+      const said = [await dapp.publish(topic, 'from the page'), await wallet.publish(topic, 'from the wallet')]
+      while (dapp.pushed.length + wallet.pushed.length < 2) await sleep(5)
+      for (const { socket } of [dapp, wallet]) socket.terminate()
+      return said.every((answer) => answer === true) ? 200 : 429
+    }
+    const status = await Promise.race([meeting().catch(() => null), sleep(10_000, null)])
+    return { status, ms: performance.now() - startedAt }
+  },
   /** What happened since the last time; what has been under way for long is lost. */
   take() {
     const all = underWay.size

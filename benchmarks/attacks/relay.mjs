@@ -78,6 +78,10 @@ const attacks = {
     await Promise.all(clients.map(pour))
     return answers
   },
+  /** Messages for a week from 14 networks, until no mailbox has room. */
+  networks14: (to) => fill({ ...to, networks: 14 }),
+  /** The same from 200, each of which stores little. */
+  networks200: (to) => fill({ ...to, networks: 200 }),
   /** Sockets opened and left, or refused and kept. */
   async handshakes({ about, isOver }) {
     const codes = {}
@@ -113,6 +117,34 @@ const attacks = {
     while (!isOver()) await sleep(50)
     return answers
   },
+}
+
+/** @param {To & { networks: number }} options */
+async function fill({ stranger, isOver, networks }) {
+  const answers = {}
+  const pour = async (network) => {
+    const own = { 'x-forwarded-for': `10.0.${network}.7` }
+    while (!isOver()) {
+      // A key has a budget of its own, which is free to leave behind.
+      const { socket, request } = await stranger({ headers: own }).catch(() => ({}))
+      if (request === undefined) {
+        count(answers, 'no socket')
+        await sleep(100)
+        continue
+      }
+      const message = 'x'.repeat(90_000)
+      for (let sent = 0; sent < 20 && !isOver(); sent += 1) {
+        const answer = await request('irn_publish', { topic: topic(), message, ttl: 604_800, tag: 1108 }).catch(
+          () => 'closed',
+        )
+        count(answers, answer)
+        if (answer !== true) await sleep(50)
+      }
+      socket.terminate()
+    }
+  }
+  await Promise.all(Array.from({ length: networks }, (_, network) => pour(network)))
+  return answers
 }
 
 answerParent({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addressShown, approve, disconnect } from './embeddedWallet.js'
-import { modalOf } from './modal.js'
+import { connectButton, modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
 /** Presses a provider's button in Connect, or in the list of those that don't stand there. */
@@ -32,6 +32,25 @@ async function beAda(popup: Page, provider: string): Promise<void> {
   if (provider === 'apple') await popup.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** The ways to connect from top to bottom, each once, by their parts. */
+const methodsShown = (page: Page): Promise<readonly string[]> =>
+  modalOf(page)
+    .dialog.locator('[part~="login-email"], [data-social], [data-wallet]')
+    .evaluateAll((elements) => {
+      const methods = elements
+        .map((element) => ({
+          top: element.getBoundingClientRect().top,
+          method: element.matches('[data-social]')
+            ? 'social'
+            : element.matches('[data-wallet]')
+              ? 'wallet'
+              : 'login-email',
+        }))
+        .sort((one, other) => one.top - other.top)
+        .map(({ method }) => method)
+      return methods.filter((method, index) => method !== methods[index - 1])
+    })
+
 const address = /^0x[0-9a-fA-F]{40}$/
 
 test('[S1.2 S1.3 S2.19] [F7] a visitor has a wallet by an account at Google: a reload finds it, it signs, and after leaving the same account opens the same wallet', async ({
@@ -40,6 +59,9 @@ test('[S1.2 S1.3 S2.19] [F7] a visitor has a wallet by an account at Google: a r
 }) => {
   const { local } = journey
   await page.goto(local.demo)
+  await connectButton(page).click()
+  await expect.poll(() => methodsShown(page)).toEqual(['login-email', 'social', 'wallet'])
+  await page.keyboard.press('Escape')
   const popup = await chooseGoogle(page)
   await goOn(popup, local.demo)
   // Its page hides the window from the one that opened it, which cancels nothing.

@@ -7,7 +7,7 @@ import { settled, show } from './shown.js'
 const email = 'ada@example.com'
 const newestCode = (page: Page) => page.evaluate(() => globalThis.login?.server.mails.at(-1)?.code ?? '')
 
-test('[S2.19 S9.52] by keyboard alone a visitor logs in by e-mail: a link, a wrong code, the right one; and again after it was left', async ({
+test('by keyboard alone a visitor logs in by e-mail: a link, a wrong code, the right one; and again after it was left', async ({
   page,
   journey,
 }) => {

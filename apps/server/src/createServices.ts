@@ -68,6 +68,7 @@ import type { Services } from './services.js'
 import { createSessionKeeping } from './sessions/sessionKeeping.js'
 import { createSmartSessions } from './sessions/smartSessions.js'
 import { createVerifySignature } from './signIn/checkSignIn.js'
+import { createSignInBudgets } from './signIn/signInBudgets.js'
 import { createSignInKeeping } from './signIn/signInKeeping.js'
 import { createSignIns } from './signIn/signIns.js'
 import { createTokens as createSignInTokens } from './signIn/tokens.js'
@@ -270,12 +271,13 @@ function joinHoldings(
 /** Sign-in with a wallet. */
 function joinSignIn(base: Base): Joined<'signIns'> {
   const { config, now, budgets, publicUrl: issuer = 'foyer' } = base
-  // A visitor tries a few times; each try may ask a network.
-  const attemptLimit = budgets.window({ name: 'sign-ins', most: 30, withinMs: 60_000, whenAway: 'closed' })
+  const signInBudgets = createSignInBudgets({ budgets, now })
   const tokens = createSignInTokens({ keys: config.sessionKeys, now })
   const verifySignature = createVerifySignature(base)
   return {
-    services: { signIns: createSignIns({ ...base, tokens, verifySignature, attemptLimit, issuer, randomBytes }) },
+    services: {
+      signIns: createSignIns({ ...base, tokens, verifySignature, budgets: signInBudgets, issuer, randomBytes }),
+    },
     background: [createSignInKeeping(base)],
   }
 }

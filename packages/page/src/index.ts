@@ -1,5 +1,6 @@
 export { contentPolicy, originOf, type PolicyParameters } from './contentPolicy.js'
 export { type Listening, type ListenParameters, listen } from './listen.js'
 export { type PageFiles, readPageFiles } from './readPageFiles.js'
+export { serveFiles } from './serveFiles.js'
 export { type PageRequest, type ServePageParameters, servePage } from './servePage.js'
 export { type DocumentParameters, writeDocument } from './writeDocument.js'

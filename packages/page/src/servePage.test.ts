@@ -47,6 +47,11 @@ describe('a page as it was built', () => {
       expect((await fetch(served.url + path)).status).toBe(404)
   })
 
+  test.each(['/.vite/manifest.json', '/%2evite/manifest.json', '/.vite%2fmanifest.json'])(
+    '%s isn’t one: it is the build’s',
+    async (path) => expect((await fetch(served.url + path)).status).toBe(404),
+  )
+
   test.each(['/', '/assets/client-1.js', '/assets/none.js'])('%s is under the policy', async (path) => {
     const { headers } = await fetch(served.url + path)
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,7 +1,7 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { type Listening, listen } from './listen.js'
 import { type PageFiles, readPageFiles } from './readPageFiles.js'
+import { serveFiles } from './serveFiles.js'
 
 /** What a document is written for. */
 export interface PageRequest {
@@ -60,6 +60,6 @@ export async function servePage({
       return c.html(write({ query: new URL(url).searchParams, headers, files: own.get(path) ?? files }))
     })
   }
-  app.use('*', serveStatic({ root: folder }))
+  app.use('*', serveFiles(folder))
   return listen({ fetch: app.fetch, port })
 }

@@ -1,7 +1,7 @@
 import { MailboxFullError } from './errors.js'
-import { createLedger } from './ledger.js'
+import { accountOf, createLedger } from './ledger.js'
 import { type MailboxBudgets, maxMessagesPerTopic, maxReceivers, sizeOf } from './mailboxes.js'
-import { createPublications, type Entry, toDrop } from './publications.js'
+import { createPublications, type Entry } from './publications.js'
 
 /** By message id, in the order in which they were stored. */
 type Mailbox = Map<string, Entry>
@@ -42,19 +42,26 @@ export function createEntries({ now, budgets }: { now: () => number; budgets: Ma
       for (const entry of mailbox.values()) if (entry.expiresAt <= time) drop(entry)
     }
   }
-  const makeRoom = ({ owner, message }: Pick<Entry, 'owner' | 'message'>) => {
-    const find = () =>
-      toDrop({
-        topic: message.topic,
-        ...stored.excess({ owner, message }),
-        isTopicFull: (mailboxes.get(message.topic)?.size ?? 0) >= maxMessagesPerTopic,
-        own: publications.of(owner),
-      })
-    if (find()?.length === 0) return
+  const isFull = (topic: string) => (mailboxes.get(topic)?.size ?? 0) >= maxMessagesPerTopic
+  /** What goes next; null where nobody can give anything, undefined where there is room. */
+  const findGoing = (added: Pick<Entry, 'owner' | 'message'>): Entry | null | undefined => {
+    const { topic } = added.message
+    if (isFull(topic)) {
+      for (const own of publications.of(accountOf(added.owner))) if (own.message.topic === topic) return own
+      return null
+    }
+    const giver = stored.giver(added)
+    if (giver === undefined) return undefined
+    for (const oldest of publications.of(giver)) return oldest
+    return null
+  }
+  const makeRoom = (added: Pick<Entry, 'owner' | 'message'>) => {
+    if (findGoing(added) === undefined) return
     sweep(1_000)
-    const going = find()
-    if (going === null) throw new MailboxFullError()
-    for (const each of going) drop(each)
+    for (let going = findGoing(added); going !== undefined; going = findGoing(added)) {
+      if (going === null) throw new MailboxFullError()
+      drop(going)
+    }
   }
   return {
     add(added) {
@@ -91,11 +98,9 @@ function createStored(budgets: MailboxBudgets) {
   return {
     add: (entry: Entry) => count(entry, 1),
     remove: (entry: Entry) => count(entry, -1),
-    /** By how much one more would be too much; nothing or less where there is room. */
-    excess: ({ owner, message }: Pick<Entry, 'owner' | 'message'>) => ({
-      overBytes: bytes.excess({ owner, amount: sizeOf(message) }),
-      overMessages: messages.excess({ owner, amount: 1 }),
-    }),
+    /** Who has to give something up for one more; undefined where there is room. */
+    giver: ({ owner, message }: Pick<Entry, 'owner' | 'message'>) =>
+      bytes.giver({ owner, amount: sizeOf(message) }) ?? messages.giver({ owner, amount: 1 }),
     size: () => ({ messages: messages.total(), bytes: bytes.total() }),
   }
 }

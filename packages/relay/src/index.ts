@@ -1,5 +1,5 @@
 export { MailboxFullError } from './errors.js'
-export { type Budget, fairShare, type Owner } from './ledger.js'
+export { type Account, accountOf, type Budget, createLedger, namesOf, type Owner } from './ledger.js'
 export {
   type MailboxBudgets,
   type Mailboxes,

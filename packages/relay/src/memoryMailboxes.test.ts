@@ -12,18 +12,14 @@ describe('mailboxes in memory', () => {
     const topic = randomTopic()
     const honest = { topic, publisher: 'honest', address: 'another' }
     await store(mailboxes, { ...honest, text: 'before' })
-    const refusals = new Map<string, number>()
     for (let index = 0; index < 137 * 500; index += 1) {
       const publisher = `key ${Math.floor(index / 1_000)}`
       const text = `${index} ${'x'.repeat(1_800)}`
-      await store(mailboxes, { topic: randomTopic(), text, publisher, ttlMs: 2_592_000_000 }).catch((error: Error) =>
-        refusals.set(error.name, (refusals.get(error.name) ?? 0) + 1),
-      )
+      await store(mailboxes, { topic: randomTopic(), text, publisher, ttlMs: 2_592_000_000 })
     }
     await store(mailboxes, { ...honest, text: 'after' })
     expect((await read(mailboxes, { topic })).texts).toEqual(['before', 'after'])
     expect(mailboxes.size().bytes).toBeLessThanOrEqual(16.1 * 1024 * 1024)
-    expect([...refusals.keys()]).toEqual(['MailboxFullError'])
   })
 
   test('a topic holds 1,000: beyond them the publisher’s own of this topic go, and nobody else’s', async () => {

@@ -11,7 +11,7 @@ export interface RelayParameters {
   clock: { now(): number; setTimeout(callback: () => void, ms: number): () => void }
   /** how many topics one socket may subscribe to; 1,000 by default */
   maxTopics?: number | undefined
-  /** how many topics may be listened to, over all sockets */
+  /** how many topics may be listened to, over all sockets; sockets of whoever listens to most give way */
   subscriptions?: Budget | undefined
   /**
    * Pays for a request before it is performed; everything is paid for by default.
@@ -47,5 +47,7 @@ export interface RelaySessionParameters extends Pick<RelayParameters, 'mailboxes
   pay: NonNullable<RelayParameters['pay']>
   onEvent: NonNullable<RelayParameters['onEvent']>
   onFailure: NonNullable<RelayParameters['onFailure']>
+  /** Ends the session, and its socket. */
+  giveWay: () => void
   onClosed: () => void
 }

@@ -1,5 +1,5 @@
-import type { Owner } from './ledger.js'
-import { type Message, sizeOf } from './mailboxes.js'
+import { type Account, accountOf, type Owner } from './ledger.js'
+import type { Message } from './mailboxes.js'
 
 /** A stored message. */
 export interface Entry {
@@ -11,66 +11,39 @@ export interface Entry {
   readonly receivers: Set<string>
 }
 
-/** What clients have published, the oldest first, and of it what somebody has before the rest. */
+/** What clients have published from where they are, the oldest first, and of it what somebody has before the rest. */
 export interface Publications {
   add(entry: Entry): void
   /** Somebody has it. */
   had(entry: Entry): void
   drop(entry: Entry): void
-  of(owner: Owner): Iterable<Entry>
+  of(account: Account): Iterable<Entry>
 }
 
 export function createPublications(): Publications {
-  const byPublisher = new Map<string, { readonly had: Set<Entry>; readonly unread: Set<Entry> }>()
+  const byPublisher = new Map<Account, { readonly had: Set<Entry>; readonly unread: Set<Entry> }>()
   return {
     add(entry) {
-      const { clientId } = entry.owner
-      const own = byPublisher.get(clientId) ?? { had: new Set(), unread: new Set() }
+      const account = accountOf(entry.owner)
+      const own = byPublisher.get(account) ?? { had: new Set(), unread: new Set() }
       own.unread.add(entry)
-      byPublisher.set(clientId, own)
+      byPublisher.set(account, own)
     },
     had(entry) {
-      const own = byPublisher.get(entry.owner.clientId)
+      const own = byPublisher.get(accountOf(entry.owner))
       if (own?.unread.delete(entry)) own.had.add(entry)
     },
     drop(entry) {
-      const { clientId } = entry.owner
-      const own = byPublisher.get(clientId)
+      const account = accountOf(entry.owner)
+      const own = byPublisher.get(account)
       if (!own?.had.delete(entry)) own?.unread.delete(entry)
-      if (own !== undefined && own.had.size + own.unread.size === 0) byPublisher.delete(clientId)
+      if (own !== undefined && own.had.size + own.unread.size === 0) byPublisher.delete(account)
     },
-    *of({ clientId }) {
-      const own = byPublisher.get(clientId)
+    *of(account) {
+      const own = byPublisher.get(account)
       if (own === undefined) return
       yield* own.had
       yield* own.unread
     },
   }
-}
-
-export interface ToDrop {
-  /** the topic of what is to be added */
-  readonly topic: string
-  /** by how much its owner would have too much; nothing or less where there is room */
-  overBytes: number
-  overMessages: number
-  isTopicFull: boolean
-  /** the publisher's own, in the order in which they go */
-  readonly own: Iterable<Entry>
-}
-
-/** What has to go of the publisher's own: nothing, or null where that wouldn't do. */
-export function toDrop({ topic, overBytes, overMessages, isTopicFull, own }: ToDrop): readonly Entry[] | null {
-  const going: Entry[] = []
-  for (const entry of own) {
-    const isOver = overBytes > 0 || overMessages > 0
-    if (!isOver && !isTopicFull) break
-    const isOfTopic = entry.message.topic === topic
-    if (!isOver && !isOfTopic) continue
-    going.push(entry)
-    overBytes -= sizeOf(entry.message)
-    overMessages -= 1
-    if (isOfTopic) isTopicFull = false
-  }
-  return overBytes > 0 || overMessages > 0 || isTopicFull ? null : going
 }

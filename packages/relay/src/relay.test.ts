@@ -4,7 +4,7 @@ import { MailboxFullError } from './errors.js'
 import { sha256 } from './mailboxes.js'
 import type { Cost } from './requests.js'
 import { randomTopic, start, store } from './test/mailboxConformance.js'
-import { createWorld, type TestClient } from './test/world.js'
+import { createWorld } from './test/world.js'
 
 describe('the classic dialect', () => {
   test('a message is pushed to each subscriber, with the id that clients compute, and never to its publisher', async () => {
@@ -195,53 +195,6 @@ describe('limits and failures', () => {
       wrap: (inner) => ({ ...inner, store: () => Promise.reject(new MailboxFullError()) }),
     })
     expect(await connect('dapp').publish(randomTopic(), 'more')).toBe('MailboxLimitExceeded')
-  })
-
-  test('a client, an address and all together may listen to a limited number of topics, over all sockets', async () => {
-    const topics = Array.from({ length: 20 }, randomTopic)
-    const { connect, relay } = createWorld({ subscriptions: { client: 3, address: 5, all: 64 } })
-    const subscribe = (client: TestClient, from: number, to: number) =>
-      client.request('irn_batchSubscribe', { topics: topics.slice(from, to) })
-    const at = (address: string) => ({ address, project: 'demo' })
-    const wallet = connect('wallet', at('home'))
-    expect(await subscribe(wallet, 0, 4)).toBe('SubscriberLimitExceeded')
-    expect(await subscribe(wallet, 0, 3)).toHaveLength(3)
-    expect(await subscribe(connect('wallet', at('home')), 3, 4)).toBe('SubscriberLimitExceeded')
-    expect(await subscribe(connect('other', at('home')), 0, 3)).toBe('SubscriberLimitExceeded')
-    const other = connect('other', at('home'))
-    expect(await subscribe(other, 0, 2)).toHaveLength(2)
-    expect(await subscribe(connect('third', at('elsewhere')), 0, 3)).toHaveLength(3)
-    // What was unsubscribed is remembered, so that nothing comes twice, until room is wanted.
-    await wallet.request('irn_batchUnsubscribe', { subscriptions: topics.slice(0, 3).map((topic) => ({ topic })) })
-    expect(await subscribe(wallet, 3, 6)).toHaveLength(3)
-    other.session.close()
-    wallet.session.close()
-    expect(relay.state().subscriptions).toBe(3)
-    expect(await subscribe(connect('fourth', at('home')), 0, 3)).toHaveLength(3)
-  })
-
-  test('of 20,000 topics a stranger gets 10,000, and others then get theirs', async () => {
-    const { connect } = createWorld()
-    let granted = 0
-    for (let socket = 0; socket < 20; socket += 1) {
-      const stranger = connect(`stranger ${socket}`, { address: 'strange', project: 'demo' })
-      for (const _ of [1, 2]) {
-        const ids = await stranger.request('irn_batchSubscribe', { topics: Array.from({ length: 500 }, randomTopic) })
-        granted += Array.isArray(ids) ? ids.length : 0
-      }
-    }
-    expect(granted).toBe(10_000)
-    const honest = connect('wallet', { address: 'home', project: 'demo' })
-    expect(await honest.request('irn_batchSubscribe', { topics: [randomTopic()] })).toHaveLength(1)
-  })
-
-  test('32 sockets of an address may listen to a topic', async () => {
-    const { connect } = createWorld()
-    const topic = randomTopic()
-    const tab = () => connect('wallet', { address: 'home', project: 'demo' }).subscribe(topic)
-    for (let index = 0; index < 32; index += 1) expect(await tab()).toBe(sha256(`${topic}wallet`))
-    expect(await tab()).toBe('SubscriberLimitExceeded')
-    expect(await connect('dapp', { address: 'elsewhere', project: 'demo' }).subscribe(topic)).not.toContain('Limit')
   })
 
   test('what isn’t paid for isn’t done', async () => {

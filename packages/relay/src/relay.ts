@@ -8,12 +8,15 @@ export interface RelaySocket {
   clientId: string
   /** who else pays for what the client asks for; no one by default */
   address?: string | undefined
+  network?: string | undefined
   project?: string | undefined
   send: (frame: string) => void
   /** Whether what was sent is taken fast enough; always by default. `drained` says that it is again. */
   hasRoom?: (() => boolean) | undefined
   /** called when the session was busy and no longer is */
   onIdle?: (() => void) | undefined
+  /** called when the session has ended because others need its topics: its socket is to be closed, and its client may come again */
+  onGaveWay?: (() => void) | undefined
 }
 
 /**
@@ -67,12 +70,14 @@ export function createRelay({
     onFailure,
   }
   return {
-    open({ clientId, address = '', project = '', send, hasRoom = () => true, onIdle = () => {} }) {
+    open({ clientId, address = '', network = '', project = '', send, hasRoom = () => true, ...socket }) {
       sockets += 1
       const onClosed = () => {
         sockets -= 1
       }
-      return createRelaySession({ ...shared, owner: { clientId, address, project }, send, hasRoom, onIdle, onClosed })
+      const { onIdle = () => {}, onGaveWay = () => {} } = socket
+      const owner = { clientId, address, network, project }
+      return createRelaySession({ ...shared, owner, send, hasRoom, onIdle, onGaveWay, onClosed })
     },
     subscribers: (topic) => subscribers.of(topic).map(({ owner }) => owner.clientId),
     state: () => ({ sockets, subscriptions: subscribers.count() }),

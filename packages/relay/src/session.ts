@@ -25,13 +25,25 @@ export interface RelaySession {
 
 type RequestFrame = Extract<Frame, { kind: 'request' }>
 
-export function createRelaySession(parameters: RelaySessionParameters): RelaySession {
-  const { owner, publishes, pay, onIdle, onEvent, onFailure, onClosed } = parameters
+export function createRelaySession(
+  parameters: Omit<RelaySessionParameters, 'giveWay'> & { onGaveWay: () => void },
+): RelaySession {
+  const { owner, publishes, pay, onIdle, onEvent, onFailure, onGaveWay, onClosed } = parameters
   const { clientId } = owner
   const queue = createFrameQueue({ onIdle })
   const output = createOutput(parameters)
-  const deliveries = createDeliveries({ ...parameters, send: output.send })
-  const context = { ...parameters, deliveries }
+  const close = () => {
+    if (output.isClosed()) return
+    output.close()
+    deliveries.close()
+    onClosed()
+  }
+  const giveWay = () => {
+    close()
+    onGaveWay()
+  }
+  const deliveries = createDeliveries({ ...parameters, giveWay, send: output.send })
+  const context = { ...parameters, giveWay, deliveries }
   const reject = ({ id, error }: { id: FrameId; error: RelayRequestError }) => {
     onEvent('refused')
     output.send(errorFrame({ id, error }))
@@ -76,12 +88,7 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
       deliveries.resume()
     },
     settled: queue.settled,
-    close() {
-      if (output.isClosed()) return
-      output.close()
-      deliveries.close()
-      onClosed()
-    },
+    close,
   }
 }
 

@@ -16,7 +16,7 @@ export interface Subscription {
 
 /** The topics of one socket: the active ones, and those that it left, whose positions are kept as long as there is room. */
 export interface Subscriptions {
-  /** @throws {@link RelayRequestError} where the socket, its address or its project would have too many */
+  /** Makes room for more. @throws {@link RelayRequestError} where the socket would have too many, or its client most of all */
   checkRoomFor(topics: readonly string[]): void
   activate(topic: string): Subscription
   /** @returns the one that was active */
@@ -30,14 +30,14 @@ export interface Subscriptions {
 export const subscriptionIdOf = ({ topic, clientId }: { topic: string; clientId: string }): string =>
   sha256(topic + clientId)
 
-export interface SubscriptionsParameters extends Pick<RelaySessionParameters, 'owner' | 'maxTopics' | 'subscribers'> {
+export interface SubscriptionsParameters
+  extends Pick<RelaySessionParameters, 'owner' | 'maxTopics' | 'subscribers' | 'giveWay'> {
   /** A message of the topic may have been stored. */
   notify: (subscription: Subscription) => void
 }
 
 export function createSubscriptions(parameters: SubscriptionsParameters): Subscriptions {
-  const { owner, maxTopics, subscribers, notify } = parameters
-  const held = createHeld(parameters)
+  const { owner, maxTopics, subscribers, giveWay, notify } = parameters
   let activeCount = 0
 
   const active = (topic: string) => {
@@ -50,7 +50,9 @@ export function createSubscriptions(parameters: SubscriptionsParameters): Subscr
       const subscription = active(topic)
       if (subscription !== undefined) notify(subscription)
     },
+    giveWay,
   }
+  const held = createHeld({ subscriber, maxTopics, subscribers })
   return {
     checkRoomFor(topics) {
       const wanted = [...new Set(topics)].filter((topic) => active(topic) === undefined)
@@ -81,10 +83,14 @@ export function createSubscriptions(parameters: SubscriptionsParameters): Subscr
 }
 
 /** What is kept for the topics of a socket, and its share of the budget. */
-function createHeld({ owner, maxTopics, subscribers }: Omit<SubscriptionsParameters, 'notify'>) {
+function createHeld({
+  subscriber,
+  maxTopics,
+  subscribers,
+}: Pick<SubscriptionsParameters, 'maxTopics' | 'subscribers'> & { subscriber: Subscriber }) {
   const all = new Map<string, Subscription>()
   const forget = (topic: string) => {
-    if (all.delete(topic)) subscribers.held.add({ owner, amount: -1 })
+    if (all.delete(topic)) subscribers.hold({ subscriber, amount: -1 })
   }
   return {
     all,
@@ -94,21 +100,20 @@ function createHeld({ owner, maxTopics, subscribers }: Omit<SubscriptionsParamet
       if (known !== undefined) return known
       const added = { topic, position: null, isActive: false, isReading: false, isCatchingUp: true }
       all.set(topic, added)
-      subscribers.held.add({ owner, amount: 1 })
+      subscribers.hold({ subscriber, amount: 1 })
       return added
     },
     /** Drops topics that the socket left, the oldest first. What it didn't acknowledge of them would come again. */
     makeRoom(topics: readonly string[]) {
       const wanted = new Set(topics)
       const amount = topics.filter((topic) => !all.has(topic)).length
-      const hasRoom = () => all.size + amount <= maxTopics && subscribers.held.excess({ owner, amount }) <= 0
+      const hasRoom = () => all.size + amount <= maxTopics && subscribers.hasRoom({ subscriber, amount })
       if (amount === 0) return
       for (const { topic, isActive } of all.values()) {
         if (hasRoom()) return
         if (!isActive && !wanted.has(topic)) forget(topic)
       }
-      if (subscribers.held.excess({ owner, amount }) > 0)
-        throw tooMany('your address or project listens to too many topics')
+      if (!subscribers.makeRoom({ subscriber, amount })) throw tooMany('your client listens to too many topics')
     },
   }
 }

@@ -29,6 +29,10 @@ export const householdsOfNetwork = 16
 const clientsOfProject = 50
 const withoutPage = { price: 2, share: 4 }
 
+/** What is taken for a cost. @param request.isPage - see {@link CallerBudget.pay} */
+export const priceOf = ({ cost, isPage }: { cost: number; isPage: boolean }): number =>
+  isPage ? cost : cost * withoutPage.price
+
 export function createCallerBudget({ budgets, perSecond, burst }: Rate & { budgets: Budgets }): CallerBudget {
   const rate = (name: string, times: number) =>
     budgets.rate({ name, perSecond: perSecond * times, burst: burst * times, whenAway: 'open' })
@@ -39,7 +43,7 @@ export function createCallerBudget({ budgets, perSecond, burst }: Rate & { budge
   return {
     burst,
     pay({ client, cost = 1, isPage }) {
-      const price = isPage ? cost : cost * withoutPage.price
+      const price = priceOf({ cost, isPage })
       const paid = whenThere(own.take({ key: client, cost: price }), refuseAt)
       const network = widerNetwork(client)
       if (network === null) return paid

@@ -7,7 +7,7 @@ import { invalidParams, PayError } from './PayError.js'
 import type { Payments } from './payments.js'
 
 /** The most requests that one body may hold. */
-export const largestBatch = 20
+const largestBatch = 20
 
 type Id = string | number | null
 
@@ -40,6 +40,22 @@ export async function answerRpc({ body, ...request }: AnswerRpcParameters): Prom
   const answers = await Promise.all(body.map((each: unknown) => answerOne({ ...request, body: each })))
   const sent = answers.filter((answer) => answer !== null)
   return sent.length === 0 ? null : sent
+}
+
+/** @returns how many calls a body holds that are answered one by one; none where it is no batch, or is refused as a whole */
+export const callsOfBatch = (body: unknown): number =>
+  Array.isArray(body) && body.length <= largestBatch ? body.length : 0
+
+/** Refuses each call of a batch that costs more than anyone may ask at once. @returns null where nothing is answered */
+export function refuseCostly(batch: readonly unknown[]): RpcAnswer[] | null {
+  const message = 'These requests cost more than is taken at once. Send them in smaller batches.'
+  const refused = batch.flatMap((each) => {
+    const parsed = v.safeParse(Request, each)
+    if (!parsed.success) return [failure({ id: null, ...invalidRequest })]
+    const { id } = parsed.output
+    return id === undefined ? [] : [failure({ id, code: -32005, message })]
+  })
+  return refused.length === 0 ? null : refused
 }
 
 const Request = v.object({

@@ -3,11 +3,13 @@ import * as v from 'valibot'
 import type { Budget } from '../budget/budget.js'
 import { figures } from '../budget/figures.js'
 import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
+import type { FairRate } from '../owners/fairRate.js'
+import { networkOf } from '../owners/ownerOf.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import { QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
-import type { CountedSocket, SocketCounts } from './limits.js'
+import type { CountedSocket, SocketCounts } from './socketCounts.js'
 import { type OwnAudience, verifyToken } from './token.js'
 
 /** A client that may have a socket. */
@@ -16,6 +18,8 @@ export interface Admitted {
   readonly clientId: string
   /** as `clientKey` returns it, for budgets */
   readonly client: string
+  /** as `networkOf` returns it, for shares */
+  readonly network: string
   readonly projectId: string
   /** undefined for what is no page */
   readonly origin: string | undefined
@@ -39,6 +43,8 @@ export interface AdmissionParameters {
   services: Pick<Services, 'callers' | 'clientKey' | 'projects' | 'usage'>
   /** of sockets that a client opens */
   handshakes: Budget
+  /** of sockets that are opened in a project's name */
+  projectHandshakes: FairRate
   counts: SocketCounts
   isOwnAudience: OwnAudience
   now: () => number
@@ -58,7 +64,7 @@ export function createAdmission(parameters: AdmissionParameters): Admission {
       const counted = counts.take(client)
       try {
         const { clientId, projectId } = await authenticate({ ...parameters, request, query, client, counted })
-        return { clientId, projectId, client, counted, origin: headers.origin }
+        return { clientId, projectId, client, network: networkOf(client), counted, origin: headers.origin }
       } catch (error) {
         counted.release()
         throw error
@@ -80,6 +86,7 @@ interface Authenticate extends AdmissionParameters {
 
 async function authenticate({
   services: { callers, projects, usage },
+  projectHandshakes,
   isOwnAudience,
   now,
   request: { headers },
@@ -96,7 +103,8 @@ async function authenticate({
     await callers.pay({ client, cost: figures.unknownProjectCost, isPage })
     throw new InvalidKeyError()
   }
-  await callers.payFor({ projectId: project.id, isPage })
+  const wait = projectHandshakes.take({ from: project.id, network: networkOf(client), cost: 1 })
+  if (wait !== null) throw new RateLimitedError({ retryAfterSeconds: wait })
   if (origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
   const clientId = await verifyToken({
     token: query.get('auth') ?? /^Bearer (.+)$/i.exec(authorization ?? '')?.[1],

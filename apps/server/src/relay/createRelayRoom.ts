@@ -1,17 +1,18 @@
 import { createMemoryMailboxes, createRelay, mailboxBudgets, type RelayParameters } from '@foyer/relay'
 import type { BackgroundWork } from '../background.js'
-import type { Budget } from '../budget/budget.js'
 import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import type { Metrics } from '../metrics/metrics.js'
+import { createFairRate } from '../owners/fairRate.js'
 import type { Redis } from '../redis/redis.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import type { Services } from '../services.js'
 import { createAdmission } from './admission.js'
 import { createRelayEndpoint, type RelayEndpoint } from './endpoint.js'
-import { createSocketCounts, type RelayConfig, type RelayRates, ratesOf } from './limits.js'
+import { type RelayConfig, type RelayRates, ratesOf } from './limits.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
+import { createSocketCounts } from './socketCounts.js'
 import { createOwnAudience } from './token.js'
 
 export interface CreateRelayRoomParameters {
@@ -49,9 +50,12 @@ export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayRoo
   })
   // What nodes share is measured at Redis itself; this node's memory is empty then.
   metrics.observe({ kind: 'relay', read: () => ({ ...relay.state(), kept: memory.size() }) })
-  const { handshakes, frames } = rates
+  const { handshakes, projectHandshakes, frames } = rates
   const isOwnAudience = createOwnAudience({ urls: config.urls, publicUrl })
-  const admission = createAdmission({ services, handshakes, counts: createSocketCounts(config), isOwnAudience, now })
+  const admission = createAdmission({
+    ...{ services, handshakes, projectHandshakes, isOwnAudience, now },
+    counts: createSocketCounts(config),
+  })
   const endpoint = createRelayEndpoint({ relay, admission, frames, clock, log, requestId })
   const tidying = createRepeatedWork({
     name: 'relay mailboxes',
@@ -63,27 +67,29 @@ export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayRoo
   return { ...endpoint, background: [endpoint.pings, endpoint.steering, endpoint.reviews, tidying] }
 }
 
-type Rates = { readonly [Name in keyof RelayRates]: Budget }
+type Rates = ReturnType<typeof createRates>
 
 /** Counted by each node: a client's sockets are on one, and asking Redis for each message would cost more than the message. */
-function createRates({ rates, now }: { rates: RelayRates; now: () => number }): Rates {
+function createRates({ rates, now }: { rates: RelayRates; now: () => number }) {
   const budgets = createMemoryBudgets({ now })
   const rate = (name: keyof RelayRates) => budgets.rate({ name: `relay ${name}`, ...rates[name], whenAway: 'open' })
+  const shared = (name: keyof RelayRates) => createFairRate({ ...rates[name], now })
   return {
     handshakes: rate('handshakes'),
+    projectHandshakes: shared('projectHandshakes'),
     frames: rate('frames'),
     clientSteps: rate('clientSteps'),
-    projectSteps: rate('projectSteps'),
+    projectSteps: shared('projectSteps'),
     clientBytes: rate('clientBytes'),
-    projectBytes: rate('projectBytes'),
+    projectBytes: shared('projectBytes'),
   }
 }
 
 /** The client's budgets come first, so that one that has nothing left takes nothing of its project's. */
 function payFrom({ clientSteps, clientBytes, projectSteps, projectBytes }: Rates): NonNullable<RelayParameters['pay']> {
-  return async ({ owner: { address, project }, cost: { steps, bytes } }) =>
+  return async ({ owner: { address, network, project: from }, cost: { steps, bytes } }) =>
     (await clientSteps.take({ key: address, cost: steps })) === null &&
     (await clientBytes.take({ key: address, cost: bytes })) === null &&
-    (await projectSteps.take({ key: project, cost: steps })) === null &&
-    (await projectBytes.take({ key: project, cost: bytes })) === null
+    projectSteps.take({ from, network, cost: steps }) === null &&
+    projectBytes.take({ from, network, cost: bytes }) === null
 }

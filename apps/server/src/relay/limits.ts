@@ -1,10 +1,8 @@
 import type { Rate } from '../budget/budget.js'
-import { createHoldings, type Holding } from '../budget/holdings.js'
-import { OverloadedError, RateLimitedError } from '../errors/refusals.js'
 
 /** How much of a node the relay may use. */
 export interface RelayLimits {
-  /** sockets that one node holds; three quarters of them are one project's at most */
+  /** sockets that one node holds; where there are more, some of those that have most give way */
   readonly sockets: number
   /** of one client, as budgets count it, on one node */
   readonly socketsPerClient: number
@@ -27,10 +25,12 @@ export const defaultRelay: RelayConfig = {
   mailboxMegabytes: 256,
 }
 
-/** What clients and projects may ask of one node, all their sockets together. */
+/** What clients and projects may ask of one node, all their sockets together. A project's is shared by the networks that ask in its name. */
 export interface RelayRates {
   /** sockets that a client opens: all of its own at once, and again after 20 s */
   readonly handshakes: Rate
+  /** sockets that are opened in a project's name: all of the node's at once, and again after 20 s */
+  readonly projectHandshakes: Rate
   /** frames that a socket sends */
   readonly frames: Rate
   /** requests, messages and topics: a client's, as many as eight sockets send, and a project's, ten times those */
@@ -41,7 +41,7 @@ export interface RelayRates {
   readonly projectBytes: Rate
 }
 
-export function ratesOf({ socketsPerClient, messagesPerSecond }: RelayLimits): RelayRates {
+export function ratesOf({ sockets, socketsPerClient, messagesPerSecond }: RelayLimits): RelayRates {
   const times = ({ perSecond, burst }: Rate, factor: number) => ({
     perSecond: perSecond * factor,
     burst: burst * factor,
@@ -52,49 +52,11 @@ export function ratesOf({ socketsPerClient, messagesPerSecond }: RelayLimits): R
   const clientBytes = { perSecond: messagesPerSecond * 8_192, burst: 16 * 1024 * 1024 }
   return {
     handshakes: { perSecond: Math.max(1, socketsPerClient / 10), burst: 2 * socketsPerClient },
+    projectHandshakes: { perSecond: Math.max(1, sockets / 20), burst: sockets },
     frames,
     clientSteps,
     projectSteps: times(clientSteps, 10),
     clientBytes,
     projectBytes: times(clientBytes, 10),
-  }
-}
-
-/** A socket that is counted. */
-export interface CountedSocket {
-  /** Counts it as a project's, too. @throws {@link OverloadedError} */
-  ofProject(projectId: string): void
-  /** It is closed, or wasn't admitted. Can be called again. */
-  release(): void
-}
-
-export interface SocketCounts {
-  /** @throws {@link OverloadedError} at the node's limit · {@link RateLimitedError} at the client's */
-  take(client: string): CountedSocket
-}
-
-/** Counts a node's sockets, and those of each client and project. */
-export function createSocketCounts({ sockets, socketsPerClient }: RelayLimits): SocketCounts {
-  const clients = createHoldings({ perOwner: socketsPerClient, inAll: sockets })
-  const projects = createHoldings({ perOwner: Math.ceil(sockets * 0.75), inAll: sockets })
-  const taken = (holding: Holding | 'owner' | 'node', onOwner: Error): Holding => {
-    if (holding === 'owner') throw onOwner
-    if (holding === 'node') throw new OverloadedError()
-    return holding
-  }
-  return {
-    take(client) {
-      const holding = taken(clients.take({ owner: client }), new RateLimitedError({ retryAfterSeconds: 60 }))
-      let ofProject: Holding | undefined
-      return {
-        ofProject(projectId) {
-          ofProject = taken(projects.take({ owner: projectId }), new OverloadedError())
-        },
-        release() {
-          holding.release()
-          ofProject?.release()
-        },
-      }
-    },
   }
 }

@@ -37,9 +37,10 @@ async function startEndpoint(mailboxes: Mailboxes) {
       admit: async (_request, query) => ({
         clientId: query.get('id') ?? '',
         client: 'test',
+        network: 'test',
         projectId: 'demo',
         origin: undefined,
-        counted: { ofProject() {}, release() {} },
+        counted: { ofProject() {}, onGaveWay() {}, release() {} },
       }),
       isStillAllowed: async () => true,
     },

@@ -67,7 +67,7 @@ test('a Redis without memory refuses publishers, keeps and hands out what it has
   await setMemory(0)
   expect(await dapp.request('irn_publish', publish)).toBe(true)
   const held = await operator.hgetall('foyer:{relay}:held')
-  expect(held.mall).toBe('2')
+  expect(held.m).toBe('2')
   dapp.relay.close()
   wallet.relay.close()
 })

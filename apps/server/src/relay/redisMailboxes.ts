@@ -1,11 +1,11 @@
 import {
-  fairShare,
   type MailboxBudgets,
   type Mailboxes,
   MailboxFullError,
   mailboxBudgets,
   maxMessagesPerTopic,
   maxReceivers,
+  namesOf,
   type StoredMessage,
   sha256,
   sizeOf,
@@ -50,9 +50,9 @@ export function createRedisMailboxes(parameters: {
       const { topic, attestation, tag, publishedAt } = message
       const stored = { topic, message: message.message, tag, publishedAt }
       const fields = attestation === undefined ? stored : { ...stored, attestation }
-      const names = [owner.clientId, owner.address, owner.project].map(nameOf)
+      const names = [owner.clientId, ...namesOf(owner)].map(nameOf)
       const entry = [topic, messageId, now() + ttlMs, sizeOf(message), ...names]
-      const rules = [...limits, fairShare.address, fairShare.project, maxMessagesPerTopic, channel]
+      const rules = [...limits, maxMessagesPerTopic, channel]
       const isStored = await run(storeMessage, [...entry, ...rules, ...Object.entries(fields).flat()])
       if (isStored !== 1) throw new MailboxFullError()
     },

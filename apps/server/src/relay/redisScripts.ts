@@ -9,9 +9,11 @@ import type { RedisScript } from '../redis/redis.js'
  *   come so far would miss a message.
  * - PREFIX:TOPIC:known is a hash: `m:MESSAGE` is a message's position, `r:POSITION` the clients that have acknowledged it.
  * - PREFIX:due has each message as TOPIC POSITION SIZE, by the time at which it expires.
- * - PREFIX:own:CLIENT has those of a publisher, in the order in which they go: first what somebody has.
- * - PREFIX:held is a hash of the bytes and messages of each client (`c:`), address (`a:`), project (`p:`) and `all`, and of the `last`
- *   number that was given.
+ * - PREFIX:own:ACCOUNT has those of a publisher, in the order in which they go: first what somebody has. An account is the names of its
+ *   PROJECT/NETWORK/ADDRESS/CLIENT/, the widest first.
+ * - PREFIX:b: has how many bytes each project holds, PREFIX:b:PROJECT/ each of its networks, and so on down to the clients of an address;
+ *   PREFIX:m: and those below it the messages. A name that holds nothing isn't there.
+ * - PREFIX:held is a hash of the bytes (`b`) and messages (`m`) of all, and of the `last` number that was given.
  */
 export const prefix = 'foyer:{relay}'
 
@@ -23,11 +25,17 @@ local function fieldsOf(entry)
   for at = 1, #entry[2], 2 do fields[entry[2][at]] = entry[2][at + 1] end
   return fields
 end
-local function count(owner, bytes, messages)
-  for _, name in ipairs({ 'c:' .. owner[1], 'a:' .. owner[2], 'p:' .. owner[3], 'all' }) do
+local function count(account, bytes, messages)
+  local above = ''
+  for name in string.gmatch(account, '[^/]+') do
     for unit, amount in pairs({ b = bytes, m = messages }) do
-      if redis.call('HINCRBY', held, unit .. name, amount) <= 0 then redis.call('HDEL', held, unit .. name) end
+      local key = prefix .. ':' .. unit .. ':' .. above
+      if tonumber(redis.call('ZINCRBY', key, amount, name)) <= 0 then redis.call('ZREM', key, name) end
     end
+    above = above .. name .. '/'
+  end
+  for unit, amount in pairs({ b = bytes, m = messages }) do
+    if redis.call('HINCRBY', held, unit, amount) <= 0 then redis.call('HDEL', held, unit) end
   end
 end
 -- Deletes first: a Redis without memory refuses what grows, unless the script has written already.
@@ -40,8 +48,8 @@ local function drop(member)
   local fields = fieldsOf(entry)
   redis.call('XDEL', key, place)
   redis.call('HDEL', key .. ':known', 'm:' .. fields.id, 'r:' .. place)
-  redis.call('ZREM', prefix .. ':own:' .. fields.publisher, member)
-  count({ fields.publisher, fields.address, fields.project }, -tonumber(size), -1)
+  redis.call('ZREM', prefix .. ':own:' .. fields.account, member)
+  count(fields.account, -tonumber(size), -1)
   if redis.call('XLEN', key) == 0 then redis.call('DEL', key, key .. ':known') end
 end
 local function tidy(most)
@@ -58,17 +66,18 @@ end
 `
 
 /**
- * ARGV: the time in ms, the topic, the message's id, when it expires, its size, the publisher, the address, the project; the budgets
- * of bytes (client, address, all) and of messages; an address's and a project's share of what is free; how many a topic holds; the
- * channel; then the stream's other fields. Returns 1, or 0 where there is no room.
+ * ARGV: the time in ms, the topic, the message's id, when it expires, its size, the publisher, then the project, the network, the address
+ * and the client that pay for it; the budgets of bytes (client, address, all) and of messages; how many a topic holds; the channel; then
+ * the stream's other fields. Returns 1, or 0 where there is no room.
  */
 export const storeMessage: RedisScript = {
   lua: `${head}
 tidy(50)
 local topic, id, size = ARGV[2], ARGV[3], tonumber(ARGV[5])
-local owner = { ARGV[6], ARGV[7], ARGV[8] }
+local names = { ARGV[7], ARGV[8], ARGV[9], ARGV[10] }
+local account = table.concat(names, '/') .. '/'
 local key = prefix .. ':' .. topic
-local own = prefix .. ':own:' .. owner[1]
+local own = prefix .. ':own:' .. account
 local function memberOf(place, ofSize) return topic .. ' ' .. place .. ' ' .. ofSize end
 local place = redis.call('HGET', key .. ':known', 'm:' .. id)
 local there = place and redis.call('XRANGE', key, place, place)[1]
@@ -78,43 +87,53 @@ if there then
   drop(memberOf(place, fields.size))
 end
 
-local function excess(unit, amount, client, address, all)
-  local sums = redis.call('HMGET', held, unit .. 'c:' .. owner[1], unit .. 'a:' .. owner[2], unit .. 'p:' .. owner[3], unit .. 'all')
-  for at = 1, 4 do sums[at] = tonumber(sums[at] or 0) end
-  local free = tonumber(all) - sums[4]
-  return math.max(
-    sums[1] + amount - tonumber(client),
-    sums[2] + amount - math.min(tonumber(address), math.floor(free * tonumber(ARGV[15]))),
-    sums[3] + amount - free * tonumber(ARGV[16])
-  )
+local function heldBy(unit, depth)
+  local above = table.concat(names, '/', 1, depth - 1) .. (depth > 1 and '/' or '')
+  return tonumber(redis.call('ZSCORE', prefix .. ':' .. unit .. ':' .. above, names[depth]) or 0)
 end
-local bytes = excess('b', size, ARGV[9], ARGV[10], ARGV[11])
-local messages = excess('m', 1, ARGV[12], ARGV[13], ARGV[14])
-local isTopicFull = redis.call('XLEN', key) >= tonumber(ARGV[17])
-if bytes > 0 or messages > 0 or isTopicFull then
-  local going = {}
-  for _, member in ipairs(redis.call('ZRANGE', own, 0, -1)) do
-    local isOver = bytes > 0 or messages > 0
-    if not isOver and not isTopicFull then break end
-    local isOfTopic = string.sub(member, 1, #topic + 1) == topic .. ' '
-    if isOver or isOfTopic then
-      going[#going + 1] = member
-      bytes = bytes - tonumber(string.match(member, '%S+$'))
-      messages = messages - 1
-      if isOfTopic then isTopicFull = false end
+-- Who would hold most, from the widest name to the client: the owner itself where another holds as much.
+local function heaviest(unit, amount, from)
+  local found, isOwn = {}, true
+  for depth = 1, 4 do
+    local name = names[depth]
+    if depth >= from then
+      local above = table.concat(found, '/') .. (depth > 1 and '/' or '')
+      local most = redis.call('ZREVRANGE', prefix .. ':' .. unit .. ':' .. above, 0, 0, 'WITHSCORES')
+      isOwn = isOwn and (not most[1] or heldBy(unit, depth) + amount >= tonumber(most[2]))
+      if not isOwn and most[1] then name = most[1] end
     end
+    found[depth] = name
   end
-  if bytes > 0 or messages > 0 or isTopicFull then return 0 end
-  for _, member in ipairs(going) do drop(member) end
+  return table.concat(found, '/') .. '/'
+end
+local function giver(unit, amount, client, address, all)
+  if heldBy(unit, 4) + amount > tonumber(client) then return account end
+  if heldBy(unit, 3) + amount > tonumber(address) then return heaviest(unit, amount, 4) end
+  if tonumber(redis.call('HGET', held, unit) or 0) + amount > tonumber(all) then return heaviest(unit, amount, 1) end
+end
+if redis.call('XLEN', key) >= tonumber(ARGV[17]) then
+  local going
+  for _, member in ipairs(redis.call('ZRANGE', own, 0, -1)) do
+    if not going and string.sub(member, 1, #topic + 1) == topic .. ' ' then going = member end
+  end
+  if not going then return 0 end
+  drop(going)
+end
+while true do
+  local gives = giver('b', size, ARGV[11], ARGV[12], ARGV[13]) or giver('m', 1, ARGV[14], ARGV[15], ARGV[16])
+  if not gives then break end
+  local oldest = redis.call('ZRANGE', prefix .. ':own:' .. gives, 0, 0)[1]
+  if not oldest then return 0 end
+  drop(oldest)
 end
 
 local number = nextNumber()
 local added = redis.call('XADD', key, string.format('%.0f-0', number), 'id', id, 'expiresAt', ARGV[4], 'size', ARGV[5],
-  'publisher', owner[1], 'address', owner[2], 'project', owner[3], unpack(ARGV, 19))
+  'publisher', ARGV[6], 'account', account, unpack(ARGV, 19))
 redis.call('HSET', key .. ':known', 'm:' .. id, added)
 redis.call('ZADD', due, ARGV[4], memberOf(added, ARGV[5]))
 redis.call('ZADD', own, number, memberOf(added, ARGV[5]))
-count(owner, size, 1)
+count(account, size, 1)
 redis.call('PUBLISH', ARGV[18], topic)
 return 1
 `,
@@ -160,7 +179,7 @@ redis.call('HSET', key .. ':known', 'r:' .. place, has .. client .. ' ')
 local fields = fieldsOf(entry)
 if receivers == 0 then
   local member = ARGV[2] .. ' ' .. place .. ' ' .. fields.size
-  redis.call('ZADD', prefix .. ':own:' .. fields.publisher, 'XX', nextNumber() - 1e15, member)
+  redis.call('ZADD', prefix .. ':own:' .. fields.account, 'XX', nextNumber() - 1e15, member)
 end
 return 1
 `,
@@ -170,6 +189,6 @@ return 1
 export const tidyMessages: RedisScript = {
   lua: `${head}
 tidy(tonumber(ARGV[2]))
-return redis.call('HMGET', held, 'mall', 'ball')
+return redis.call('HMGET', held, 'm', 'b')
 `,
 }

@@ -38,13 +38,13 @@ async function startEndpoint(parameters: StartEndpoint) {
         },
       }),
   }
-  const counted = { ofProject() {}, release() {} }
+  const counted = { ofProject() {}, onGaveWay() {}, release() {} }
   const endpoint = createRelayEndpoint({
     relay,
     admission: {
       admit: async (_, query) => {
         const clientId = query.get('id') ?? ''
-        return { clientId, client: clientId, projectId: clientId, origin: undefined, counted }
+        return { clientId, client: clientId, network: clientId, projectId: clientId, origin: undefined, counted }
       },
       isStillAllowed,
     },

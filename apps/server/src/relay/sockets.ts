@@ -58,13 +58,20 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
   const silent = new WeakSet<WebSocket>()
   const waiting: Waiting = { bytes: 0 }
   // ws closes a failed socket by itself, with the matching code; terminated here, a client that is still sending would never read it.
+  /** Closes a socket, and terminates it where it doesn't close in time. */
+  const end = (webSocket: WebSocket, { code, text }: { code: number; text: string }) => {
+    const cancel = clock.setTimeout(() => webSocket.terminate(), closeWithinMs)
+    webSocket.once('close', cancel)
+    webSocket.close(code, text)
+  }
   const logErrors = (webSocket: WebSocket) =>
     void webSocket.on('error', (error) => log.info({ error }, 'a relay socket failed'))
   return {
     serve({ webSocket, connection, admitted }) {
       const id = requestId()
       const openedAt = clock.now()
-      const socket = open({ ...parameters, webSocket, connection, admitted, waiting })
+      const onGaveWay = () => end(webSocket, { code: closeCodes.tryAgainLater, text: 'Others need the room' })
+      const socket = open({ ...parameters, webSocket, connection, admitted, waiting, onGaveWay })
       served.set(webSocket, socket)
       logErrors(webSocket)
       webSocket.on('close', (code) => {
@@ -74,16 +81,16 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
         log.info({ requestId: id, ...lasted }, 'a relay socket ended')
       })
       receive({ webSocket, socket, frames, key: id, onFrame: () => silent.delete(webSocket) })
+      admitted.counted.onGaveWay(() => {
+        socket.session.close()
+        onGaveWay()
+      })
     },
     turnAway(webSocket, { code, text }) {
       logErrors(webSocket)
       turnedAway.add(webSocket)
-      const cancel = clock.setTimeout(() => webSocket.terminate(), closeWithinMs)
-      webSocket.once('close', () => {
-        turnedAway.delete(webSocket)
-        cancel()
-      })
-      webSocket.close(code, text)
+      webSocket.once('close', () => turnedAway.delete(webSocket))
+      end(webSocket, { code, text })
     },
     isTurningAway: () => turnedAway.size >= mostTurnedAway,
     ping() {
@@ -114,11 +121,12 @@ interface Open extends RelayEndpointParameters {
   readonly admitted: Admitted
   /** of all sockets together */
   readonly waiting: Waiting
+  readonly onGaveWay: () => void
 }
 
 function open(request: Open): Served {
-  const { webSocket, admitted, relay, clock } = request
-  const { clientId, client, projectId } = admitted
+  const { webSocket, admitted, relay, clock, onGaveWay } = request
+  const { clientId, client: address, network, projectId: project } = admitted
   const onDrained = () => {
     session.drained()
     steer()
@@ -131,7 +139,8 @@ function open(request: Open): Served {
     else webSocket.resume()
   }
   const { send, hasRoom } = outbox
-  const session = relay.open({ clientId, address: client, project: projectId, send, hasRoom, onIdle: () => steer() })
+  const onIdle = () => steer()
+  const session = relay.open({ clientId, address, network, project, send, hasRoom, onIdle, onGaveWay })
   return { admitted, outbox, session, steer }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect as connectTcp } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { closed, openSocket } from './test/relayClient.js'
+import { closed, connectClient, openSocket } from './test/relayClient.js'
 import { relayOfTest } from './test/relayOfTest.js'
 
 const { startRelay, figures } = relayOfTest()
@@ -29,6 +29,43 @@ test('137 frames of batch publish on one socket leave an honest pair as it was',
   expect(await dapp.publish(topic, 'after')).toBe(true)
   await vi.waitFor(() => expect(wallet.pushed).toHaveLength(2))
 })
+
+test.each([
+  { networks: 14, frames: 10, everyMs: 0 },
+  { networks: 200, frames: 4, everyMs: 250 },
+])(
+  'a pair is served beside $networks networks that ask more than their project may, and after them',
+  async ({ networks, frames, everyMs }) => {
+    const { api, connect } = await startRelay({ relay: { messagesPerSecond: 1 }, trustedProxies: ['127.0.0.1'] })
+    const at = (address: string) => connect({ headers: { 'x-forwarded-for': address } })
+    const [dapp, wallet] = [await at('198.51.100.1'), await at('203.0.113.1')]
+    const topic = randomTopic()
+    await wallet.subscribe([topic])
+    const answers = new Map<unknown, number>()
+    for (let network = 0; network < networks; network += 1) {
+      api.time += everyMs
+      const stranger = await at(`10.0.${network}.1`)
+      for (let frame = 0; frame < frames; frame += 1) {
+        const messages = Array.from({ length: 7 }, () => publication('x'))
+        const answer = await stranger.request('irn_batchPublish', { messages })
+        answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      }
+      if (network % 50 === 0) expect(await dapp.publish(topic, `${network}`)).toBe(true)
+    }
+    expect(answers.get('TooManyRequests')).toBeGreaterThan(networks)
+    // What is left, however little.
+    const last = await at('10.0.0.2')
+    while ((await last.publish(randomTopic(), 'x').catch(() => 'closed')) === true);
+    expect(await dapp.publish(topic, 'at the end')).toBe(true)
+    const late = await at('192.0.2.1')
+    expect(await late.publish(topic, 'from another')).toBe(true)
+    await vi.waitFor(() =>
+      expect(wallet.pushed.map(({ message }) => message)).toEqual(
+        expect.arrayContaining(['0', 'at the end', 'from another']),
+      ),
+    )
+  },
+)
 
 test('a client that opens too many sockets is refused before its token is looked at, and may again a while later', async () => {
   const { api, url, connect } = await startRelay({ relay: { socketsPerClient: 10 } })
@@ -69,13 +106,22 @@ test('a client that is told its rejection and doesn’t go is disconnected', asy
   await ended
 })
 
-test('one project has three quarters of the sockets, whoever opens them', async () => {
-  const { connect, rejected } = await startRelay({ relay: { sockets: 4 } })
-  const [first] = [await connect(), await connect(), await connect()]
-  expect(await rejected()).toMatchObject({ code: 1013 })
-  // What is closed is free for another.
-  first?.socket.close()
-  await vi.waitFor(async () => expect(await (await connect()).publish(randomTopic(), 'x')).toBe(true))
+test('where a node has as many sockets as it may, one of the network that has most gives way to another’s', async () => {
+  const { api, url, connect, rejected } = await startRelay({ relay: { sockets: 3 }, trustedProxies: ['127.0.0.1'] })
+  const at = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const strangers = [await connect(at('192.0.2.1')), await connect(at('192.0.2.2')), await connect(at('192.0.2.3'))]
+  expect(await rejected(at('192.0.2.4'))).toMatchObject({ code: 1013 })
+  const gone = strangers.map(({ socket }, index) => closed(socket).then(({ code }) => [index, code]))
+  const honest = await connect(at('198.51.100.1'))
+  expect(await Promise.race(gone)).toEqual([expect.any(Number), 1013])
+  expect(await honest.publish(randomTopic(), 'x')).toBe(true)
+  expect(strangers.filter(({ socket }) => socket.readyState === socket.OPEN)).toHaveLength(2)
+  // One that doesn't close in time is terminated, and what is closed is free for another.
+  api.expire()
+  for (const { socket } of strangers) socket.close()
+  await vi.waitFor(async () =>
+    expect(await (await connectClient({ url, ...at('203.0.113.1') })).publish(randomTopic(), 'x')).toBe(true),
+  )
 })
 
 test('the sockets of a project that is removed, or of an origin that is taken from it, are closed within seconds', async () => {

@@ -270,6 +270,26 @@ describe('[S8.38] JSON-RPC', () => {
     expect([await send(wide, 'few'), await send(wide, 'few')]).toEqual([200, [429, 'quota']])
   })
 
+  test('a batch of 20 that costs more than is taken at once is refused call by call, and asks no exchange', async () => {
+    const batch = [...Array.from({ length: 19 }, (_, id) => ({ ...request, id })), 5]
+    const answers = async ({ burst, headers }: { burst: number; headers: Record<string, string> }) => {
+      const to = await openApi({ database, projects: [demo], burst })
+      const answer = await to.post(`/v1/json-rpc?projectId=demo`, batch, headers)
+      const all = v.parse(v.array(v.object({ error: v.optional(v.object({ code: v.number() })) })), await answer.json())
+      return all.map(({ error }) => error?.code)
+    }
+    const page = { origin: 'https://dapp.example' }
+    const [refused, served] = [
+      [...Array(19).fill(-32005), -32600],
+      [...Array(19).fill(undefined), -32600],
+    ]
+    expect(await answers({ burst: 99, headers: page })).toEqual(refused)
+    expect(await answers({ burst: 100, headers: page })).toEqual(served)
+    // Programs pay twice.
+    expect(await answers({ burst: 199, headers: {} })).toEqual(refused)
+    expect(await answers({ burst: 200, headers: {} })).toEqual(served)
+  })
+
   test('reveals no internal failure', async () => {
     const params = { sessionId: randomUUID(), exchangeId: 'local' }
     const broken = await openTestDatabase()

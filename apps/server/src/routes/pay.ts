@@ -1,9 +1,9 @@
 import { payCall } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { answerRpc, largestBatch } from '../pay/answerRpc.js'
+import { priceOf } from '../budget/callerBudget.js'
+import { answerRpc, callsOfBatch, type RpcAnswer, refuseCostly } from '../pay/answerRpc.js'
 import { QuotaExceededError } from '../projects/refusals.js'
-import type { Services } from '../services.js'
-import { isPage } from './admission.js'
+import { isPage, payMore } from './admission.js'
 import { readJson } from './body.js'
 import { pageAskerOf } from './pageAsker.js'
 import { type Call, route } from './route.js'
@@ -45,29 +45,31 @@ export const pay = [
       const { log, payments } = services
       const asker = pageAskerOf({ c, services, client, project })
       const body = readJson(c.env.visit.body)
-      await payForMore({ c, services, project, client, body })
+      const calls = callsOfBatch(body)
+      // What a budget can't hold would be paid with what it holds.
+      const isCostly = priceOf({ cost: calls * cost, isPage: isPage(c) }) > services.callers.burst
+      if (Array.isArray(body) && isCostly) return sendAnswer(c, refuseCostly(body))
+      await payForMore({ c, services, project, more: calls - 1 })
       const { requestId } = c.env.visit
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
       const answer = await answerRpc({ payments, projectId: project.id, asker, body, onFailure, signal })
-      return answer === null
-        ? send({ c, status: 204 })
-        : send({ c, body: JSON.stringify(answer), type: 'application/json' })
+      return sendAnswer(c, answer)
     },
   ),
 ]
 
-type PayForMore = Pick<Call, 'c' | 'project' | 'client'> & {
-  readonly services: Pick<Services, 'callers' | 'usage'>
-  readonly body: unknown
-}
+const sendAnswer = (c: Call['c'], answer: RpcAnswer | RpcAnswer[] | null): Response =>
+  answer === null ? send({ c, status: 204 }) : send({ c, body: JSON.stringify(answer), type: 'application/json' })
 
 /** Each call of a batch costs what it does alone, and counts in the quota; one was paid at the door. */
-async function payForMore({ c, services: { callers, usage }, project, client, body }: PayForMore): Promise<void> {
-  const more = Array.isArray(body) && body.length <= largestBatch ? body.length - 1 : 0
+async function payForMore({
+  c,
+  services,
+  project,
+  more,
+}: Pick<Call, 'c' | 'services' | 'project'> & { readonly more: number }): Promise<void> {
   if (more < 1) return
-  const paid = { cost: more * cost, isPage: isPage(c) }
-  await callers.pay({ client, ...paid })
-  await callers.payFor({ projectId: project.id, ...paid })
-  const retryAfterSeconds = await usage.take({ project, cost: more })
+  await payMore({ c, services, cost: more * cost })
+  const retryAfterSeconds = await services.usage.take({ project, cost: more })
   if (retryAfterSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds })
 }

@@ -1,11 +1,12 @@
 import { JsonRpcBatch, JsonRpcRequest, JsonRpcResponse, limits } from '@foyer/core/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { priceOf } from '../budget/callerBudget.js'
 import { figures } from '../budget/figures.js'
 import type { PassedStream } from '../chains/exchange.js'
 import { faultOf, type ProxyAnswer, passOn, readRpc, refuseBody, tooCostly } from '../chains/rpcProxy.js'
 import { QuotaExceededError } from '../projects/refusals.js'
-import { payMore } from './admission.js'
+import { isPage, payMore } from './admission.js'
 import { readJson } from './body.js'
 import type { Env } from './env.js'
 import { held } from './hold.js'
@@ -47,7 +48,7 @@ export const rpc = [
       // Each of them is paid before it is looked at, and what it costs a node before it goes there.
       await more(count - 1)
       const read = readRpc({ chainId: chain.id, body })
-      if (read.cost > callers.burst) return answerWith(c, tooCostly(read))
+      if (priceOf({ cost: read.cost, isPage: isPage(c) }) > callers.burst) return answerWith(c, tooCostly(read))
       await more(read.cost - count)
       const renewal = count === 1 ? null : await usage.take({ project, cost: count - 1 })
       if (renewal !== null) throw new QuotaExceededError({ retryAfterSeconds: renewal })

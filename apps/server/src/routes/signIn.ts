@@ -60,8 +60,8 @@ export const signIn = [
       limitBytes,
       reply: AppKitAccount,
     },
-    ({ c, services, project, body: { metadata } }) =>
-      services.signIns.setMetadata({ project, token: bearer(c, 'authorization'), metadata }),
+    ({ c, services, project, client, body: { metadata } }) =>
+      services.signIns.setMetadata({ project, token: bearer(c, 'authorization'), metadata, client }),
   ),
   route(
     {

@@ -13,6 +13,7 @@ import { signedInAccounts } from '../db/schema/index.js'
 import { type OpenApiParameters, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 import { ownerBytes } from './accounts.js'
+import { signInFigures } from './signInBudgets.js'
 import { createSignInKeeping } from './signInKeeping.js'
 
 const common = '?projectId=demo&st=appkit&sv=react-evm-1.7.6'
@@ -75,8 +76,8 @@ const withToken = (token: string) => ({ authorization: `Bearer ${token}`, origin
 const me = (token: string) => api.get(`/auth/v1/me${common}&includeAppKitAccount=true`, withToken(token))
 const accountOf = async (token: string) =>
   v.parse(SessionAccount, await (await me(token)).json()).appKitAccount ?? expect.fail('There is no account.')
-const put = (token: string, metadata: unknown) =>
-  api.send(`/auth/v1/account-metadata${common}`, {
+const put = (token: string, metadata: unknown, on = api) =>
+  on.send(`/auth/v1/account-metadata${common}`, {
     method: 'PUT',
     headers: { ...withToken(token), 'content-type': 'application/json' },
     body: JSON.stringify({ metadata }),
@@ -157,4 +158,33 @@ test('an account is signed in fifty times at once: the session that would end fi
   }
   const statuses = await Promise.all(tokens.map(async (token) => (await me(token)).status))
   expect(statuses).toEqual([401, ...Array<number>(50).fill(200)])
+})
+
+test('what a network writes for accounts and of them is bounded, and another is served meanwhile', async () => {
+  const trusting = await open({ config: { sessionKeys, trustedProxies: ['203.0.113.77'] } })
+  const behind = (address: string): TestApi => ({
+    ...trusting,
+    get: (path, headers = {}) => trusting.get(path, { ...headers, 'x-forwarded-for': address }),
+    post: (path, body, headers = {}) => trusting.post(path, body, { ...headers, 'x-forwarded-for': address }),
+    send: (path, init) => trusting.send(path, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } }),
+  })
+  const [first, neighbour, another] = [behind('192.0.2.1'), behind('192.0.2.200'), behind('198.51.100.9')]
+  const [token, other] = [await signIn({ on: first }), await signIn({ on: neighbour })]
+  const text = 'x'.repeat(8_000)
+  let written = 0
+  const statuses = new Set<number>()
+  for (let time = 0; time < 400; time += 1) {
+    const isFirst = time % 2 === 0
+    const { status } = await put(isFirst ? token : other, { text, time }, isFirst ? first : neighbour)
+    statuses.add(status)
+    if (status === 200) written += text.length
+  }
+  expect([...statuses]).toEqual([200, 429])
+  expect(written).toBeLessThanOrEqual(signInFigures.networkBytes.burst)
+  expect((await put(token, null, first)).status).toBe(200)
+  // An account that is there signs in all the same, and in another network whoever wants to.
+  const known = owner
+  await signIn({ by: known, on: neighbour })
+  const elsewhere = await signIn({ by: privateKeyToAccount(generatePrivateKey()), on: another })
+  expect((await put(elsewhere, { text }, another)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseNetworkId } from '@foyer/core/chain'
 import type { SiwxMessage } from '@foyer/core/siwx'
 import type { AppKitAccount, AuthWalletInfo } from '@foyer/core/wire'
-import { desc, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts as table } from '../db/schema/index.js'
 import { familyOf } from '../families/families.js'
@@ -11,29 +11,48 @@ import type { Owned } from '../owners/shares.js'
 /** An account as the database holds it. */
 export type AccountRow = typeof table.$inferSelect
 
-/** Writes that an account signed in: its first time makes it, and any other changes when and by what. */
-export async function keepAccount(request: {
-  orm: Orm
-  projectId: string
-  message: SiwxMessage
+/** Who signs in, and to what. */
+interface SignedIn {
+  readonly projectId: string
+  readonly message: SiwxMessage
   /** who signed: a key's account is one on all networks, a contract's is one on its own (X6) */
-  signer: 'key' | 'contract'
-  /** whose share it takes */
-  owner: string
-  walletInfo: AuthWalletInfo | null | undefined
-  now: number
-  randomUuid: () => string
-}): Promise<AccountRow> {
-  const {
-    orm,
-    projectId,
-    message: { chainId, accountAddress },
-    signer,
-    owner,
-    walletInfo,
-    now,
-    randomUuid,
-  } = request
+  readonly signer: 'key' | 'contract'
+}
+
+/** What makes an account the same one as before. */
+const identityOf = ({ projectId, message: { chainId, accountAddress }, signer }: SignedIn) => ({
+  projectId,
+  family: parseNetworkId(chainId).family,
+  address: familyOf(chainId).addresses.key(accountAddress),
+  onlyChainId: signer === 'contract' ? chainId : '',
+})
+
+/** Whether an account has signed in before. */
+export async function isKnownAccount({ orm, ...signedIn }: SignedIn & { orm: Pick<Orm, 'select'> }): Promise<boolean> {
+  const { projectId, family, address, onlyChainId } = identityOf(signedIn)
+  const isIt = and(
+    eq(table.projectId, projectId),
+    eq(table.family, family),
+    eq(table.address, address),
+    eq(table.onlyChainId, onlyChainId),
+  )
+  const found = await orm.select({ id: table.id }).from(table).where(isIt)
+  return found.length > 0
+}
+
+/** Writes that an account signed in: its first time makes it, and any other changes when and by what. */
+export async function keepAccount(
+  request: SignedIn & {
+    orm: Orm
+    /** whose share it takes */
+    owner: string
+    walletInfo: AuthWalletInfo | null | undefined
+    now: number
+    randomUuid: () => string
+  },
+): Promise<AccountRow> {
+  const { orm, message, owner, walletInfo, now, randomUuid } = request
+  const { chainId } = message
   const time = new Date(now)
   const connectionMethod = connectionMethodOf(walletInfo)
   const renewed = { chainId, owner, lastSignedInAt: time, updatedAt: time, connectionMethod }
@@ -42,10 +61,7 @@ export async function keepAccount(request: {
     .values({
       id: randomUuid(),
       profileId: randomUuid(),
-      projectId,
-      family: parseNetworkId(chainId).family,
-      address: familyOf(chainId).addresses.key(accountAddress),
-      onlyChainId: signer === 'contract' ? chainId : '',
+      ...identityOf(request),
       createdAt: time,
       ...renewed,
     })
@@ -60,6 +76,13 @@ export async function keepAccount(request: {
 
 /** What the accounts that came from one network may take of a project's share, in bytes. */
 export const ownerBytes: number = 16 * 1024 * 1024
+
+/** What an account without metadata takes, with what belongs to its row and its sessions, in bytes. */
+export const accountBytes = 1024
+
+/** @returns what they take beside the rest of an account */
+export const metadataBytes = (metadata: Readonly<Record<string, unknown>> | null): number =>
+  metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata))
 
 /** With their sessions; the newest leave last. */
 export const ownedAccounts: Owned = {

@@ -9,17 +9,26 @@ import {
 } from '@foyer/core/wire'
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Budget } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import { refuseAt } from '../errors/refusals.js'
 import { familyOf } from '../families/families.js'
 import type { OwnerOf } from '../owners/ownerOf.js'
 import { forgetBeyond } from '../owners/shares.js'
 import type { Project } from '../projects/project.js'
-import { type AccountRow, keepAccount, ownedAccounts, ownerBytes, projectUuid, toAppKitAccount } from './accounts.js'
+import {
+  type AccountRow,
+  accountBytes,
+  isKnownAccount,
+  keepAccount,
+  metadataBytes,
+  ownedAccounts,
+  ownerBytes,
+  projectUuid,
+  toAppKitAccount,
+} from './accounts.js'
 import { checkSignIn, type VerifySignature } from './checkSignIn.js'
 import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } from './refusals.js'
+import type { SignInBudgets } from './signInBudgets.js'
 import type { Tokens } from './tokens.js'
 
 /** Who asks, and with which token. */
@@ -48,9 +57,16 @@ export interface SignIns {
   }): Promise<AuthenticateReply>
   /** Who is signed in. @throws {@link SignInOffError} · {@link SignInTokenError} */
   me(request: SignedInRequest & { readonly withAccount: boolean }): Promise<SessionAccount>
-  /** Keeps what the dapp says of the account, in the place of what it said before; null forgets it. @throws {@link SignInTokenError} */
+  /**
+   * Keeps what the dapp says of the account, in the place of what it said before; null forgets it.
+   * @param request.client - whose share of what is written it takes
+   * @throws {@link SignInTokenError} · RateLimitedError
+   */
   setMetadata(
-    request: SignedInRequest & { readonly metadata: Readonly<Record<string, unknown>> | null },
+    request: SignedInRequest & {
+      readonly metadata: Readonly<Record<string, unknown>> | null
+      readonly client: string
+    },
   ): Promise<AppKitAccount>
   /** Ends the session, wherever its token is. @throws {@link SignInTokenError} */
   signOut(request: SignedInRequest): Promise<void>
@@ -62,8 +78,7 @@ export interface SignInsParameters {
   readonly tokens: Tokens | null
   readonly ownerOf: OwnerOf
   readonly verifySignature: VerifySignature
-  /** how often a client may try */
-  readonly attemptLimit: Budget
+  readonly budgets: SignInBudgets
   /** who gives the tokens, as they say it */
   readonly issuer: string
   readonly now: () => number
@@ -89,8 +104,10 @@ export function createSignIns(parameters: SignInsParameters): SignIns {
       const { claims, account } = await readSession({ ...parameters, ...request })
       return withAccount ? { ...claims, appKitAccount: toAppKitAccount(account) } : claims
     },
-    async setMetadata({ metadata, ...request }) {
+    async setMetadata({ metadata, client, ...request }) {
       const { account } = await readSession({ ...parameters, ...request })
+      const bytes = metadataBytes(metadata)
+      await parameters.budgets.write({ client, projectId: request.project.id, bytes })
       const changed = { metadata, updatedAt: new Date(parameters.now()) }
       const { projectId, owner } = account
       await parameters.orm.transaction(async (orm) => {
@@ -125,10 +142,11 @@ async function giveNonce(request: SignInsParameters & Parameters<SignIns['nonce'
 async function authenticate(
   request: SignInsParameters & Parameters<SignIns['authenticate']>[0],
 ): Promise<AuthenticateReply> {
-  const { orm, ownerOf, attemptLimit, verifySignature, now, randomUuid } = request
+  const { orm, ownerOf, budgets, verifySignature, now, randomUuid } = request
   const { project, body, origin, client, signal } = request
+  const projectId = project.id
   const tokens = tokensOf(request)
-  refuseAt(await attemptLimit.take({ key: `${client} ${project.id}` }))
+  await budgets.attempt({ client, projectId })
   const given = v.safeParse(NonceClaims, await tokens.read({ kind: 'nonce', token: request.nonceToken ?? '' }))
   if (!given.success || given.output.aud !== project.id) throw new SignInTokenError()
   const { nonce, iat, exp } = given.output
@@ -144,6 +162,9 @@ async function authenticate(
   const signer = await verifySignature(signed)
   if (signer === null) throw new SignInRefusedError({ field: 'signature' })
   const owner = ownerOf(client)
+  // An account that is known writes in the place of what it wrote before.
+  const isNew = !(await isKnownAccount({ orm, projectId, message, signer }))
+  if (isNew) await budgets.write({ client, projectId, bytes: accountBytes })
   return orm.transaction(async (transaction) => {
     const used = await transaction
       .insert(usedNonces)
@@ -154,7 +175,7 @@ async function authenticate(
     const { walletInfo } = body
     const account = await keepAccount({
       orm: transaction,
-      projectId: project.id,
+      projectId,
       message,
       signer,
       owner,
@@ -162,7 +183,7 @@ async function authenticate(
       now: now(),
       randomUuid,
     })
-    await forgetBeyond({ orm: transaction, owned: ownedAccounts, projectId: project.id, owner, bytes: ownerBytes })
+    await forgetBeyond({ orm: transaction, owned: ownedAccounts, projectId, owner, bytes: ownerBytes })
     const id = randomUuid()
     const claims = claimsOf({ ...request, message, account })
     const expiresAt = new Date(claims.exp * 1000)

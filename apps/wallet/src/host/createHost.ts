@@ -1,11 +1,11 @@
-import { type PageFiles, writeDocument } from '@foyer/page'
-import { serveStatic } from '@hono/node-server/serve-static'
+import { type PageFiles, serveFiles, writeDocument } from '@foyer/page'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { PageName, WalletSettings } from '../settings.js'
-import { ancestorOf, type OriginsOf } from './ancestor.js'
+import { ancestorOf } from './ancestor.js'
 import { commonHeaders, dataPolicy, documentPolicy, workerOwnPolicy } from './headers.js'
-import { passOn, type Upstream } from './passOn.js'
+import type { OriginsOf } from './origins.js'
+import { forwardedFor, passOn, type Upstream } from './passOn.js'
 
 export interface HostParameters {
   /** Where the browser's files were built, and what a document begins with. */
@@ -18,6 +18,8 @@ export interface HostParameters {
   readonly settings: Omit<WalletSettings, 'page' | 'parent' | 'projectId' | 'chainId'>
   /** In whose name the wallet's own page asks the API what its accounts hold; without one it doesn't. */
   readonly projectId?: string | undefined
+  /** The header in which the proxy before this host says a visitor's rough place; it passes to the keeper. */
+  readonly placeHeader?: string | undefined
   readonly originsOf: OriginsOf
   readonly clientOf: (c: Context) => string | undefined
   readonly fetch: typeof globalThis.fetch
@@ -27,12 +29,13 @@ export interface HostParameters {
 const kilobyte = 1024
 
 /** The servers behind the origin, by the beginning of their paths. */
-const upstreams = ({ api, login, keeper }: HostParameters): readonly (readonly [string, Upstream])[] => {
+const upstreams = ({ api, login, keeper, placeHeader }: HostParameters): readonly (readonly [string, Upstream])[] => {
   const session = ['origin', 'sec-fetch-site', 'accept-language', 'authorization']
+  const place = placeHeader === undefined ? [] : [placeHeader]
   const small = { requestBytes: 64 * kilobyte, answerBytes: 256 * kilobyte }
   return [
     ['/login', { origin: login, passes: session, hasCookies: true, ...small }],
-    ['/keeper', { origin: keeper, passes: session, hasCookies: false, ...small }],
+    ['/keeper', { origin: keeper, passes: [...session, ...place], hasCookies: false, ...small }],
     // Without cookies and without an origin: the project's id is attribution.
     [
       '/v1',
@@ -69,7 +72,9 @@ export function createHost(parameters: HostParameters): Hono {
   })
   app.get('/sdk', async (c) => {
     const query = new URL(c.req.url).searchParams
-    const parent = await ancestorOf({ query, headers: c.req.raw.headers, originsOf })
+    const { headers } = c.req.raw
+    const asker = forwardedFor({ headers, client: clientOf(c) })
+    const parent = await ancestorOf({ query, headers, asker, originsOf })
     const projectId = query.get('projectId') ?? ''
     const chainId = query.get('chainId') ?? ''
     return document({ c, parameters, page: 'frame', parent, projectId, chainId })
@@ -101,7 +106,7 @@ export function createHost(parameters: HostParameters): Hono {
       if (/^\/assets\/worker-[\w-]+\.js$/.test(c.req.path)) c.header('Content-Security-Policy', workerOwnPolicy)
     }
   })
-  app.use('*', serveStatic({ root: folder }))
+  app.use('*', serveFiles(folder))
   return app
 }
 

@@ -53,6 +53,18 @@ describe('[F10] what is said with every answer', () => {
     ])
   })
 
+  test.each([
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/assets/../.vite/manifest.json',
+    '/.vite%2Fmanifest.json',
+    '/%ff',
+  ])('%s isn’t served: it is the build’s', async (path) => {
+    const { host } = await testHost()
+    expect((await host.request(path)).status).toBe(404)
+    expect((await host.request('/assets/client-1.js')).status).toBe(200)
+  })
+
   test('documents have Trusted Types, and the worker’s address alone passes them', async () => {
     const { host } = await testHost()
     for (const path of ['/sdk', '/confirm', '/approve', '/continue', '/dashboard', '/recover', '/import', '/social'])

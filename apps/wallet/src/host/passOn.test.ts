@@ -33,6 +33,17 @@ describe('what passes to the servers behind the wallet', () => {
     expect(headers.has('x-other')).toBe(false)
   })
 
+  test('a visitor’s rough place, as the proxy before the host says it, to the keeper alone and where its header is named', async () => {
+    const headers = { ...sent, 'x-visitor-place': 'Vienna, AT' }
+    const placesOf = async (placeHeader: string | undefined) => {
+      const { host, asked } = await testHost(placeHeader === undefined ? {} : { placeHeader })
+      for (const path of ['/keeper/v1/nonce', '/login/v1/nonce', '/v1/']) await host.request(path, post('{}', headers))
+      return asked.map((each) => each.headers.get('x-visitor-place'))
+    }
+    expect(await placesOf('X-Visitor-Place')).toEqual(['Vienna, AT', null, null])
+    expect(await placesOf(undefined)).toEqual([null, null, null])
+  })
+
   test.each(['PUT', 'DELETE', 'OPTIONS'])('%s doesn’t', async (method) => {
     const { host, asked } = await testHost()
     expect((await host.request('/login/v1/nonce', { method })).status).toBe(405)

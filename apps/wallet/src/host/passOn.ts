@@ -63,9 +63,18 @@ function requestHeaders({
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const hops = [request.headers.get('x-forwarded-for'), client].filter((each) => each)
-  if (hops.length > 0) headers.set('x-forwarded-for', hops.join(', '))
+  const hops = forwardedFor({ headers: request.headers, client })
+  if (hops !== undefined) headers.set('x-forwarded-for', hops)
   return headers
+}
+
+/** @returns what the servers behind are told of whom a request comes from, as `X-Forwarded-For` has it; undefined where nothing is known */
+export function forwardedFor({
+  headers,
+  client,
+}: Pick<PassOnParameters, 'client'> & { readonly headers: Headers }): string | undefined {
+  const hops = [headers.get('x-forwarded-for'), client].filter((each) => each)
+  return hops.length > 0 ? hops.join(', ') : undefined
 }
 
 const isJson = (type: string | null): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')

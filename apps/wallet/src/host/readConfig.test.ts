@@ -20,6 +20,7 @@ test('the environment says where everything is', () => {
   })
   expect(readConfig(env).projectId).toBeUndefined()
   expect(readConfig({ ...env, WALLET_PROJECT_ID: 'own' })).toMatchObject({ projectId: 'own' })
+  expect(readConfig({ ...env, KEEPER_PLACE_HEADER: 'X-Place' })).toMatchObject({ placeHeader: 'X-Place' })
   expect(readConfig({ ...env, WALLET_HOST: '0.0.0.0', WALLET_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })
 })
 
@@ -34,6 +35,7 @@ test.each([
   ['KEEPER_PUBLIC_KEYS', '{}'],
   ['WALLET_NETWORKS', '[]'],
   ['WALLET_PROJECT_ID', ''],
+  ['KEEPER_PLACE_HEADER', 'x: y'],
 ])('%s can’t be %s', (name, value) => {
   const reading = () => readConfig({ ...env, [name]: value })
   expect(reading).toThrow(HostConfigError)

@@ -35,6 +35,10 @@ const Config = v.pipe(
     KEEPER_URL: Origin,
     /** The keeper's public keys: `{ "sealing": "…", "signing": "…" }`. */
     KEEPER_PUBLIC_KEYS: json(KeeperKeys),
+    /** The header in which the proxy before this host says a visitor's rough place, as the keeper is told by the same name. */
+    KEEPER_PLACE_HEADER: v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be the name of a header')),
+    ),
     /** The networks that the wallet has. */
     WALLET_NETWORKS: json(v.pipe(v.array(ServedNetwork), v.minLength(1, 'must name a network'))),
     /** The project in whose name the wallet's own page asks the API. */
@@ -47,6 +51,7 @@ const Config = v.pipe(
     login: env.LOGIN_URL,
     keeper: env.KEEPER_URL,
     projectId: env.WALLET_PROJECT_ID,
+    placeHeader: env.KEEPER_PLACE_HEADER,
     settings: { keeperKeys: env.KEEPER_PUBLIC_KEYS, networks: env.WALLET_NETWORKS },
   })),
 )

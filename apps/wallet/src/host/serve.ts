@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { type Listening, listen, readPageFiles } from '@foyer/page'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import { createOrigins } from './ancestor.js'
 import { createHost, type HostParameters } from './createHost.js'
 import { freshFetch } from './freshFetch.js'
+import { createOrigins } from './origins.js'
 
-export type ServeWalletParameters = Pick<HostParameters, 'api' | 'login' | 'keeper' | 'settings' | 'projectId'> & {
+export type ServeWalletParameters = Pick<
+  HostParameters,
+  'api' | 'login' | 'keeper' | 'settings' | 'projectId' | 'placeHeader'
+> & {
   /** 0 picks a free port. */
   readonly port: number
   /** Where it listens: this machine alone unless said. */

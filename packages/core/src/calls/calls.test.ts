@@ -246,14 +246,24 @@ describe('a wallet without batches', () => {
       const kit = await kitOf({
         one: (number) => (number === 2 ? Promise.reject(cause) : Promise.resolve({ hash: `0x${number}` })),
       })
-      const error = await failure(sendCalls(kit.foyer, { calls: three }))
+      const error = await failure(sendCalls(kit.foyer, { calls: three, id: '0xown' }))
       expect(error).toMatchObject({
         notice,
         calls: [{ status: 'success', hash: '0x1' }, { status }, { status: 'unsent' }],
       })
+      // EIP-5792: a part of it was carried out, however many of those that were sent succeeded.
+      const partly = { status: 'failure', statusCode: 600, receipts: [{ hash: '0x1', status: 'success' }] }
+      expect(await callsStatus(kit.foyer, { id: '0xown' })).toMatchObject(partly)
+      expect(await waitForCalls(kit.foyer, { id: '0xown' })).toMatchObject(partly)
       expect(kit.attempt()?.end).toEqual({ status: 'failed', code: 'calls_stopped', notice, mayHaveBeenSent })
     },
   )
+
+  test('of calls of which none succeeded the whole has failed: reverted 500', async () => {
+    const kit = await kitOf({ mined: async (hash) => ({ hash, status: 'reverted' }) })
+    await failure(sendCalls(kit.foyer, { calls: three, id: '0xown' }))
+    expect(await callsStatus(kit.foyer, { id: '0xown' })).toMatchObject({ status: 'failure', statusCode: 500 })
+  })
 
   test('a refusal of the first is a refusal: nothing was sent', async () => {
     const kit = await kitOf({ one: () => Promise.reject(new UserRejectedError()) })

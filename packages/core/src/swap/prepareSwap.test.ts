@@ -122,9 +122,21 @@ describe('the next request to the wallet', () => {
     },
   )
 
-  test('[S4.16] an allowance that has to be taken back first is called that', async () => {
-    kit = await openSwapKit({ readApproval: ({ built }) => ({ call: built, amount: 0n }) })
+  test('[S4.16] an allowance that has to be taken back first is called that; then it is approved and swapped, once each', async () => {
+    const approved = [0n, 40_000_000n]
+    kit = await openSwapKit({
+      readApproval: ({ built }) => ({ call: built, amount: approved[kit.calls.length] ?? 0n }),
+    })
     expect((await kit.reviewed(sold)).step).toMatchObject({ status: 'approval', isReset: true })
+    kit.answers.allowance = { body: { allowance: '0' } }
+    expect(await kit.room.confirm()).toBe(false)
+    const next = await kit.reached(({ step }) => step.status === 'approval' && !step.isReset)
+    expect([next.step.status, kit.calls.length]).toEqual(['approval', 1])
+    kit.answers.allowance = { body: { allowance: '40000000' } }
+    expect(await kit.room.confirm()).toBe(false)
+    await kit.reached(({ step }) => step.status === 'swap')
+    expect(await kit.room.confirm()).toBe(true)
+    expect(kit.calls).toMatchObject([{ data: '0x01' }, { data: '0x01' }, { data: '0x02' }])
   })
 
   test.each([

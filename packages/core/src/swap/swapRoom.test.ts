@@ -193,7 +193,19 @@ describe('the review', () => {
     })
   })
 
-  test('[S7.11 S9.10] asks for the slippage that was set, and for at least what was shown', async () => {
+  test('[S7.11 S9.10] asks for a slippage of 1 % where none was set, and for at least what was shown', async () => {
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    kit.stops.push(kit.room.review())
+    await kit.reached(({ step: { status } }) => status === 'swap')
+    expect(JSON.parse(kit.asked('/v1/convert/build-transaction').at(-1)?.body ?? '')).toMatchObject({
+      eip155: { slippage: 1 },
+      minAmount: '2871000000',
+      amount: '1000000000000000000',
+    })
+  })
+
+  test('[S7.11] asks for the slippage that was set, and for at least what was shown', async () => {
     watch({ toToken: 'USD' })
     await kit.reached(isQuoted)
     kit.room.edit({ type: 'slippageSet', bps: 200 })

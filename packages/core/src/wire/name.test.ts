@@ -53,7 +53,7 @@ describe('names on the wire', () => {
     expect(v.is(wire.RegistrationBody, { ...body, [field]: value })).toBe(false)
   })
 
-  test('[S9.22] what is signed has its time in whole seconds, and nothing that is unknown', () => {
+  test('what is signed has its time as a whole number, and nothing that is unknown', () => {
     const message = { name: 'alice.foyer.id', attributes: {}, timestamp: 1_767_225_600 }
     expect(v.is(wire.RegistrationMessage, message)).toBe(true)
     expect(v.is(wire.RegistrationMessage, { ...message, domain: 'dapp.example', project: 'demo' })).toBe(true)

@@ -1,6 +1,6 @@
 import { createFoyer } from '@foyer/core'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
-import { createTestWallet } from '@foyer/testing'
+import { createTestWallet, type Fault } from '@foyer/testing'
 import { parseEther as parse6 } from 'ethers'
 import {
   type Chain,
@@ -64,6 +64,20 @@ const domain = { name: 'Guest book', chainId: 31337 } as const
 const types = { Note: [{ name: 'text', type: 'string' }] }
 const typed = { domain, types, primaryType: 'Note', message: { text: 'hello' } } as const
 
+/** Codes after which a library asks again, or by another method: of the wallet, of its node, and none. */
+const faults: readonly (readonly [string, Fault])[] = [
+  ...[-32_603, -32_005, -32_007, -32_000, -32_602, -1, 429].map((code) => [`${code}`, { code }] as const),
+  ['a bare string', 'throw-string'],
+]
+const signingMethods: readonly string[] = [
+  'eth_sendTransaction',
+  'wallet_sendTransaction',
+  'eth_sendRawTransaction',
+  'personal_sign',
+  'eth_sign',
+  'eth_signTypedData_v4',
+]
+
 describe('viem', () => {
   test('the public client reads the active network, or the one that is named', async () => {
     const { foyer } = await connected()
@@ -106,6 +120,33 @@ describe('viem', () => {
     const hash = await client.sendTransaction({ to: recipient, value: parseEther('0.25') })
     const receipt = await getPublicClient(foyer).waitForTransactionReceipt({ hash })
     expect(receipt).toMatchObject({ status: 'success', from: alice.address.toLowerCase() })
+  })
+
+  test.each(faults)(
+    '[F22] a wallet that fails with %s is asked once for a signature, and once to send',
+    async (_, fault) => {
+      const { foyer, wallet } = await connected()
+      const client = getWalletClient(foyer)
+      for (const method of signingMethods) wallet.fail(method, { with: fault })
+      const asked = () =>
+        wallet.requests.map(({ method }) => method).filter((method) => signingMethods.includes(method))
+      const before = asked().length
+      const acts = [
+        () => client.sendTransaction({ to: recipient, value: 1n }),
+        () => client.signMessage({ message: 'hello' }),
+        () => client.signTypedData(typed),
+      ]
+      for (const act of acts) expect(await failure(act)).toBeInstanceOf(Error)
+      expect(asked().slice(before)).toEqual(['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4'])
+    },
+  )
+
+  test('a wallet that sends by the other method alone is asked by that', async () => {
+    const { foyer, wallet } = await connected()
+    wallet.fail('eth_sendTransaction', { with: { code: -32_601 } })
+    const hash = `0x${'ab'.repeat(32)}`
+    wallet.fail('wallet_sendTransaction', { with: { answer: hash } })
+    expect(await getWalletClient(foyer).sendTransaction({ to: recipient })).toBe(hash)
   })
 
   test('follows account, network and end by a subscription, and is refused where it is of a former account', async () => {
@@ -186,4 +227,19 @@ describe.each([
     expect(signers).toEqual([alice.address, bob.address, undefined])
     expect(await failure(() => getEthersProvider(foyer))).toMatchObject({ code: 'account_not_connected' })
   })
+
+  test.each(faults)(
+    '[F22] a wallet that fails with %s is asked once for a signature, and once to send',
+    async (_, fault) => {
+      const { foyer, wallet } = await connected()
+      const signer = getEthersSigner(foyer)
+      for (const method of signingMethods) wallet.fail(method, { with: fault })
+      const asked = () =>
+        wallet.requests.map(({ method }) => method).filter((method) => signingMethods.includes(method))
+      const before = asked().length
+      await expect(signer.sendTransaction({ to: recipient, value: '1' })).rejects.toBeDefined()
+      await expect(signer.signMessage('hello')).rejects.toBeDefined()
+      expect(asked().slice(before)).toEqual(['eth_sendTransaction', 'personal_sign'])
+    },
+  )
 })

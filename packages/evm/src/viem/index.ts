@@ -16,6 +16,7 @@ import {
   type WalletClient,
 } from 'viem'
 import { currentWallet, watchCurrent } from '../clients/currentWallet.js'
+import { sentOnce } from './sentOnce.js'
 
 export interface PublicClientParameters {
   /** A configured network, by its CAIP-2 id; the active one unless said. */
@@ -87,7 +88,8 @@ export function getWalletClient(foyer: Foyer, { chain }: Partial<OfChain<Chain>>
   return createWalletClient<CustomTransport, Chain, JsonRpcAccount<Address>>({
     account,
     chain: own,
-    transport: custom(provider, { retryCount: 0 }),
+    // What fails may have been signed or sent [F22].
+    transport: custom(sentOnce(provider), { retryCount: 0 }),
   })
 }
 

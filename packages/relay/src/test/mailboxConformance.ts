@@ -21,6 +21,7 @@ export interface TestMessage {
   readonly text: string
   readonly publisher?: string | undefined
   readonly address?: string | undefined
+  readonly network?: string | undefined
   readonly project?: string | undefined
   readonly ttlMs?: number | undefined
   readonly attestation?: string | undefined
@@ -28,12 +29,17 @@ export interface TestMessage {
 
 export const store = (
   mailboxes: Mailboxes,
-  { topic, text, publisher = 'dapp', address = 'home', project = 'demo', ttlMs = 300_000, attestation }: TestMessage,
+  { topic, text, publisher = 'dapp', address = 'home', ttlMs = 300_000, attestation, ...more }: TestMessage,
 ): Promise<void> => {
-  const owner: Owner = { clientId: publisher, address, project }
+  const { network = address, project = 'demo' } = more
+  const owner: Owner = { clientId: publisher, address, network, project }
   const message = { topic, message: text, tag: 1108, publishedAt: start, attestation }
   return mailboxes.store({ message, messageId: sha256(text), owner, ttlMs })
 }
+
+/** As a stranger does, who doesn't mind being refused. */
+const storeIfPossible = (mailboxes: Mailboxes, message: TestMessage) =>
+  store(mailboxes, message).catch((error: unknown) => expect(error).toBeInstanceOf(MailboxFullError))
 
 export interface TestRead {
   readonly topic: string
@@ -59,7 +65,7 @@ export function mailboxConformance(create: Create): void {
   describe('storing', () => storing(create))
   describe('reading', () => reading(create))
   describe('what a publisher holds', () => publishersOwn(create))
-  describe('what an address and a project hold', () => shares(create))
+  describe('who holds most gives way first', () => shares(create))
   describe('notifications', () => notifications(create))
 }
 
@@ -188,39 +194,93 @@ function publishersOwn(create: Create): void {
 }
 
 function shares(create: Create): void {
-  test('an address that holds too much stores no more, whichever key it takes, and another does', async () => {
-    const budgets = { bytes: { ...usual.bytes, address: 3 * largeSize }, messages: usual.messages }
+  test('at an address that holds too much, the client that holds most loses its oldest, first of it what somebody has', async () => {
+    const budgets = { bytes: { ...usual.bytes, address: 4 * largeSize }, messages: usual.messages }
     const mailboxes = create({ now: () => start, budgets })
     const topic = randomTopic()
-    for (const index of [0, 1, 2]) await store(mailboxes, { topic, text: numbered(index), publisher: `key ${index}` })
-    await expect(store(mailboxes, { topic, text: numbered(3), publisher: 'key 3' })).rejects.toThrow(MailboxFullError)
-    await store(mailboxes, { topic, text: numbered(4), publisher: 'key 3', address: 'elsewhere' })
-    await store(mailboxes, { topic, text: numbered(5), publisher: 'key 1' })
+    for (const index of [0, 1, 2]) await store(mailboxes, { topic, text: numbered(index), publisher: 'most' })
+    await store(mailboxes, { topic, text: numbered(3), publisher: 'little' })
+    const { messages } = await read(mailboxes, { topic })
+    await mailboxes.acknowledge({ topic, clientId: 'had', position: messages[1]?.position ?? '' })
+    await store(mailboxes, { topic, text: numbered(4), publisher: 'new' })
+    expect((await read(mailboxes, { topic })).texts).toEqual([0, 2, 3, 4].map(numbered))
+    // Of two that hold as much, the one that wants more.
+    await store(mailboxes, { topic, text: numbered(5), publisher: 'little' })
     expect((await read(mailboxes, { topic })).texts).toEqual([0, 2, 4, 5].map(numbered))
+    await store(mailboxes, { topic, text: numbered(6), publisher: 'most', address: 'elsewhere' })
+    expect((await read(mailboxes, { topic })).texts).toEqual([0, 2, 4, 5, 6].map(numbered))
   })
 
-  test('what is free is shared: an address has an eighth of it, a project three quarters of all', async () => {
-    const budgets = { bytes: { client: 10 ** 9, address: 10 ** 9, all: 80 * largeSize }, messages: usual.messages }
+  test('a message is refused where nobody holds as much as it takes, and nothing goes for it', async () => {
+    const budgets = { bytes: { ...usual.bytes, all: 3 * largeSize }, messages: usual.messages }
     const mailboxes = create({ now: () => start, budgets })
-    const fill = async (owner: { address: string; project: string }) => {
-      for (let index = 0; ; index += 1) {
-        const { address } = owner
-        const publisher = `${address} ${index}`
-        const stored = store(mailboxes, { topic: randomTopic(), text: numbered(index), publisher, ...owner })
-        const isFull = await stored.then(
-          () => false,
-          (error: unknown) => error instanceof MailboxFullError,
-        )
-        if (isFull) return index
+    const topic = randomTopic()
+    for (const index of [0, 1, 2]) await store(mailboxes, { topic, text: numbered(index), address: `${index}` })
+    const much = store(mailboxes, { topic, text: large.repeat(2), address: 'more' })
+    await expect(much).rejects.toThrow(MailboxFullError)
+    expect((await read(mailboxes, { topic })).texts).toEqual([0, 1, 2].map(numbered))
+  })
+
+  test.each([14, 200])(
+    'an honest pair is served beside %i networks that store what they can in its project, and after them',
+    async (networks) => {
+      const budgets = { bytes: { ...usual.bytes, all: 450 * largeSize }, messages: usual.messages }
+      const mailboxes = create({ now: () => start, budgets })
+      const attack = async (round: number) => {
+        for (let network = 0; network < networks; network += 1) {
+          // Each in a key of its own, at an address of its own.
+          const [publisher, address] = [`${round} ${network}`, `${network}.${round % 5}`]
+          const text = numbered(1_000 + round * networks + network)
+          await storeIfPossible(mailboxes, { topic: randomTopic(), text, publisher, address, network: `${network}` })
+        }
       }
+      const topic = randomTopic()
+      const said: string[] = []
+      const say = async () => {
+        const text = numbered(said.length)
+        const isDapp = said.length % 2 === 0
+        await store(mailboxes, {
+          topic,
+          text,
+          publisher: isDapp ? 'dapp' : 'wallet',
+          address: isDapp ? 'home' : 'phone',
+        })
+        said.push(text)
+      }
+      await say()
+      for (let round = 0; round * networks < 900; round += 1) await attack(round)
+      await say()
+      await attack(900)
+      expect((await read(mailboxes, { topic, clientId: 'either' })).texts).toEqual(said)
+      // The strangers have gone; what they stored is there for a week.
+      await say()
+      expect((await read(mailboxes, { topic, clientId: 'either' })).texts).toEqual(said)
+    },
+  )
+
+  test('the project that holds most gives way before any other, though each of its networks holds little', async () => {
+    const budgets = { bytes: { ...usual.bytes, all: 20 * largeSize }, messages: usual.messages }
+    const mailboxes = create({ now: () => start, budgets })
+    const topic = randomTopic()
+    for (const index of [0, 1, 2]) await store(mailboxes, { topic, text: numbered(index), project: 'quiet' })
+    for (let index = 3; index < 40; index += 1) {
+      const busy = { address: `${index}`, project: 'busy' }
+      await storeIfPossible(mailboxes, { topic: randomTopic(), text: numbered(index), ...busy })
     }
-    const first = await fill({ address: 'first', project: 'one' })
-    const second = await fill({ address: 'second', project: 'one' })
-    expect([first, second]).toEqual([9, 8])
-    let more = 0
-    for (let address = 3; address < 40; address += 1) more += await fill({ address: `${address}`, project: 'one' })
-    expect(first + second + more).toBeLessThanOrEqual(60)
-    expect(await fill({ address: 'last', project: 'other' })).toBeGreaterThan(0)
+    await store(mailboxes, { topic, text: numbered(99), project: 'quiet' })
+    expect((await read(mailboxes, { topic })).texts).toEqual([0, 1, 2, 99].map(numbered))
+  })
+
+  test('messages are shared as bytes are', async () => {
+    const mailboxes = create({
+      now: () => start,
+      budgets: { bytes: usual.bytes, messages: { ...usual.messages, all: 4 } },
+    })
+    const topic = randomTopic()
+    for (const index of [0, 1, 2, 3])
+      await store(mailboxes, { topic, text: `${index}`, publisher: 'most', address: 'most' })
+    await store(mailboxes, { topic, text: large, publisher: 'new', address: 'new' })
+    expect((await read(mailboxes, { topic })).texts).toEqual(['1', '2', '3', large])
   })
 
   test('what has expired is paid for no longer', async () => {
@@ -228,12 +288,11 @@ function shares(create: Create): void {
     const budgets = { bytes: { ...usual.bytes, address: 2 * largeSize }, messages: usual.messages }
     const mailboxes = create({ now: () => time, budgets })
     const topic = randomTopic()
-    const again = (index: number) =>
-      store(mailboxes, { topic, text: numbered(index), publisher: `key ${index}`, ttlMs: 2_000 })
     for (let round = 0; round < 3; round += 1) {
-      await again(2 * round)
-      await again(2 * round + 1)
-      await expect(again(100 + round)).rejects.toThrow(MailboxFullError)
+      for (const index of [0, 1]) {
+        await store(mailboxes, { topic, text: numbered(2 * round + index), publisher: `key ${index}`, ttlMs: 2_000 })
+      }
+      expect((await read(mailboxes, { topic })).texts).toEqual([2 * round, 2 * round + 1].map(numbered))
       time += 2_000
     }
     await mailboxes.tidy()

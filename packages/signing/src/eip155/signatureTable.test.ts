@@ -220,6 +220,24 @@ describe('an order', () => {
     reads(bid, { level: 'careful', facts: ['You give: 1 WETH', 'You get at least: Any of PIC'] })
   })
 
+  test('17: whose amounts fall or rise until its end reads as its worst end, whichever that is', async () => {
+    const dutch = (thing: object, startAmount: string, endAmount: string) => ({ ...thing, startAmount, endAmount })
+    const [wei, weth] = [thing(0, zeroAddress, '0', '0'), thing(1, stage.tokenOf('WETH'), '0', '0')]
+    const [ether, half] = ['1000000000000000000', '500000000000000000']
+    for (const [start, end] of [
+      [ether, half],
+      [half, ether],
+    ] as const) {
+      const asks = await order([{ ...dutch(wei, start, end), recipient: me }])
+      reads(asks, { level: 'careful', facts: ['You give: PIC #1', 'You get at least: 0.5 ETH'] })
+      const bids = await order([{ ...thing(4, stage.nfts.nft, '0', '1'), recipient: me }], [dutch(weth, start, end)])
+      reads(bids, { level: 'careful', facts: ['You give: 1 WETH', 'You get at least: Any of PIC'] })
+    }
+    // What falls to nothing is for nothing.
+    const falling = await order([{ ...dutch(wei, ether, '0'), recipient: me }])
+    reads(falling, { level: 'deliberate', facts: ['You get: Nothing'] })
+  })
+
   test('17, of other exchanges: CoW’s with its fee, for somebody else; 1inch’s with its end', async () => {
     const cow = (receiver: string) =>
       sign({

@@ -8,6 +8,7 @@ import { type ConnectParameters, closed, connectClient, openSocket } from './rel
 interface StartRelay {
   readonly relay?: Partial<RelayConfig> | undefined
   readonly burst?: number | undefined
+  readonly trustedProxies?: readonly string[] | undefined
 }
 
 /** For tests: the real relay on a port, with a clock that stands still; clients use the machine's. Called at the top of a test file. */
@@ -21,8 +22,8 @@ export function relayOfTest() {
   afterEach(async () => {
     for (const close of closings.splice(0).reverse()) await close()
   })
-  const startRelay = async ({ relay = {}, burst }: StartRelay = {}) => {
-    const config = { relay: { ...defaultRelay, ...relay }, metricsToken: 'a token for the tests' }
+  const startRelay = async ({ relay = {}, burst, trustedProxies = [] }: StartRelay = {}) => {
+    const config = { relay: { ...defaultRelay, ...relay }, trustedProxies, metricsToken: 'a token for the tests' }
     const api: TestApi = await openApi({ database, burst, config })
     api.time = Date.now()
     const { relay: endpoint } = api.services

@@ -16,13 +16,16 @@ const key = 'A'.repeat(87)
 /** The page's host, with a stand-in for the network behind it. */
 export async function testHost({
   origins = {},
+  placeHeader,
   answer = () => Response.json({}),
 }: {
   readonly origins?: Readonly<Record<string, readonly string[]>>
+  readonly placeHeader?: string
   readonly answer?: (asked: Asked) => Response | Promise<Response>
 } = {}): Promise<{ readonly host: Hono; readonly asked: Asked[]; readonly reported: unknown[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-wallet-'))
-  await mkdir(join(folder, 'assets'))
+  for (const part of ['assets', '.vite']) await mkdir(join(folder, part))
+  await writeFile(join(folder, '.vite/manifest.json'), '{}')
   for (const name of ['client-1.js', 'worker-2.js']) await writeFile(join(folder, 'assets', name), '0')
   const asked: Asked[] = []
   const reported: unknown[] = []
@@ -34,7 +37,8 @@ export async function testHost({
     keeper: 'https://keeper.example',
     settings: { keeperKeys: { sealing: key, signing: key }, networks: [] },
     projectId: 'own',
-    originsOf: async (projectId) => (Object.hasOwn(origins, projectId) && origins[projectId]) || [],
+    placeHeader,
+    originsOf: async ({ projectId }) => (Object.hasOwn(origins, projectId) && origins[projectId]) || [],
     clientOf: () => '192.0.2.7',
     report: (error) => reported.push(error),
     fetch: async (url, init) => {

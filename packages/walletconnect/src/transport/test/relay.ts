@@ -227,7 +227,7 @@ export function createTestRelay({
     },
     publish({ publisher = 'somebody else', topic, message, tag, ttl, attestation }) {
       const stored = { topic, message, tag, attestation, publishedAt: clock.now() }
-      const owner = { clientId: publisher, address: '', project: '' }
+      const owner = { clientId: publisher, address: '', network: '', project: '' }
       void recorded.mailboxes.store({ message: stored, messageId: sha256(message), owner, ttlMs: ttl * 1_000 })
     },
   }

@@ -1,0 +1,36 @@
+import { beginLoginCall, verifyCodeCall } from '@foyer/embedded/custody'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/database.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { createDevice, openLogin, reasonOf, site, type TestDevice } from './test/openLogin.js'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('[F2] after fifty wrong codes of its network a known device still has its code taken, and a wrong one of its own is only wrong', async () => {
+  const login = await openLogin({ database })
+  const [guesser, known] = [await createDevice(), await createDevice()]
+  const emails = { guesser: 'guesser@mail.example', known: 'known@mail.example' }
+  const verify = (by: TestDevice, begun: { login: string; code: string }) =>
+    login.ask(verifyCodeCall, by, { ...begun, keepsIn: 'page' })
+  await login.logIn({ by: known, email: emails.known })
+  await login.logIn({ by: guesser, email: emails.guesser })
+  for (let wrong = 0; wrong < 50; ) {
+    login.api.time += 31_000
+    const begun = await login.begin({ by: guesser, email: emails.guesser, isKnown: true }).catch(() => undefined)
+    for (let tried = 0; begun !== undefined && tried < 5; tried += 1, wrong += 1)
+      await verify(guesser, { ...begun, code: wrongOf(begun.code) })
+    if (begun === undefined) login.api.time += 900_000
+  }
+  const late = await login.ask(beginLoginCall, guesser, { email: emails.guesser, projectId: 'demo', site })
+  expect((await reasonOf(late)).slice(0, 2)).toEqual([429, 'too_many_codes'])
+  login.api.time += 31_000
+  const begun = await login.begin({ by: known, email: emails.known, isKnown: true })
+  expect((await reasonOf(await verify(known, { ...begun, code: wrongOf(begun.code) })))[1]).toBe('code_wrong')
+  expect((await verify(known, begun)).status).toBe(200)
+})
