@@ -2,7 +2,7 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encoded, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
-import { keyLength, SharedDoorKind, wrapLength } from './door.js'
+import { doorKinds, keyLength, SharedDoorKind, wrapLength } from './door.js'
 import { EmailAddress, LoggedIn } from './person.js'
 import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
@@ -161,10 +161,10 @@ export const addDoorCall = signedCall({
 
 /**
  * Removes a door: its contribution and its wrap are deleted. The recovery door goes only once a passkey and a paper, or two papers, open the wallet as well;
- * without it, none of those goes that leaves fewer.
+ * without it, none of those goes that leaves fewer. Of a device's door, only that of the device that asks: another's goes with its device.
  */
 export const removeDoorCall = signedCall({
   id: 'removeDoor',
   path: '/login/v1/doors/remove',
-  payload: v.object({ wallet: Id, door: Id }),
+  payload: v.object({ wallet: Id, door: Id, kind: v.picklist(doorKinds) }),
 })
