@@ -5,7 +5,7 @@ import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
 import { type Ceremony, dayMs, isOpen, limits, seconds, standingOf, times } from './ceremony.js'
-import { untold } from './ending.js'
+import { endCeremonies, untold } from './ending.js'
 import { type OwedByCeremony, owe, paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
 import { change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
@@ -100,10 +100,8 @@ type Add = Find & { readonly mailed: OwedByCeremony }
 async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {
   const { email, device, site, browser, place, commitment } = asked
   const waits = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
-  await rows
-    .update(keeperCeremonies)
-    .set({ status: 'ended', endedReason: 'cancelled' })
-    .where(and(waits, inArray(keeperCeremonies.status, ['waiting', 'confirmed'])))
+  const isTheirs = and(waits, inArray(keeperCeremonies.status, ['waiting', 'confirmed']))
+  await endCeremonies({ base, rows, isTheirs, reason: 'cancelled', ends: 'ceremony' })
   const now = base.clock.now()
   const ceremony: Ceremony = {
     id: newId(),

@@ -21,7 +21,7 @@ const isDueBy = (now: number) =>
   and(isNotNull(keeperCeremonies.nextTellAt), lte(keeperCeremonies.nextTellAt, new Date(now)))
 
 /** What the login server is still to be told, the first that was due first. */
-export const untoldQuery = (rows: Pick<Rows, 'select'>, now: number) =>
+const untoldQuery = (rows: Pick<Rows, 'select'>, now: number) =>
   rows.select().from(keeperCeremonies).where(isDueBy(now)).orderBy(asc(keeperCeremonies.nextTellAt)).limit(mostAtOnce)
 
 /** Tells the login server which devices are ended, until it has heard. Where it is away, those behind are left to the next round. */

@@ -92,7 +92,7 @@ export function createDoors(parameters: DoorsParameters): Doors {
 const isDoor = ({ wallet, door }: { wallet: string; door: string }) =>
   and(eq(loginDoors.wallet, wallet), eq(loginDoors.door, door))
 
-export interface DoorThere {
+interface DoorThere {
   readonly door: string
   readonly kind: DoorKind
   /** whose alone it is; null for one that isn't a device's */

@@ -11,7 +11,7 @@ import type { LoginSession } from './sessions.js'
  * - `byKind`: a door; the asking device's own where the payload says that it is a device's, else the wallet's.
  * - `wallet`: what is the person's, or another device's.
  */
-export type Changes = 'nobody' | 'nothing' | 'device' | 'byKind' | 'wallet'
+type Changes = 'nobody' | 'nothing' | 'device' | 'byKind' | 'wallet'
 
 /** Every call of the login server. A device that doesn't act yet changes nothing but what is its own. */
 export const loginCalls = {

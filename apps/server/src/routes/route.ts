@@ -96,7 +96,7 @@ export function routeOn<On extends Served, Id extends string = string>(enter?: E
 }
 
 /** A signed call that is about to be answered. */
-export interface Entering<On extends Served> extends Answering<On>, Signed<unknown> {
+interface Entering<On extends Served> extends Answering<On>, Signed<unknown> {
   readonly operation: Operation
 }
 
