@@ -14,9 +14,9 @@ const browser = 'Firefox on Windows'
 const walletOrigin = 'https://wallet.example'
 
 const keeperLetter = (is: 'confirm' | 'held' | 'released' | 'wrongDigits', language: MailLanguage) => {
-  const opensAt = is === 'held' ? new Date(1_700_000_000_000) : null
+  const opensAt = is === 'held' || is === 'released' ? new Date(1_700_000_000_000) : null
   const about = { email: 'ada@mail.example', site, browser, place: 'Vienna, AT', language, opensAt }
-  const link = is === 'confirm' || is === 'held' ? 'A'.repeat(43) : null
+  const link = is === 'wrongDigits' ? null : 'A'.repeat(43)
   return writeMail({ about, is, link, walletOrigin }) ?? expect.fail()
 }
 

@@ -67,7 +67,7 @@ export const english = {
     'If it was not you, open the link and press “It wasn’t me”: it works for {days} days. Then make a new wallet and move what this one holds to it.',
   'released.preview': 'If it was not you, end that device, and move what the wallet holds.',
   'released.subject': 'Your wallet was opened on another device',
-  'released.text': 'A device was confirmed for your wallet, and the wallet is open there since {date}.',
+  'released.text': 'A device was confirmed for your wallet, and the wallet has been open there since {date}.',
   'released.title': 'Your wallet was opened on another device',
   site: 'Site',
   'wrongDigits.note':
