@@ -69,6 +69,7 @@ async function beginLogins({ custody, keeper, node, mails, project, count }) {
       const localAddress = `127.1.${client >> 8}.${client & 255}`
       const statement = {
         ...{ is: 'confirmed', person: custody.personOf({ email }), device: by.device, ceremony: custody.newId() },
+        actsFrom: Math.floor(Date.now() / 1000),
         expiresAt: Math.floor(Date.now() / 1000) + 600,
       }
       const confirmation = await custody.signReceipt(keeper.keys.privateKey, statement)

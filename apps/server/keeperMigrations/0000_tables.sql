@@ -27,6 +27,7 @@ CREATE TABLE "keeper_ceremonies" (
 	"link_hash" text,
 	"mailed_at" timestamp with time zone,
 	"cancel_hash" text,
+	"deny_hash" text,
 	"owes" text,
 	"owed_at" timestamp with time zone,
 	"owed_tries" integer NOT NULL,
@@ -35,7 +36,11 @@ CREATE TABLE "keeper_ceremonies" (
 	"confirmed_in" text,
 	"began_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"opens_at" timestamp with time zone
+	"opens_at" timestamp with time zone,
+	"acts_at" timestamp with time zone,
+	"ends" text,
+	"next_tell_at" timestamp with time zone,
+	"tell_tries" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "keeper_deletions" (
@@ -104,8 +109,11 @@ CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("
 CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_link" ON "keeper_ceremonies" USING btree ("link_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_cancel" ON "keeper_ceremonies" USING btree ("cancel_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_ceremonies_deny" ON "keeper_ceremonies" USING btree ("deny_hash");--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_late" ON "keeper_ceremonies" USING btree ("owed_at") WHERE "keeper_ceremonies"."owes" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_held" ON "keeper_ceremonies" USING btree ("opens_at") WHERE "keeper_ceremonies"."status" = 'held';--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_unbound" ON "keeper_ceremonies" USING btree ("expires_at") WHERE "keeper_ceremonies"."status" = 'confirmed';--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_tell" ON "keeper_ceremonies" USING btree ("next_tell_at") WHERE "keeper_ceremonies"."next_tell_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint

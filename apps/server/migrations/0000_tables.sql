@@ -82,7 +82,7 @@ CREATE TABLE "login_codes" (
 	"hash" text NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"ceremony" text,
-	"confirmed_until" timestamp with time zone,
+	"acts_from" timestamp with time zone,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -109,6 +109,8 @@ CREATE TABLE "login_devices" (
 	"browser" text NOT NULL,
 	"first_seen_at" timestamp with time zone NOT NULL,
 	"last_seen_at" timestamp with time zone NOT NULL,
+	"ceremony" text,
+	"acts_from" timestamp with time zone NOT NULL,
 	CONSTRAINT "login_devices_person_device_pk" PRIMARY KEY("person","device")
 );
 --> statement-breakpoint
@@ -432,6 +434,7 @@ CREATE INDEX "descriptor_deployments_contract" ON "descriptor_deployments" USING
 CREATE UNIQUE INDEX "login_codes_id" ON "login_codes" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "login_codes_expires" ON "login_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_deletions_kept" ON "login_deletions" USING btree ("kept_until");--> statement-breakpoint
+CREATE INDEX "login_devices_device" ON "login_devices" USING btree ("device");--> statement-breakpoint
 CREATE INDEX "login_devices_last" ON "login_devices" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "login_doors_person" ON "login_doors" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_doors_key" ON "login_doors" USING btree ("key_name");--> statement-breakpoint

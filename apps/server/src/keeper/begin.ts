@@ -5,6 +5,7 @@ import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
 import { type Ceremony, dayMs, isOpen, limits, seconds, standingOf, times } from './ceremony.js'
+import { endCeremonies, untold } from './ending.js'
 import { type OwedByCeremony, owe, paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
 import { change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
@@ -92,24 +93,22 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
 }
 
 /** Of a ceremony whose mailbox wasn't written to yet. */
-export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, ...paid }
+export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, denyHash: null, ...paid, ...untold }
 type Add = Find & { readonly mailed: OwedByCeremony }
 
 /** A device has one that waits: another commitment ends the one before. */
 async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {
   const { email, device, site, browser, place, commitment } = asked
   const waits = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
-  await rows
-    .update(keeperCeremonies)
-    .set({ status: 'ended', endedReason: 'cancelled' })
-    .where(and(waits, inArray(keeperCeremonies.status, ['waiting', 'confirmed'])))
+  const isTheirs = and(waits, inArray(keeperCeremonies.status, ['waiting', 'confirmed']))
+  await endCeremonies({ base, rows, isTheirs, reason: 'cancelled', ends: 'ceremony' })
   const now = base.clock.now()
   const ceremony: Ceremony = {
     id: newId(),
     ...{ person, email, device, site, browser, place, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
     language: mailLanguageOf(asked.language),
-    ...{ key: null, deviceNonce: null, confirmedIn: null, opensAt: null },
+    ...{ key: null, deviceNonce: null, confirmedIn: null, opensAt: null, actsAt: null },
     ...unwritten,
     ...mailed,
     ...{ status: 'waiting', endedReason: null },

@@ -156,8 +156,13 @@ describe('a later device', () => {
     expect(await openPart(device, ceremony, state.part)).toEqual(part)
     const notice = await mailAfter(world, 2)
     expect(notice).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
-    // Nothing is left to confirm or to cancel.
-    expect(notice.text).not.toContain('/confirm#')
+    // Nothing is left to confirm or to cancel: it can be said that it wasn't them.
+    expect(await readLink(world.link())).toMatchObject({
+      status: 'opened',
+      site,
+      openedAt: Math.floor(world.clock.now() / 1000),
+    })
+    expect(await readLink(link)).toEqual({ status: 'over' })
   })
 
   test('waits from the moment on in which a day has passed since the wallet was made', async () => {

@@ -1,7 +1,6 @@
 import {
   askEmailChangeCall,
   bindWalletCall,
-  continueCall,
   emailChangeStateCall,
   encodeBytes,
   newId,
@@ -17,6 +16,7 @@ import {
   type Answering,
   begin,
   confirm,
+  continued,
   createDevice,
   type Device,
   keysNamed,
@@ -189,9 +189,8 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     expect(await openPart(later, second.ceremony, opened.part)).toEqual(part)
     await vi.waitFor(() => expect(aboutOf(to, 'was opened on another')).toBeGreaterThan(0), soon)
     const asked = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key) }
-    const call = { call: continueCall, keys: browser.keys, payload: asked }
-    const { part: third, ceremony } = await at('continue', () => signed(on, call))
-    expect(await openPart(frame, ceremony, third ?? '')).toEqual(part)
+    const { part: third, ceremony } = await at('continue', () => continued(on, browser, asked))
+    expect(await openPart(frame, ceremony, third)).toEqual(part)
     await changeMailbox({ at, device, to })
     expect(left.size).toBe(0)
     await vi.waitFor(async () => expect(await owedTo(to)).toEqual([]), soon)

@@ -69,6 +69,14 @@ test('[F15] a wallet is deleted at both servers once the wait is over, and not a
   expect(both.said).toHaveLength(3)
 })
 
+test.each([-2, 2])('[F15] it is deleted though the login server’s clock is %i minutes apart', async (minutes) => {
+  await on.asked()
+  both.pass(dayMs)
+  both.login.api.time += minutes * minuteMs
+  await both.world.sendLate()
+  expect(await on.left()).toEqual(gone)
+})
+
 test('both servers write to the mailbox, and what each has written cancels it; opening it changes nothing', async () => {
   for (const which of ['keeper', 'login'] as const) {
     await on.asked()

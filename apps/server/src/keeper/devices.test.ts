@@ -31,6 +31,7 @@ import {
   mailAfter,
   mailsSent,
   minuteMs,
+  continued as released,
   signed,
   site,
   stateOf,
@@ -220,7 +221,7 @@ describe('a browser that several persons have used', () => {
     const continued = async () => {
       const frame = await createDevice()
       const payload = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key) }
-      const { receipt } = await signed(world, { call: continueCall, keys: browser.keys, payload })
+      const { receipt } = await released(world, browser, payload)
       return JSON.parse(receipt.text).person
     }
     expect(await continued()).toBe('email:other@mail.example')

@@ -2,10 +2,12 @@ import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, seconds, standingOf } from './ceremony.js'
 import { areDigitsOf } from './digitsCheck.js'
+import { cancelIn } from './ending.js'
 import { shownOf } from './links.js'
 import { confirmed, settleIn } from './opening.js'
 import { owe } from './owing.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
+import { removeDevice } from './removing.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -93,7 +95,7 @@ export const approveCeremony = (
       return { status: 'wrongDigits' }
     }
     const binding = await findBinding(rows, person)
-    await confirmed({ base, rows, note, ceremony, binding, isAtOnce: true })
+    await confirmed({ base, rows, note, ceremony, binding, atOnceBy: 'digits' })
     return { status: 'approved' }
   })
 
@@ -106,10 +108,10 @@ export const cancelCeremony = (base: KeeperBase, { ceremony: id, device }: OfCer
     const { person, status } = ceremony
     if (ceremony.device !== device && !(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
     if (status === 'released') throw new CeremonyOverError()
-    if (status !== 'ended') await change(rows, ceremony, { status: 'ended', endedReason: 'cancelled' })
+    if (status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'cancelled' })
   })
 
-/** Ends a device for every person that both keys act for. @throws DeviceUnknownError for a key that acts for none */
+/** Ends a device, here and at the login server, for every person that the key acts for. @throws DeviceUnknownError for a key that acts for none */
 export async function forgetDevice(
   base: KeeperBase,
   { device, by }: { readonly device: string; readonly by: string },
@@ -120,14 +122,7 @@ export async function forgetDevice(
     await inTurn({
       orm: base.orm,
       person,
-      work: async (rows) => {
-        await rows.delete(keeperDevices).where(and(eq(keeperDevices.person, person), eq(keeperDevices.key, device)))
-        const own = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
-        await rows
-          .update(keeperCeremonies)
-          .set({ status: 'ended', endedReason: 'cancelled' })
-          .where(and(own, ne(keeperCeremonies.status, 'ended')))
-      },
+      work: (rows) => removeDevice({ base, rows, person, device, by }),
     })
   }
 }

@@ -43,9 +43,9 @@ async function fill({ database: { orm }, clock }: World) {
   // As recent as the end of this test, so that what is over is a small part.
   const began = sql`to_timestamp(${(clock.now() + 3 * dayMs) / 1000} - n)`
   await orm.execute(sql`insert into keeper_ceremonies
-    (id, person, device, site, browser, language, commitment, keeper_nonce, link_hash, mailed_at, status, owed_tries, began_at, expires_at, opens_at)
+    (id, person, device, site, browser, language, commitment, keeper_nonce, link_hash, mailed_at, status, owed_tries, tell_tries, began_at, expires_at, opens_at)
     select 'c' || n, 'email:' || n / 3 || '@mail.example', 'd' || n, 'https://dapp.example', 'Firefox', 'en', '', '', 'l' || n, ${began},
-      case n % 3 when 0 then 'released' when 1 then 'ended' else 'confirmed' end, 0, ${began}, ${began}, ${began} from generate_series(1, 20000) n`)
+      case n % 3 when 0 then 'released' when 1 then 'ended' else 'confirmed' end, 0, 0, ${began}, ${began}, ${began} from generate_series(1, 20000) n`)
   await orm.execute(sql`insert into keeper_devices
     select 'email:' || n / 3 || '@mail.example', 'd' || n, n % 2 = 0, ${began} from generate_series(1, 20000) n`)
   await orm.execute(sql`insert into keeper_bindings (person, wallet, sealed_hash, key_name, row_key, sealed, bound_at)
@@ -95,7 +95,19 @@ test('attempts, links, devices, the waiting rule and what is forgotten are found
   await expect.poll(() => world.clock.waiting()).toBe(1)
   await keeping.stop()
   const log = postgres.log()
-  for (const index of ['late', 'held', 'link', 'cancel', 'device', 'mailed', 'began', 'pkey'])
+  for (const index of [
+    'late',
+    'held',
+    'unbound',
+    'tell',
+    'link',
+    'cancel',
+    'deny',
+    'device',
+    'mailed',
+    'began',
+    'pkey',
+  ])
     expect(log).toMatch(new RegExp(`Scan (Backward )?(using|on) keeper_ceremonies_${index}`))
   expect(readWhole(log)).toEqual([])
   // As it would be said of one that has no index.

@@ -15,12 +15,12 @@ const deletedMs = 365 * dayMs
 /** Forgets what is over. */
 export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick<Log, 'warn'> }): BackgroundWork {
   const { orm, clock } = base
-  const { status, beganAt, opensAt } = keeperCeremonies
+  const { status, beganAt, opensAt, nextTellAt: tellsAt } = keeperCeremonies
   const round = async () => {
     const now = clock.now()
     await orm.delete(keeperNonces).where(lt(keeperNonces.expiresAt, new Date(now)))
     const isNothing = inArray(status, ['waiting', 'confirmed', 'ended'])
-    await orm.delete(keeperCeremonies).where(and(isNothing, lt(beganAt, new Date(now - keptMs))))
+    await orm.delete(keeperCeremonies).where(and(isNothing, isNull(tellsAt), lt(beganAt, new Date(now - keptMs))))
     const { status: changeIs, beganAt: changeBegan, opensAt: changeOpens } = keeperEmailChanges
     const isUnchanged = inArray(changeIs, ['waiting', 'ended'])
     await orm.delete(keeperEmailChanges).where(and(isUnchanged, lt(changeBegan, new Date(now - keptMs))))

@@ -13,6 +13,7 @@ import { sendLateOwed } from './owedMails.js'
 import { mostAtOnce, mostTries, type OwedLetter, owe, paid } from './owing.js'
 import { change, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
+import { tellEnded } from './tellEnded.js'
 
 const everyMs = 2_000
 export interface LateMailsParameters {
@@ -34,12 +35,14 @@ export function createLateMails({ base, log }: LateMailsParameters): BackgroundW
 export async function sendLate({ base, log, signal }: LateMailsParameters & { readonly signal?: AbortSignal }) {
   const now = new Date(base.clock.now())
   for (const ceremony of await dueQuery(base.orm, now)) await settle(base, ceremony)
+  for (const ceremony of await unboundQuery(base.orm, now)) await settle(base, ceremony)
   for (const ceremony of await owedQuery(base.orm, now)) {
     if (signal?.aborted || (await base.lateLimit.take({ key: 'all' })) !== null) return
     await sendOwed({ base, log }, ceremony)
   }
   await sendLateOwed({ kind: changeMails, base, log, send: base.writeChange })
   await sendLateOwed({ kind: deletionMails, base, log, send: base.writeDeletion })
+  await tellEnded(base)
   await goOnDeleting(base)
 }
 
@@ -50,6 +53,15 @@ export const dueQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
     .from(keeperCeremonies)
     .where(and(eq(keeperCeremonies.status, 'held'), lte(keeperCeremonies.opensAt, now)))
     .orderBy(asc(keeperCeremonies.opensAt))
+    .limit(mostAtOnce)
+
+/** Devices that were confirmed, and have made no wallet in time. */
+export const unboundQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
+  rows
+    .select()
+    .from(keeperCeremonies)
+    .where(and(eq(keeperCeremonies.status, 'confirmed'), lte(keeperCeremonies.expiresAt, now)))
+    .orderBy(asc(keeperCeremonies.expiresAt))
     .limit(mostAtOnce)
 
 const isOwedBy = (now: Date) => and(isNotNull(keeperCeremonies.owes), lte(keeperCeremonies.owedAt, now))

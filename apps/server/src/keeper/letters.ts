@@ -3,7 +3,7 @@ import { drawLetter } from '../mail/drawLetter.js'
 import type { LetterPart } from '../mail/letter.js'
 import type { Mail } from '../mail/mail.js'
 import { speakMail } from '../mail/mailLanguage.js'
-import { type Ceremony, times } from './ceremony.js'
+import { type Ceremony, dayMs, times } from './ceremony.js'
 import type { MailAbout } from './tables.js'
 
 type About = Pick<Ceremony, 'email' | 'site' | 'browser' | 'place' | 'language' | 'opensAt'>
@@ -16,6 +16,14 @@ interface WriteMail {
   readonly walletOrigin: string
 }
 
+/** Which link's words a mail has. */
+const linkOf = {
+  confirm: 'confirm',
+  held: 'held',
+  released: 'released',
+  wrongDigits: 'confirm',
+} as const satisfies Record<MailAbout, string>
+
 /** Writes a mail in the language of its ceremony. @returns null for a person who has no mailbox here */
 export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | null {
   const { email: to } = about
@@ -25,6 +33,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
   const values = {
     site: new URL(about.site).host,
     minutes: times.linkMs / 60_000,
+    days: times.openMs / dayMs,
     date: about.opensAt === null ? '' : speaker.moment(about.opensAt),
   }
   const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
@@ -34,7 +43,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
   ]
   if (is === 'confirm') words.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
   if (link !== null) {
-    const label = speaker.say(is === 'held' ? 'held.link' : 'confirm.link', {})
+    const label = speaker.say(`${linkOf[is]}.link`, {})
     words.push(linkPart({ label, link, language, walletOrigin }))
   }
   const parts: LetterPart[] = [...words, { kind: 'note', text: say('note') }]

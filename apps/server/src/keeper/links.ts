@@ -7,8 +7,10 @@ import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
 import { findByDeletionLink, refuseDeletion } from './deletions.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { dueChangeTo, goThroughTo } from './emailChanges.js'
+import { cancelIn } from './ending.js'
 import { confirmed, settleIn } from './opening.js'
 import { hashOfLink, owe } from './owing.js'
+import { denyOpened } from './removing.js'
 import { change, findBinding, findByLink, inTurn } from './store.js'
 
 /** What is shown of a ceremony to those who may confirm or refuse it. */
@@ -21,12 +23,15 @@ export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
 
 /** What a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
-  const ceremony = await findByLink(base.orm, hashOfLink(link))
+  const linkHash = hashOfLink(link)
+  const ceremony = await findByLink(base.orm, linkHash)
   if (ceremony === null) return (await readChangeLink(base, link)) ?? readDeletionLink(base, link)
   const now = base.clock.now()
   const { status } = standingOf(ceremony, now)
   const shown = { ...shownOf(ceremony), email: ceremony.email ?? '' }
   if (status === 'held' && ceremony.opensAt !== null) return { status, ...shown, opensAt: seconds(ceremony.opensAt) }
+  if (isOfOpened(ceremony, { linkHash, now }) && ceremony.opensAt !== null)
+    return { status: 'opened', ...shown, openedAt: seconds(ceremony.opensAt) }
   if (status !== 'waiting') return { status: 'over' }
   const due = await dueChangeTo(base, emailOf(ceremony.person))
   const binding = await findBinding(base.orm, due?.person ?? ceremony.person)
@@ -34,6 +39,10 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
   return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
 }
+
+/** Whether a link is of a mail that has told of a wait or of its end, and the wallet is open there: the mail's own link, by which it was confirmed, is over then. */
+const isOfOpened = (ceremony: Ceremony, { linkHash, now }: { readonly linkHash: string; readonly now: number }) =>
+  standingOf(ceremony, now).status === 'released' && ceremony.linkHash !== linkHash
 
 async function readDeletionLink(base: KeeperBase, link: string): Promise<LinkView> {
   const found = await findByDeletionLink(base.orm, link)
@@ -85,7 +94,7 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
           return plain('wrongDigits')
         }
         const inBrowser = await change(rows, ceremony, { confirmedIn: browser })
-        return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, isAtOnce: false }))
+        return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, atOnceBy: null }))
       },
     }),
   )
@@ -96,7 +105,10 @@ function answerOf({ status, opensAt }: Ceremony): Confirmed {
   return plain(status === 'ended' ? 'over' : 'confirmed')
 }
 
-/** Refuses the device that a link is of, and cancels what waits to open. Of a link that is over nothing is left to refuse. */
+/**
+ * Refuses the device that a link is of, and cancels what waits to open. Where the wallet has opened, the link of the mail that says so, or of the one about the
+ * wait, ends the device. Of a link that is over nothing is left to refuse.
+ */
 export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<void> {
   const linkHash = hashOfLink(link)
   const found = await findByLink(base.orm, linkHash)
@@ -104,6 +116,7 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
     if (!(await refuseChange(base, link))) await refuseDeletion(base, link)
     return
   }
+  if (isOfOpened(found, { linkHash, now: base.clock.now() })) return denyOpened(base, found)
   await thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -113,7 +126,7 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
         if (fresh === null) return
         const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
         const isDone = ceremony.status === 'released' || ceremony.status === 'ended'
-        if (!isDone) await change(rows, ceremony, { status: 'ended', endedReason: 'refused' })
+        if (!isDone) await cancelIn({ base, rows, ceremony, reason: 'refused' })
       },
     }),
   )

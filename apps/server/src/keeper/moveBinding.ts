@@ -4,6 +4,7 @@ import type { KeeperBase } from './base.js'
 import { partIn } from './ceremony.js'
 import type { EmailChange } from './changeMails.js'
 import { endDeletionsOf } from './deletions.js'
+import { endCeremonies } from './ending.js'
 import { findBinding, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -42,6 +43,9 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
       .onConflictDoNothing()
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, from))
   await endDeletionsOf({ rows, clock: base.clock, person: from })
+  // A device of the new address that was confirmed before there was a wallet has had a receipt, and is none of this wallet's.
+  const isUnbound = and(eq(keeperCeremonies.person, to), eq(keeperCeremonies.status, 'confirmed'))
+  await endCeremonies({ base, rows, isTheirs: isUnbound, reason: 'cancelled', ends: 'ceremony' })
   const isEither = or(eq(keeperCeremonies.person, from), eq(keeperCeremonies.person, to))
   // One that waits for its link asks for digits from now on, as the wallet is there.
   const isBegun = and(ne(keeperCeremonies.status, 'ended'), ne(keeperCeremonies.status, 'waiting'))

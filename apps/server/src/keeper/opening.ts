@@ -1,7 +1,8 @@
 import { type KeeperBase, type Note, thenWrite } from './base.js'
 import { type Binding, type Ceremony, holdOf, standingOf, times } from './ceremony.js'
-import { owe } from './owing.js'
-import { change, findCeremony, inTurn, letAct, type Rows } from './store.js'
+import { ended } from './ending.js'
+import { owe, paid } from './owing.js'
+import { change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
 
 interface Confirm {
   readonly base: Pick<KeeperBase, 'clock' | 'holdMs' | 'randomBytes'>
@@ -9,34 +10,50 @@ interface Confirm {
   readonly note: Note
   readonly ceremony: Ceremony
   readonly binding: Binding | null
-  /** by digits on another device of the person, whose word is enough */
-  readonly isAtOnce: boolean
+  /** why nothing is waited for: digits were typed on another device of the person, whose word is enough; or the device acts for them already. Null where neither is so */
+  readonly atOnceBy: 'digits' | 'acting' | null
 }
 
 /**
- * What follows once a device is confirmed: without a wallet it may make one; else the wallet opens there, at once or after the operator's waiting time.
+ * What follows once a device is confirmed: without a wallet it may make one; else the wallet opens there, at once or after the operator's waiting time. Whatever
+ * opens it, the device acts no sooner than that time after now, unless another device has vouched for it or the wallet is young; so nobody waits twice.
  * @returns the ceremony as it is now
  */
 export async function confirmed(request: Confirm): Promise<Ceremony> {
-  const { base, rows, note, ceremony, binding, isAtOnce } = request
+  const { base, rows, note, ceremony, binding, atOnceBy } = request
   const now = base.clock.now()
-  if (binding === null) return change(rows, ceremony, { status: 'confirmed', expiresAt: new Date(now + times.makeMs) })
-  const holdMs = isAtOnce ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
-  if (holdMs === 0) return open({ base, rows, note, ceremony, opensAt: new Date(now) })
-  const opensAt = new Date(now + holdMs)
+  if (binding === null) {
+    const expiresAt = new Date(now + times.makeMs)
+    return change(rows, ceremony, { status: 'confirmed', actsAt: new Date(now), expiresAt })
+  }
+  const waitMs = holdOf({ binding, holdMs: base.holdMs, now })
+  const actsAt = new Date(now + (atOnceBy === 'digits' ? 0 : waitMs))
+  const isAtOnce = atOnceBy !== null || waitMs === 0
+  const opensAt = isAtOnce ? new Date(now) : actsAt
+  const sure = await change(rows, ceremony, { opensAt, actsAt })
+  if (isAtOnce) return open({ base, rows, note, ceremony: sure, opensAt, isVouchedFor: atOnceBy === 'digits' })
   const { owed, link } = owe(base, { is: 'held' })
-  const held = await change(rows, ceremony, { status: 'held', opensAt, ...owed })
+  const held = await change(rows, sure, { status: 'held', ...owed })
   note({ ceremony: held, link })
   return held
 }
 
-type Open = Pick<Confirm, 'base' | 'rows' | 'note' | 'ceremony'> & { readonly opensAt: Date }
+type Open = Pick<Confirm, 'base' | 'rows' | 'note' | 'ceremony'> & {
+  readonly opensAt: Date
+  /** by another device of the person's */
+  readonly isVouchedFor: boolean
+}
 
 /**
  * Opens the wallet to a device. From now on it acts for the person, and so does the browser in which it was confirmed: known any sooner, that browser could
- * open the wallet without the wait.
+ * open the wallet without the wait. A wallet without a recovery door isn't opened by that: then only a device that another one vouches for acts.
  */
-export async function open({ base, rows, note, ceremony, opensAt }: Open): Promise<Ceremony> {
+async function open({ base, rows, note, ceremony, opensAt, isVouchedFor }: Open): Promise<Ceremony> {
+  const binding = await findBinding(rows, ceremony.person)
+  if (binding?.sealed == null) {
+    if (isVouchedFor) await admit({ base, rows, ceremony })
+    return change(rows, ceremony, { status: 'released', opensAt, ...paid })
+  }
   const { owed, link } = owe(base, { is: 'released' })
   const opened = await change(rows, ceremony, { status: 'released', opensAt, ...owed })
   await admit({ base, rows, ceremony })
@@ -68,11 +85,18 @@ export async function settle(base: KeeperBase, ceremony: Ceremony): Promise<Cere
   )
 }
 
-/** The same in a person's turn. */
-export async function settleIn({ base, rows, note, ceremony }: Omit<Open, 'opensAt'>): Promise<Ceremony> {
+/** The same in a person's turn. A device that was confirmed and made no wallet in time has had a receipt: the login server is told that it is over. */
+export async function settleIn({
+  base,
+  rows,
+  note,
+  ceremony,
+}: Pick<Open, 'base' | 'rows' | 'note' | 'ceremony'>): Promise<Ceremony> {
   const standing = standingOf(ceremony, base.clock.now())
   if (standing.status === ceremony.status) return ceremony
   if (standing.status === 'released' && ceremony.opensAt !== null)
-    return open({ base, rows, note, ceremony, opensAt: ceremony.opensAt })
+    return open({ base, rows, note, ceremony, opensAt: ceremony.opensAt, isVouchedFor: false })
+  if (ceremony.status === 'confirmed')
+    return change(rows, ceremony, ended(base, { reason: 'expired', ends: 'ceremony' }))
   return change(rows, ceremony, standing)
 }

@@ -18,7 +18,8 @@ export interface Owing<Is extends string> {
 }
 
 /** What a ceremony's row says of the mail that it owes, and keeps of it. */
-export type OwedByCeremony = Owing<MailAbout> & Partial<Pick<Ceremony, 'linkHash' | 'mailedAt' | 'cancelHash'>>
+export type OwedByCeremony = Owing<MailAbout> &
+  Partial<Pick<Ceremony, 'linkHash' | 'mailedAt' | 'cancelHash' | 'denyHash'>>
 
 export const owingTimes = {
   /** a node that has taken a mail on itself sends it, or is taken for gone */
@@ -66,10 +67,11 @@ interface Owe {
  */
 export function owe({ clock, randomBytes }: Pick<KeeperBase, 'clock' | 'randomBytes'>, { is, before }: Owe) {
   const lease = { owes: is, ...leaseOf(clock, before) }
-  if (is === 'released' || is === 'wrongDigits') return { owed: lease satisfies OwedByCeremony, link: null }
+  if (is === 'wrongDigits') return { owed: lease satisfies OwedByCeremony, link: null }
   const link = encodeBytes(randomBytes(32))
   const hash = hashOfLink(link)
   if (is === 'held') return { owed: { ...lease, cancelHash: hash } satisfies OwedByCeremony, link }
+  if (is === 'released') return { owed: { ...lease, denyHash: hash } satisfies OwedByCeremony, link }
   // A mail that is tried again is one ceremony still.
   return {
     owed: { ...lease, linkHash: hash, mailedAt: before?.mailedAt ?? new Date(clock.now()) } satisfies OwedByCeremony,

@@ -135,8 +135,8 @@ async function confirmIn({ base, rows, note, asked, person, email, confirmedIn }
   const ceremony = begun({ base, asked, person, email, confirmedIn })
   await rows.insert(keeperCeremonies).values(ceremony)
   const binding = await findBinding(rows, person)
-  const isAtOnce = await actsFor({ rows, person, key: device })
-  return confirmed({ base, rows, note, ceremony, binding, isAtOnce })
+  const atOnceBy = (await actsFor({ rows, person, key: device })) ? 'acting' : null
+  return confirmed({ base, rows, note, ceremony, binding, atOnceBy })
 }
 
 async function findConfirmed({
@@ -162,7 +162,13 @@ function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'row
   return {
     id: newId(),
     ...{ person, email, device, site, browser, place, key, confirmedIn },
-    ...{ commitment: '', keeperNonce: encodeBytes(base.randomBytes(32)), deviceNonce: null, opensAt: null },
+    ...{
+      commitment: '',
+      keeperNonce: encodeBytes(base.randomBytes(32)),
+      deviceNonce: null,
+      opensAt: null,
+      actsAt: null,
+    },
     ...unwritten,
     language: mailLanguageOf(asked.language),
     ...{ status: 'waiting', endedReason: null },

@@ -56,19 +56,35 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
   const { status, endedReason, opensAt, person } = ceremony
   if (status === 'waiting') return { status }
   if (status === 'ended') return { status, reason: endedReason ?? 'expired' }
-  const confirmation = await receiptOf(base, ceremony, { is: 'confirmed' })
-  if (status === 'confirmed')
-    return { status: 'unbound', confirmation, receipt: await receiptOf(base, ceremony, { is: 'unbound' }) }
+  if (status === 'held') {
+    if (opensAt === null) throw new CeremonyOverError()
+    return { status, opensAt: seconds(opensAt) }
+  }
+  if (status === 'confirmed') {
+    const receipt = await receiptOf(base, ceremony, { is: 'unbound' })
+    return { status: 'unbound', confirmation: await confirmationOf(base, ceremony), receipt }
+  }
   const binding = await findBinding(base.orm, person)
-  if (binding === null || opensAt === null) throw new CeremonyOverError() // deleted meanwhile
-  const receipt = await boundReceipt(base, { ceremony, binding })
-  if (status === 'held') return { status, confirmation, receipt, opensAt: seconds(opensAt) }
+  if (binding === null) throw new CeremonyOverError() // deleted meanwhile
   const part = await partFor(base, { ceremony, binding })
-  return part === null ? { status: 'secured', confirmation, receipt } : { status, confirmation, receipt, part }
+  if (part === null) return { status: 'secured' }
+  return { status, ...(await releasedTo(base, { ceremony, binding })), part }
+}
+
+/** What lets a device in, and says whose wallet it is: nothing of it is said before that opens, and of a wallet without a recovery door. */
+export async function releasedTo(base: Pick<KeeperBase, 'clock' | 'secrets'>, of: Bound) {
+  return { confirmation: await confirmationOf(base, of.ceremony), receipt: await boundReceipt(base, of) }
+}
+
+/** @throws CeremonyOverError for one that nobody has confirmed */
+function confirmationOf(base: Pick<KeeperBase, 'clock' | 'secrets'>, ceremony: Ceremony): Promise<Receipt> {
+  if (ceremony.actsAt === null) throw new CeremonyOverError()
+  return receiptOf(base, ceremony, { is: 'confirmed', actsFrom: seconds(ceremony.actsAt) })
 }
 
 type Stated =
-  | { readonly is: 'confirmed' | 'unbound' }
+  | { readonly is: 'confirmed'; readonly actsFrom: number }
+  | { readonly is: 'unbound' }
   | {
       readonly is: 'bound'
       readonly wallet: string

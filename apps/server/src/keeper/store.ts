@@ -28,10 +28,10 @@ export async function findCeremony(rows: Rows, id: string): Promise<Ceremony | n
   return found ?? null
 }
 
-/** The ceremony that a mail's link is of: of the mail by which it is confirmed, or of the one about the wait. */
+/** The ceremony that a mail's link is of: of the mail by which it is confirmed, or of those about the wait and its end. */
 export async function findByLink(rows: Rows, linkHash: string): Promise<Ceremony | null> {
-  const { linkHash: confirms, cancelHash: cancels } = keeperCeremonies
-  const isLink = or(eq(confirms, linkHash), eq(cancels, linkHash))
+  const { linkHash: confirms, cancelHash: cancels, denyHash: denies } = keeperCeremonies
+  const isLink = or(eq(confirms, linkHash), eq(cancels, linkHash), eq(denies, linkHash))
   const [found] = await rows.select().from(keeperCeremonies).where(isLink)
   return found ?? null
 }

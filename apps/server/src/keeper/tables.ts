@@ -42,6 +42,8 @@ export const keeperCeremonies = pgTable(
     mailedAt: time('mailed_at'),
     /** SHA-256 of the secret in the link of the mail about the wait, which shows and cancels it; null where there is none */
     cancelHash: text('cancel_hash'),
+    /** SHA-256 of the secret in the link of the mail that the wallet was opened, by which its owner says that it wasn't them; null where there is none */
+    denyHash: text('deny_hash'),
     /** the mail that its mailbox wasn't sent yet; what comes to be owed later takes its place */
     owes: text('owes').$type<MailAbout>(),
     /** from when on any node may send what is owed: until then it is too early, or a node is about to */
@@ -57,13 +59,23 @@ export const keeperCeremonies = pgTable(
     expiresAt: time('expires_at').notNull(),
     /** when a held one opens, or a released one has opened */
     opensAt: time('opens_at'),
+    /** from when on its device may change what is more than its own, by the receipts of it; null until it was confirmed */
+    actsAt: time('acts_at'),
+    /** what the login server is told to end; null where it has nothing of it */
+    ends: text('ends').$type<'ceremony' | 'device'>(),
+    /** when it is told next; null where there is nothing to say */
+    nextTellAt: time('next_tell_at'),
+    tellTries: integer('tell_tries').notNull(),
   },
   (table) => [
     uniqueIndex('keeper_ceremonies_link').on(table.linkHash),
     uniqueIndex('keeper_ceremonies_cancel').on(table.cancelHash),
+    uniqueIndex('keeper_ceremonies_deny').on(table.denyHash),
     // What is looked for every two seconds, so that the search costs as much as there is to do.
     index('keeper_ceremonies_late').on(table.owedAt).where(isNotNull(table.owes)),
     index('keeper_ceremonies_held').on(table.opensAt).where(sql`${table.status} = 'held'`),
+    index('keeper_ceremonies_unbound').on(table.expiresAt).where(sql`${table.status} = 'confirmed'`),
+    index('keeper_ceremonies_tell').on(table.nextTellAt).where(isNotNull(table.nextTellAt)),
     // So that an address which was asked for often is answered as fast as any other.
     index('keeper_ceremonies_device').on(table.person, table.device),
     index('keeper_ceremonies_mailed').on(table.person, table.mailedAt).where(isNotNull(table.mailedAt)),

@@ -1,12 +1,18 @@
 import type {
   closeDeletionCall,
   endDeletionCall,
+  endDeviceCall,
   finishDeletionCall,
   noticeDeletionCall,
 } from '@foyer/embedded/custody'
 import type { Log } from '../log/createLog.js'
 
-type Told = typeof noticeDeletionCall | typeof closeDeletionCall | typeof finishDeletionCall | typeof endDeletionCall
+type Told =
+  | typeof noticeDeletionCall
+  | typeof closeDeletionCall
+  | typeof finishDeletionCall
+  | typeof endDeletionCall
+  | typeof endDeviceCall
 
 /** `refused` where the login server has answered that it doesn't; `away` where it may be asked again. */
 export type ToldOutcome = 'done' | 'refused' | 'away'

@@ -3,12 +3,13 @@ import { and, eq, ne } from 'drizzle-orm'
 import { UnconfirmedError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, thenWrite } from './base.js'
-import { requirePoint } from './begin.js'
+import { requirePoint, unwritten } from './begin.js'
 import { type Binding, type Ceremony, dayMs } from './ceremony.js'
+import { endCeremonies } from './ending.js'
 import { admit, settleIn } from './opening.js'
 import { owe } from './owing.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
-import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
+import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -46,7 +47,8 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
         if (before !== null) {
           const isSame = before.wallet === wallet && before.sealedHash === sealedHash
           if (!isSame) throw new AlreadyBoundError()
-          if (ceremony.status !== 'released') throw new UnconfirmedError()
+          // What a wallet without a recovery door is, the keeper states to nobody.
+          if (ceremony.status !== 'released' || before.sealed === null) throw new UnconfirmedError()
           return { ceremony, binding: before }
         }
         if (ceremony.status === 'ended') throw new CeremonyOverError()
@@ -77,10 +79,8 @@ async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
   if (written.length === 0) throw new AlreadyBoundError()
   // A device that was confirmed before there was a wallet typed no digits, so it may not open this one.
   const others = and(eq(keeperCeremonies.person, person), ne(keeperCeremonies.id, id))
-  await rows
-    .update(keeperCeremonies)
-    .set({ status: 'ended', endedReason: 'cancelled' })
-    .where(and(others, eq(keeperCeremonies.status, 'confirmed')))
+  const isTheirs = and(others, eq(keeperCeremonies.status, 'confirmed'))
+  await endCeremonies({ base, rows, isTheirs, reason: 'cancelled', ends: 'ceremony' })
   await admit({ base, rows, ceremony })
   return { ceremony: await change(rows, ceremony, { status: 'released', opensAt: boundAt }), binding }
 }
@@ -124,7 +124,8 @@ interface ContinueIn {
 }
 
 /**
- * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox.
+ * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox. Of a wallet without a recovery
+ * door nothing is released.
  * @throws DeviceUnknownError for a browser that isn't known
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
@@ -134,7 +135,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   const [last] = known.filter(isWanted(asked)).toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
   if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
-  const { ceremony, binding } = await thenWrite(base, (note) =>
+  const released = await thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
       person,
@@ -143,21 +144,20 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         // The browser may have been forgotten meanwhile.
         const isStill = await actsFor({ rows, person, key: asked.browser })
         if (found === null || !isStill) throw new DeviceUnknownError()
-        const made = continued({ base, asked, binding: found })
+        if (found.sealed === null) return null
+        const { made, link } = continued({ base, asked, binding: found })
         await rows.insert(keeperCeremonies).values(made)
         await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
         await letAct({ rows, person, key: asked.browser, isBrowser: true, now: made.beganAt })
-        note({ ceremony: made, link: null })
+        note({ ceremony: made, link })
         return { ceremony: made, binding: found }
       },
     }),
   )
-  return {
-    ceremony: ceremony.id,
-    confirmation: await receiptOf(base, ceremony, { is: 'confirmed' }),
-    receipt: await boundReceipt(base, { ceremony, binding }),
-    part: await partFor(base, { ceremony, binding }),
-  }
+  if (released === null) return { status: 'secured' } as const
+  const part = await partFor(base, released)
+  if (part === null) return { status: 'secured' } as const // closed meanwhile
+  return { status: 'released', ceremony: released.ceremony.id, ...(await releasedTo(base, released)), part } as const
 }
 
 const isWanted =
@@ -171,18 +171,19 @@ interface Continued {
   readonly binding: Binding
 }
 
-/** A ceremony that the browser's own key has confirmed: no commitment is needed, since nothing stands between. */
-function continued({ base, asked, binding: { person, email } }: Continued): Ceremony {
+/** A ceremony that the browser's own key has confirmed, and the secret of its mail's link: no commitment is needed, since nothing stands between. */
+function continued({ base, asked, binding: { person, email } }: Continued) {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked
-  const { owed } = owe(base, { is: 'released' })
-  return {
+  const { owed, link } = owe(base, { is: 'released' })
+  const made: Ceremony = {
     id: newId(),
     ...{ person, email, device, site, browser, place, key },
-    ...{ commitment: '', keeperNonce: '', deviceNonce: null, linkHash: null, mailedAt: null, cancelHash: null },
+    ...{ commitment: '', keeperNonce: '', deviceNonce: null, ...unwritten },
     ...owed,
     language: mailLanguageOf(asked.language),
     ...{ status: 'released', endedReason: null, confirmedIn: asked.browser },
-    ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now },
+    ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now, actsAt: now },
   }
+  return { made, link }
 }

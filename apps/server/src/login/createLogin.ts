@@ -73,7 +73,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       wallets: createWallets({ ...parameters, ...config }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
       ownDoors: createOwnDoors({ ...sessions, ...config }),
-      devices: createDevices({ orm }),
+      devices: createDevices({ ...parameters, ...config }),
       deletions: createDeletions({ ...parameters, ...config }),
       windows: createWindows({ orm, now }),
     },

@@ -23,6 +23,7 @@ import { OverloadedError, refuseAt } from '../errors/refusals.js'
 import { deletionLetter } from '../mail/deletionLetter.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
+import { clocksApartMs } from './clocks.js'
 import { refuseUnlessTheirs } from './doors.js'
 import { DeletionOverError, SessionOverError, UnconfirmedError } from './refusals.js'
 import { type LoginSession, refuseOldLogin } from './sessions.js'
@@ -62,8 +63,6 @@ export interface DeletionsParameters {
 const allowedMs = 600_000
 /** After the end of the wait, for a keeper that is away. */
 const keptMs = 90 * 86_400_000
-/** Two clocks differ. */
-const skewMs = 60_000
 
 export function createDeletions(parameters: DeletionsParameters): Deletions {
   const { orm, budgets, now } = parameters
@@ -148,7 +147,7 @@ async function close(request: Told): Promise<void> {
   const { orm, now } = request
   const { wallet, deletion } = await readWord(request, 'due')
   const isThis = and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.deletion, deletion))
-  const isOver = lte(loginDeletions.opensAt, new Date(now() + skewMs))
+  const isOver = lte(loginDeletions.opensAt, new Date(now() + clocksApartMs))
   const closed = await orm
     .update(loginDeletions)
     .set({ status: 'closed' })

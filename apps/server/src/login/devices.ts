@@ -1,7 +1,10 @@
+import { CustodyError, type Receipt, readDeviceWord } from '@foyer/embedded/custody'
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
+import { spendCeremony } from './confirmation.js'
 import { doorsThere, refuseToLose } from './doors.js'
+import { UnconfirmedError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
 /** A device of a person's, as the wallet's own pages show it. */
@@ -19,6 +22,14 @@ export interface Devices {
   list(request: { readonly by: LoginSession }): Promise<readonly ShownDevice[]>
   /** Ends a device: its sessions, its doors, its code. One that isn't there is no fault. @throws LastDoorError */
   remove(request: { readonly by: LoginSession; readonly device: string }): Promise<void>
+  /** Ends a device by the keeper's word, or what came of one ceremony alone. One that isn't there is no fault. @throws UnconfirmedError */
+  end(request: { readonly receipt: Receipt }): Promise<void>
+}
+
+export interface DevicesParameters {
+  readonly orm: Orm
+  readonly keeperKey: string
+  readonly now: () => number
 }
 
 type Writing = Pick<Orm, 'select' | 'delete'>
@@ -26,7 +37,8 @@ type Writing = Pick<Orm, 'select' | 'delete'>
 /** How many devices a person has: a browser that is used at so many sites has as many. */
 const mostDevices = 100
 
-export function createDevices({ orm }: { readonly orm: Orm }): Devices {
+export function createDevices(parameters: DevicesParameters): Devices {
+  const { orm } = parameters
   return {
     async list({ by: { person } }) {
       const rows = await orm
@@ -43,7 +55,33 @@ export function createDevices({ orm }: { readonly orm: Orm }): Devices {
         await refuseLastDoor({ orm: transaction, person, device })
         await forgetDevice({ orm: transaction, person, device })
       }),
+    end: (request) => end({ ...parameters, ...request }),
   }
+}
+
+type End = DevicesParameters & Parameters<Devices['end']>[0]
+
+/**
+ * The ceremony lets nobody in any more, though the keeper's receipt is on its way. A device that was the person's before, and came by another ceremony, stays where
+ * the word is of this one. Its wallet may have gone to another mailbox meanwhile.
+ */
+async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void> {
+  const word = await readDeviceWord({ receipt, keeper, now: now() }).catch((cause: unknown) => {
+    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
+  })
+  const { person, device, ceremony, ends } = word
+  await orm.transaction(async (transaction) => {
+    // Whoever is being let in by it meanwhile is waited for, and then found.
+    await spendCeremony(transaction, { ceremony, actsFrom: new Date(word.actsFrom * 1000) })
+    const isBy = eq(loginDevices.ceremony, ceremony)
+    const isIts = ends === 'device' ? or(isBy, eq(loginDevices.person, person)) : isBy
+    const found = await transaction
+      .select({ person: loginDevices.person })
+      .from(loginDevices)
+      .where(and(eq(loginDevices.device, device), isIts))
+    for (const each of found) await forgetDevice({ orm: transaction, device, ...each })
+    await transaction.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.ceremony, ceremony)))
+  })
 }
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000)

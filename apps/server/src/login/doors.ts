@@ -36,10 +36,10 @@ export interface Doors {
   /** Makes a door that was contributed to. The same again is no fault. @throws WalletUnknownError · {@link DoorUnknownError} */
   add(request: OfDoor & Door): Promise<void>
   /**
-   * Removes a door, a shared one with its contribution. One that isn't there is no fault.
+   * Removes a door, a shared one with its contribution; of devices' doors that of the device that asks. One that isn't there is no fault.
    * @throws WalletUnknownError · {@link LastDoorError} · {@link NotSecuredError}
    */
-  remove(request: OfDoor): Promise<void>
+  remove(request: OfDoor & Pick<DoorThere, 'kind'>): Promise<void>
 }
 
 export interface DoorsParameters {
@@ -74,9 +74,13 @@ export function createDoors(parameters: DoorsParameters): Doors {
     },
     remove: (request) =>
       orm.transaction(async (transaction) => {
-        const { by, wallet, door } = request
+        const { by, wallet, door, kind } = request
         await refuseUnlessTheirs({ orm: transaction, by, wallet })
-        refuseToLose({ doors: await doorsThere({ orm: transaction, wallet }), lost: (each) => each.door === door })
+        const isThis = (each: DoorThere) =>
+          each.door === door && each.kind === kind && (kind !== 'device' || each.device === by.device)
+        const doors = await doorsThere({ orm: transaction, wallet })
+        if (!doors.some(isThis)) return
+        refuseToLose({ doors, lost: isThis })
         await transaction
           .delete(loginOwnDoors)
           .where(and(eq(loginOwnDoors.wallet, wallet), eq(loginOwnDoors.door, door)))

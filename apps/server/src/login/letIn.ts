@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
-import { loginDevices, usedNonces } from '../db/schema/index.js'
-import { spendIn } from '../signedCalls/nonces.js'
+import { loginDevices } from '../db/schema/index.js'
+import { type Confirmation, spendCeremony } from './confirmation.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { UnconfirmedError } from './refusals.js'
 
@@ -11,8 +11,7 @@ export interface ProvedDevice {
   readonly device: string
   readonly site: string
   readonly browser: string
-  readonly ceremony: string | null
-  readonly confirmedUntil: Date | null
+  readonly confirmation: Confirmation | null
 }
 
 interface LetIn {
@@ -25,11 +24,11 @@ export const isDevice = ({ person, device }: Pick<ProvedDevice, 'person' | 'devi
   and(eq(loginDevices.person, person), eq(loginDevices.device, device))
 
 /**
- * A device that the person has is seen again. A new one becomes theirs by the keeper's confirmation, which counts once: a device that was removed doesn't
- * come back by the one that it came by. A code, or a provider's word, alone makes no device theirs. [F4]
+ * A device that the person has is seen again, and is bound by nothing new. A new one becomes theirs by the keeper's confirmation, which counts once: a device that
+ * was removed doesn't come back by the one that it came by. A code, or a provider's word, alone makes no device theirs. [F4]
  */
 export async function letIn({ orm, row, now }: LetIn): Promise<void> {
-  const { person, device, site, browser, ceremony, confirmedUntil } = row
+  const { person, device, site, browser, confirmation } = row
   const time = new Date(now())
   const seen = await orm
     .update(loginDevices)
@@ -37,9 +36,8 @@ export async function letIn({ orm, row, now }: LetIn): Promise<void> {
     .where(isDevice({ person, device }))
     .returning({ device: loginDevices.device })
   if (seen.length > 0) return
-  if (ceremony === null || confirmedUntil === null || confirmedUntil < time) throw new UnconfirmedError()
-  const spend = spendIn({ orm, table: usedNonces })
-  if (!(await spend({ nonce: `ceremony ${ceremony}`, expiresAt: confirmedUntil }))) throw new UnconfirmedError()
-  await orm.insert(loginDevices).values({ person, device, site, browser, firstSeenAt: time, lastSeenAt: time })
+  if (confirmation === null || !(await spendCeremony(orm, confirmation))) throw new UnconfirmedError()
+  const times = { firstSeenAt: time, lastSeenAt: time }
+  await orm.insert(loginDevices).values({ person, device, site, browser, ...times, ...confirmation })
   await forgetDevicesBeyond({ orm, person })
 }

@@ -128,7 +128,7 @@ describe('a device', () => {
     const seenAt = (minutes: number) => new Date(login.api.time - minutes * 60_000)
     const old = Array.from({ length: 99 }, (_, minutes) => ({
       ...{ person, site, browser: 'Firefox', device: `device ${minutes}` },
-      ...{ firstSeenAt: seenAt(minutes + 1), lastSeenAt: seenAt(minutes + 1) },
+      ...{ firstSeenAt: seenAt(minutes + 1), lastSeenAt: seenAt(minutes + 1), actsFrom: seenAt(minutes + 1) },
     }))
     await database.orm.insert(loginDevices).values(old)
     const fresh = await enter(await createDevice())

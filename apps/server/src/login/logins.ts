@@ -1,13 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import {
-  type beginLoginCall,
-  CustodyError,
-  emailOf,
-  newId,
-  personOf,
-  type Receipt,
-  readReceipt,
-} from '@foyer/embedded/custody'
+import { type beginLoginCall, emailOf, newId, personOf, type Receipt } from '@foyer/embedded/custody'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { loginCodes, loginDevices } from '../db/schema/index.js'
 import { OverloadedError } from '../errors/refusals.js'
@@ -17,8 +9,10 @@ import type { Projects } from '../projects/projects.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
+import type { Confirmation } from './confirmation.js'
 import { isDevice, letIn } from './letIn.js'
-import { CodeExpiredError, TooManyTriesError, UnconfirmedError } from './refusals.js'
+import { readConfirmation } from './readConfirmation.js'
+import { CodeExpiredError, TooManyTriesError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { mostTries, requireCode } from './requireCode.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
@@ -35,7 +29,7 @@ export interface Logins {
   /**
    * Begins a login. A device that the person has, or that the keeper has confirmed for them, is sent a code after the answer. Any other learns nothing:
    * what it is answered, and what is done for that, is the same for every address. [F3]
-   * @throws InvalidKeyError · OriginNotAllowedError · {@link UnconfirmedError} · TooManyCodesError · OverloadedError
+   * @throws InvalidKeyError · OriginNotAllowedError · UnconfirmedError · TooManyCodesError · OverloadedError
    */
   begin(
     request: Asking & {
@@ -51,7 +45,7 @@ export interface Logins {
   ): Promise<Output<(typeof beginLoginCall)['reply']>>
   /**
    * Ends a login with its code, and lets its device in.
-   * @throws CodeWrongError · {@link CodeExpiredError} · {@link TooManyTriesError} · {@link UnconfirmedError} · TooManyCodesError
+   * @throws CodeWrongError · {@link CodeExpiredError} · {@link TooManyTriesError} · UnconfirmedError · TooManyCodesError
    */
   verify(request: Asking & { readonly login: string; readonly code: string }): Promise<GivenSession>
 }
@@ -88,25 +82,17 @@ async function begin(request: Begin): ReturnType<Logins['begin']> {
 }
 
 /** Why a device may be sent a code: the person has it, or the keeper has confirmed it. */
-type Entry =
-  | { readonly kind: 'known' }
-  | { readonly kind: 'confirmed'; readonly ceremony: string; readonly until: Date }
+type Entry = { readonly kind: 'known' } | ({ readonly kind: 'confirmed' } & Confirmation)
 
 async function entryOf(request: Begin & { readonly person: string }): Promise<Entry | null> {
-  const { orm, person, device, confirmation, keeperKey, now } = request
+  const { orm, person, device, confirmation } = request
   const [known] = await orm
     .select({ device: loginDevices.device })
     .from(loginDevices)
     .where(isDevice({ person, device }))
   if (known !== undefined) return { kind: 'known' }
   if (confirmation === undefined) return null
-  const statement = await readReceipt({ receipt: confirmation, keeper: keeperKey, is: 'confirmed', now: now() }).catch(
-    (cause: unknown) => {
-      throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
-    },
-  )
-  if (statement.person !== person || statement.device !== device) throw new UnconfirmedError()
-  return { kind: 'confirmed', ceremony: statement.ceremony, until: new Date(statement.expiresAt * 1000) }
+  return { kind: 'confirmed', ...(await readConfirmation({ ...request, receipt: confirmation })) }
 }
 
 async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
@@ -121,7 +107,7 @@ async function sendCode(request: Begin & { readonly person: string; readonly ent
     hash: codes.hash({ login, code }),
     tries: 0,
     ceremony: entry.kind === 'confirmed' ? entry.ceremony : null,
-    confirmedUntil: entry.kind === 'confirmed' ? entry.until : null,
+    actsFrom: entry.kind === 'confirmed' ? entry.actsFrom : null,
     site,
     browser,
     expiresAt: new Date(now() + codeMinutes * 60_000),
@@ -155,8 +141,10 @@ async function verify(request: Verify): Promise<GivenSession> {
   const session = await orm.transaction(async (transaction) => {
     const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
     if (used.length === 0) throw new CodeExpiredError()
-    await letIn({ orm: transaction, row, now: request.now })
-    const { person } = row
+    const { person, ceremony, actsFrom } = row
+    // The code has an end of its own: a receipt that was good when it was sent is good as long as it is.
+    const confirmation = ceremony === null || actsFrom === null ? null : { ceremony, actsFrom }
+    await letIn({ orm: transaction, row: { ...row, confirmation }, now: request.now })
     return beginSession({ ...request, orm: transaction, person, email: emailOf(person), userName: null })
   })
   return giveSession({ ...request, row: session })

@@ -1,6 +1,7 @@
 import {
   addOwnDoorCall,
   contributeCall,
+  type DoorKind,
   decodeBytes,
   encodeBytes,
   findOwnDoorCall,
@@ -84,8 +85,8 @@ const add = async ({ said, proof }: TestOwnDoor, who = me, wallet = made.wallet.
     { wallet, door: said, proofHash: await proofHash(decodeBytes(proof)) },
     { token: who.token },
   )
-const remove = (door: string, who = me) =>
-  login.ask(removeDoorCall, who.by, { wallet: made.wallet.wallet, door }, { token: who.token })
+const remove = ({ door, kind }: { readonly door: string; readonly kind: DoorKind }, who = me) =>
+  login.ask(removeDoorCall, who.by, { wallet: made.wallet.wallet, door, kind }, { token: who.token })
 const logIn = (by: TestDevice, payload: object) =>
   login.ask(logInByDoorCall, by, { site: walletOrigin, keepsIn: 'page', ...payload })
 const added = async (...kinds: OwnDoorKind[]) => {
@@ -195,7 +196,7 @@ describe('the recovery door', () => {
     [['paper', 'paper'], true],
   ] as const)('beside %j is removed: %s', async (kinds, isRemoved) => {
     await added(...kinds)
-    const answer = await remove(made.recovery.said.door)
+    const answer = await remove(made.recovery.said)
     if (isRemoved) expect(answer.status).toBe(204)
     else expect(await reasonOf(answer)).toEqual(refused)
     expect(await kindsLeft()).toEqual(['device', ...kinds, ...(isRemoved ? [] : ['recovery'])].sort())
@@ -204,32 +205,32 @@ describe('the recovery door', () => {
   test('without it none of the visitor’s own goes that leaves too few; another takes its place first', async () => {
     const [passkey, paper] = await added('passkey', 'paper')
     if (!passkey || !paper) return expect.fail()
-    expect((await remove(made.recovery.said.door)).status).toBe(204)
-    for (const { said } of [passkey, paper]) expect(await reasonOf(await remove(said.door))).toEqual(refused)
+    expect((await remove(made.recovery.said)).status).toBe(204)
+    for (const { said } of [passkey, paper]) expect(await reasonOf(await remove(said))).toEqual(refused)
     await added('paper')
-    expect((await remove(paper.said.door)).status).toBe(204)
+    expect((await remove(paper.said)).status).toBe(204)
     expect(await kindsLeft()).toEqual(['device', 'paper', 'passkey'])
   })
 
   test('the last device ends where the visitor’s own doors stand, and one of them lets another in', async () => {
     const [, paper] = await added('passkey', 'paper')
     if (!paper) return expect.fail()
-    await remove(made.recovery.said.door)
+    await remove(made.recovery.said)
     expect((await login.ask(removeDeviceCall, me.by, { device: me.by.device }, { token: me.token })).status).toBe(204)
     expect((await logIn(await createDevice(), { door: paper.said.door, proof: paper.proof })).status).toBe(200)
   })
 
   test('of two strong doors that are removed at once one stays', async () => {
     const [one, two, three] = await added('paper', 'paper', 'paper')
-    await remove(made.recovery.said.door)
-    const answers = await Promise.all([one, two, three].map((door) => remove(door?.said.door ?? '')))
+    await remove(made.recovery.said)
+    const answers = await Promise.all([one, two, three].map((door) => remove(door?.said ?? expect.fail())))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
   })
 })
 
 test('[F15] all rows of a secured wallet open it by none of their bytes', async () => {
   const doors = await added('passkey', 'paper')
-  await remove(made.recovery.said.door)
+  await remove(made.recovery.said)
   const { orm } = database
   const rows = [
     ...(await orm.select().from(loginOwnDoors)),

@@ -92,10 +92,11 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       const { device, site, browser } = request
       const time = new Date(now())
       const session = await orm.transaction(async (transaction) => {
-        const seen = { site, browser, lastSeenAt: time }
+        // Who opens such a door needs nobody's leave, and waits for nothing.
+        const seen = { site, browser, lastSeenAt: time, actsFrom: time }
         await transaction
           .insert(loginDevices)
-          .values({ person, device, ...seen, firstSeenAt: time })
+          .values({ person, device, ...seen, firstSeenAt: time, ceremony: null })
           .onConflictDoUpdate({ target: [loginDevices.person, loginDevices.device], set: seen })
         await forgetDevicesBeyond({ orm: transaction, person })
         return beginSession({ ...parameters, orm: transaction, person, email, userName, device })

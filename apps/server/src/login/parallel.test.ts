@@ -116,7 +116,9 @@ test('[F16] of two doors that are removed at once one stays', async () => {
   const { wallet, device, recovery } = await makeWallet({ login, by: maple, token, email })
   const doors = [device, recovery]
   const answers = await Promise.all(
-    doors.map(({ said: { door } }) => login.ask(removeDoorCall, maple, { wallet: wallet.wallet, door }, { token })),
+    doors.map(({ said: { door, kind } }) =>
+      login.ask(removeDoorCall, maple, { wallet: wallet.wallet, door, kind }, { token }),
+    ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
   expect(await database.orm.select({ door: loginDoors.door }).from(loginDoors)).toHaveLength(1)

@@ -57,6 +57,15 @@ export class SessionOverError extends refusal({
   description: 'The session is over. Log in again.',
 }) {}
 
+/** The device is one of those that the keeper lets act later: until then it changes nothing but what is its own. */
+export class ActsLaterError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+  code: 'acts_later',
+  status: 403,
+  name: 'device',
+  description: `This device may not change that yet. Use another one, or try again in ${retryAfterSeconds} s.`,
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})) {}
+
 /** What is asked for is given only shortly after a login. @see F15 */
 export class LoginTooOldError extends refusal({
   code: 'login_too_old',

@@ -1,7 +1,7 @@
 import type { LoggedIn, Session } from '@foyer/embedded/custody'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
-import { loginSessions, loginWallets } from '../db/schema/index.js'
+import { loginDevices, loginSessions, loginWallets } from '../db/schema/index.js'
 import type { AccessTokens } from './accessTokens.js'
 import { LoginTooOldError, SessionOverError } from './refusals.js'
 import type { RenewingTokens } from './renewingTokens.js'
@@ -12,6 +12,8 @@ export interface LoginSession {
   readonly person: string
   readonly device: string
   readonly loggedInAt: Date
+  /** from when on its device may change what is more than its own */
+  readonly actsFrom: Date
 }
 
 /** A session as the page gets it, with the token that renews it, whichever way that travels. */
@@ -58,16 +60,15 @@ export function createLoginSessions(parameters: SessionsParameters): LoginSessio
     },
     async find({ token = '', device }) {
       const id = await accessTokens.read({ token, device })
-      const [row] =
-        id === null
-          ? []
-          : await orm
-              .select()
-              .from(loginSessions)
-              .where(liveOf({ id, device, now: now() }))
+      if (id === null) throw new SessionOverError()
+      const { person, device: its, actsFrom } = loginDevices
+      const [row] = await orm
+        .select({ person: loginSessions.person, loggedInAt: loginSessions.loggedInAt, actsFrom })
+        .from(loginSessions)
+        .innerJoin(loginDevices, and(eq(person, loginSessions.person), eq(its, loginSessions.device)))
+        .where(liveOf({ id, device, now: now() }))
       if (row === undefined) throw new SessionOverError()
-      const { person, loggedInAt } = row
-      return { id: row.id, person, device, loggedInAt }
+      return { id, device, ...row }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CustodyError, type Receipt, readReceipt, type SocialName } from '@foyer/embedded/custody'
+import type { Receipt, SocialName } from '@foyer/embedded/custody'
 import { and, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../clock.js'
 import { loginSocials } from '../db/schema/index.js'
@@ -6,7 +6,8 @@ import type { Projects } from '../projects/projects.js'
 import { SocialRefusedError } from '../socials/refusals.js'
 import { scopes } from '../socials/socialsConfig.js'
 import { letIn } from './letIn.js'
-import { SocialUnknownError, TooManyCodesError, UnconfirmedError } from './refusals.js'
+import { readConfirmation } from './readConfirmation.js'
+import { SocialUnknownError, TooManyCodesError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 import { clientOf, createSocialProofs, type SocialProofs, type SocialProofsParameters } from './socialProofs.js'
@@ -45,7 +46,7 @@ export interface Socials extends SocialProofs {
   hear(
     request: OfDevice & { readonly waits?: boolean | undefined; readonly signal: AbortSignal },
   ): Promise<{ readonly said: string | null }>
-  /** Ends it, once the keeper has confirmed the same person and device. @throws {@link SocialUnknownError} · {@link UnconfirmedError} */
+  /** Ends it, once the keeper has confirmed the same person and device. @throws {@link SocialUnknownError} · UnconfirmedError */
   finish(request: OfDevice & { readonly confirmation: Receipt; readonly browser: string }): Promise<GivenSession>
 }
 
@@ -103,31 +104,15 @@ export function createSocials(parameters: SocialsParameters): Socials {
     async finish({ confirmation, browser, ...request }) {
       const { device } = request
       const { person } = await find(isOwn(request))
-      const { ceremony, expiresAt } = await readConfirmation({ ...parameters, confirmation, person, device })
+      const confirmed = await readConfirmation({ ...parameters, receipt: confirmation, person, device })
       const row = await orm.transaction(async (transaction) => {
         const [used] = await transaction.delete(loginSocials).where(isOwn(request)).returning()
         if (used === undefined || used.person === null) throw new SocialUnknownError()
         const { person, site, email, userName } = used
-        const confirmedUntil = new Date(expiresAt * 1000)
-        await letIn({ orm: transaction, row: { person, device, site, browser, ceremony, confirmedUntil }, now })
+        await letIn({ orm: transaction, row: { person, device, site, browser, confirmation: confirmed }, now })
         return beginSession({ ...parameters, orm: transaction, person, device, email, userName })
       })
       return giveSession({ ...parameters, row })
     },
   }
-}
-
-interface ReadConfirmation extends Pick<SocialsParameters, 'keeperKey' | 'now'> {
-  readonly confirmation: Receipt
-  readonly person: string | null
-  readonly device: string
-}
-
-/** The keeper's word for the person and the device that this server has found by itself: neither's word is enough. */
-async function readConfirmation({ confirmation: receipt, keeperKey: keeper, now, person, device }: ReadConfirmation) {
-  const statement = await readReceipt({ receipt, keeper, is: 'confirmed', now: now() }).catch((cause: unknown) => {
-    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
-  })
-  if (statement.person !== person || statement.device !== device) throw new UnconfirmedError()
-  return statement
 }

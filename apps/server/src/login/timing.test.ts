@@ -17,7 +17,7 @@ beforeAll(async () => {
   login = await openLogin({ database })
   stranger = await createDevice()
   const seen = new Date(login.api.time)
-  const common = { site, browser: 'Firefox on Windows', firstSeenAt: seen, lastSeenAt: seen }
+  const common = { site, browser: 'Firefox on Windows', firstSeenAt: seen, lastSeenAt: seen, actsFrom: seen }
   const devices = Array.from({ length: 50 }, () => encodeBytes(randomBytes(65)))
   await database.orm
     .insert(loginDevices)

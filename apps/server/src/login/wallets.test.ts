@@ -73,7 +73,7 @@ const ask = (
 ) => login.ask(call, by, payload, { token, on })
 const open = (who: By, payload: object, on?: TestLogin['api']) =>
   ask(who, openDoorCall, { purpose: 'sign', ...payload }, on)
-const namesOf = ({ wallet }: TestWallet, { said: { door } }: TestDoor) => ({ wallet, door })
+const namesOf = ({ wallet }: TestWallet, { said: { door, kind } }: TestDoor) => ({ wallet, door, kind })
 
 /** Opens the wallet as the page does. */
 async function secretBy({ wallet }: TestWallet, { said, a }: TestDoor, answer: Response, on?: TestLogin['api']) {

@@ -14,9 +14,9 @@ const browser = 'Firefox on Windows'
 const walletOrigin = 'https://wallet.example'
 
 const keeperLetter = (is: 'confirm' | 'held' | 'released' | 'wrongDigits', language: MailLanguage) => {
-  const opensAt = is === 'held' ? new Date(1_700_000_000_000) : null
+  const opensAt = is === 'held' || is === 'released' ? new Date(1_700_000_000_000) : null
   const about = { email: 'ada@mail.example', site, browser, place: 'Vienna, AT', language, opensAt }
-  const link = is === 'confirm' || is === 'held' ? 'A'.repeat(43) : null
+  const link = is === 'wrongDigits' ? null : 'A'.repeat(43)
   return writeMail({ about, is, link, walletOrigin }) ?? expect.fail()
 }
 
@@ -97,7 +97,7 @@ test.each([
 const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
 
 test.each(mailLanguages)('%s is written by the rules of docs/writing.md', (language) => {
-  const values = { site: 'dapp.example', code: '123456', minutes: 10, date: 'today' }
+  const values = { site: 'dapp.example', code: '123456', minutes: 10, days: 30, date: 'today' }
   for (const name of Object.keys(english).filter(isSentence)) {
     const said = [speakMail(language), speakMail('en')].map(({ say }) => say(name, values))
     const [sentence = '', inEnglish = ''] = said

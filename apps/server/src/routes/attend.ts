@@ -56,6 +56,7 @@ function begin(known: Pick<Visit, 'requestId' | 'path' | 'origin'>): Visit {
     client: '',
     cost: 0,
     project: undefined,
+    session: undefined,
     body: '',
     chainId: undefined,
     isTooMuch: false,

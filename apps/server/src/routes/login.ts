@@ -12,6 +12,7 @@ import {
   closeDeletionCall,
   contributeCall,
   endDeletionCall,
+  endDeviceCall,
   endSessionCall,
   exchangeSocialCall,
   findOwnDoorCall,
@@ -45,12 +46,13 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { NotFoundError } from '../errors/refusals.js'
 import type { Login } from '../login/createLogin.js'
+import { type OpenCall, refuseBeforeItActs, type SessionCall } from '../login/mayChange.js'
 import { SessionOverError } from '../login/refusals.js'
 import { type GivenSession, type LoginSession, renewingSeconds } from '../login/sessions.js'
 import { browserName } from '../mail/browserName.js'
 import type { Services } from '../services.js'
 import type { Env } from './env.js'
-import { route } from './route.js'
+import { routeOn } from './route.js'
 import { send } from './send.js'
 import { bearer } from './signIn.js'
 
@@ -61,7 +63,6 @@ const done = { ...shared, status: 204 } as const
 interface Asked {
   readonly c: Context<Env>
   readonly services: Pick<Services, 'login'>
-  readonly signer: string
 }
 
 function loginOf({ login }: Asked['services']): Login {
@@ -69,9 +70,22 @@ function loginOf({ login }: Asked['services']): Login {
   return login
 }
 
-/** The session that the call is made in, whose device has signed it. @throws SessionOverError */
-const sessionOf = ({ c, services, signer }: Asked): Promise<LoginSession> =>
-  loginOf(services).sessions.find({ token: bearer(c, 'authorization'), device: signer })
+/** A call that is made in no session. */
+const route = routeOn<Services, OpenCall>()
+
+/** A call that is made in a session, whose device has signed it. @throws SessionOverError · ActsLaterError where it may change more than the device may yet */
+const sessionRoute = routeOn<Services, SessionCall>(async ({ operation, c, services, signer: device, payload }) => {
+  const by = await loginOf(services).sessions.find({ token: bearer(c, 'authorization'), device })
+  refuseBeforeItActs({ call: operation.id, payload, by, now: services.now() })
+  c.env.visit.session = by
+})
+
+/** The session that such a call is made in. */
+function sessionOf({ c }: Asked): LoginSession {
+  const { session } = c.env.visit
+  if (session === undefined) throw new SessionOverError()
+  return session
+}
 
 /** Logins at providers. The window that leads there and back signs by the browser's own key, the frame by its device's. @see F7 */
 const socials = [
@@ -135,19 +149,19 @@ const socials = [
 
 /** The end of a wallet: allowed and stopped in a session, and decided by the keeper, whose signature is all that counts of its calls. @see F15 */
 const deletions = [
-  route(
+  sessionRoute(
     { ...allowDeletionCall, ...done, summary: 'Lets the keeper’s word for the deletion of a wallet in.' },
     async (asked) => {
       const browser = browserName(asked.c.req.header('user-agent'))
-      await loginOf(asked.services).deletions.allow({ by: await sessionOf(asked), ...asked.payload, browser })
+      await loginOf(asked.services).deletions.allow({ by: sessionOf(asked), ...asked.payload, browser })
       return undefined
     },
   ),
-  route({ ...readDeletionCall, ...shared, summary: 'Says when a wallet is to be deleted.' }, async (asked) =>
-    loginOf(asked.services).deletions.read({ by: await sessionOf(asked), ...asked.payload }),
+  sessionRoute({ ...readDeletionCall, ...shared, summary: 'Says when a wallet is to be deleted.' }, async (asked) =>
+    loginOf(asked.services).deletions.read({ by: sessionOf(asked), ...asked.payload }),
   ),
-  route({ ...stopDeletionCall, ...done, summary: 'Cancels the deletion of a wallet.' }, async (asked) => {
-    await loginOf(asked.services).deletions.stop({ by: await sessionOf(asked), ...asked.payload })
+  sessionRoute({ ...stopDeletionCall, ...done, summary: 'Cancels the deletion of a wallet.' }, async (asked) => {
+    await loginOf(asked.services).deletions.stop({ by: sessionOf(asked), ...asked.payload })
     return undefined
   }),
   route(
@@ -164,7 +178,7 @@ const deletions = [
 
 /** What the keeper says of a deletion that the login server knows. */
 function byWord(
-  call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: string; readonly path: string },
+  call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: OpenCall; readonly path: string },
   work: 'close' | 'finish' | 'end',
   summary: string,
 ) {
@@ -243,65 +257,80 @@ export const login = [
       return send({ c, status: 204, headers: { 'Set-Cookie': cookie({ value: '', seconds: 0 }) } })
     },
   ),
-  route(
+  sessionRoute(
     { ...contributeCall, ...shared, summary: 'Gives the server’s contribution to a door that is being made.' },
-    async (asked) => loginOf(asked.services).doors.contribute({ by: await sessionOf(asked), ...asked.payload }),
+    async (asked) => loginOf(asked.services).doors.contribute({ by: sessionOf(asked), ...asked.payload }),
   ),
-  route({ ...keepWalletCall, ...done, summary: 'Keeps a new wallet with its doors.' }, async (asked) => {
-    await loginOf(asked.services).wallets.keep({ by: await sessionOf(asked), ...asked.payload })
+  sessionRoute({ ...keepWalletCall, ...done, summary: 'Keeps a new wallet with its doors.' }, async (asked) => {
+    await loginOf(asked.services).wallets.keep({ by: sessionOf(asked), ...asked.payload })
     return undefined
   }),
-  route(
+  sessionRoute(
     { ...claimWalletCall, ...done, summary: 'Makes a wallet the person’s by the keeper’s receipt.' },
     async (asked) => {
-      await loginOf(asked.services).wallets.claim({ by: await sessionOf(asked), ...asked.payload })
+      await loginOf(asked.services).wallets.claim({ by: sessionOf(asked), ...asked.payload })
       return undefined
     },
   ),
-  route({ ...readWalletCall, ...shared, summary: 'Gives the person’s wallet with all of its doors.' }, async (asked) =>
-    loginOf(asked.services).wallets.read({ by: await sessionOf(asked), ...asked.payload }),
+  sessionRoute(
+    { ...readWalletCall, ...shared, summary: 'Gives the person’s wallet with all of its doors.' },
+    async (asked) => loginOf(asked.services).wallets.read({ by: sessionOf(asked), ...asked.payload }),
   ),
-  route({ ...openDoorCall, ...shared, summary: 'Gives the server’s contribution to a door.' }, async (asked) =>
-    loginOf(asked.services).doors.open({ by: await sessionOf(asked), ...asked.payload }),
+  sessionRoute({ ...openDoorCall, ...shared, summary: 'Gives the server’s contribution to a door.' }, async (asked) =>
+    loginOf(asked.services).doors.open({ by: sessionOf(asked), ...asked.payload }),
   ),
-  route({ ...addDoorCall, ...done, summary: 'Adds a door that was contributed to.' }, async (asked) => {
-    await loginOf(asked.services).doors.add({ by: await sessionOf(asked), ...asked.payload })
+  sessionRoute({ ...addDoorCall, ...done, summary: 'Adds a door that was contributed to.' }, async (asked) => {
+    await loginOf(asked.services).doors.add({ by: sessionOf(asked), ...asked.payload })
     return undefined
   }),
-  route({ ...listOwnDoorsCall, ...shared, summary: 'Lists the doors that the visitor alone opens.' }, async (asked) =>
-    loginOf(asked.services).ownDoors.list({ by: await sessionOf(asked), ...asked.payload }),
+  sessionRoute(
+    { ...listOwnDoorsCall, ...shared, summary: 'Lists the doors that the visitor alone opens.' },
+    async (asked) => loginOf(asked.services).ownDoors.list({ by: sessionOf(asked), ...asked.payload }),
   ),
-  route({ ...addOwnDoorCall, ...done, summary: 'Adds a door that the visitor alone opens.' }, async (asked) => {
-    await loginOf(asked.services).ownDoors.add({ by: await sessionOf(asked), ...asked.payload })
+  sessionRoute({ ...addOwnDoorCall, ...done, summary: 'Adds a door that the visitor alone opens.' }, async (asked) => {
+    await loginOf(asked.services).ownDoors.add({ by: sessionOf(asked), ...asked.payload })
     return undefined
   }),
-  route({ ...removeDoorCall, ...done, summary: 'Removes a door with its contribution.' }, async (asked) => {
-    await loginOf(asked.services).doors.remove({ by: await sessionOf(asked), ...asked.payload })
+  sessionRoute({ ...removeDoorCall, ...done, summary: 'Removes a door with its contribution.' }, async (asked) => {
+    await loginOf(asked.services).doors.remove({ by: sessionOf(asked), ...asked.payload })
     return undefined
   }),
-  route({ ...listDevicesCall, ...shared, summary: 'Lists the devices that the person has.' }, async (asked) => {
-    const devices = await loginOf(asked.services).devices.list({ by: await sessionOf(asked) })
+  sessionRoute({ ...listDevicesCall, ...shared, summary: 'Lists the devices that the person has.' }, async (asked) => {
+    const devices = await loginOf(asked.services).devices.list({ by: sessionOf(asked) })
     return { devices }
   }),
-  route({ ...removeDeviceCall, ...done, summary: 'Ends a device with its sessions and doors.' }, async (asked) => {
-    await loginOf(asked.services).devices.remove({ by: await sessionOf(asked), ...asked.payload })
-    return undefined
-  }),
   route(
+    { ...endDeviceCall, ...done, summary: 'Ends a device by the keeper’s word that it isn’t the person’s.' },
+    async ({ services, body }) => {
+      await loginOf(services).devices.end(body)
+      return undefined
+    },
+  ),
+  sessionRoute(
+    { ...removeDeviceCall, ...done, summary: 'Ends a device with its sessions and doors.' },
+    async (asked) => {
+      await loginOf(asked.services).devices.remove({ by: sessionOf(asked), ...asked.payload })
+      return undefined
+    },
+  ),
+  sessionRoute(
     { ...beginEmailChangeCall, ...shared, summary: 'Begins a change of the mailbox: sends a code.' },
     async (asked) => {
       const { c, services, payload, client } = asked
       const browser = browserName(c.req.header('user-agent'))
-      return loginOf(services).emailChanges.begin({ by: await sessionOf(asked), ...payload, client, browser })
+      return loginOf(services).emailChanges.begin({ by: sessionOf(asked), ...payload, client, browser })
     },
   ),
-  route({ ...verifyEmailChangeCall, ...shared, summary: 'Takes the code of one of both mailboxes.' }, async (asked) => {
-    const { c, services, payload, client } = asked
-    const browser = browserName(c.req.header('user-agent'))
-    return loginOf(services).emailChanges.verify({ by: await sessionOf(asked), ...payload, client, browser })
-  }),
-  route({ ...askWindowCall, ...done, summary: 'Keeps what a frame has its window show.' }, async (asked) => {
-    await loginOf(asked.services).windows.ask({ by: await sessionOf(asked), ...asked.payload })
+  sessionRoute(
+    { ...verifyEmailChangeCall, ...shared, summary: 'Takes the code of one of both mailboxes.' },
+    async (asked) => {
+      const { c, services, payload, client } = asked
+      const browser = browserName(c.req.header('user-agent'))
+      return loginOf(services).emailChanges.verify({ by: sessionOf(asked), ...payload, client, browser })
+    },
+  ),
+  sessionRoute({ ...askWindowCall, ...done, summary: 'Keeps what a frame has its window show.' }, async (asked) => {
+    await loginOf(asked.services).windows.ask({ by: sessionOf(asked), ...asked.payload })
     return undefined
   }),
   route({ ...readWindowCall, ...shared, summary: 'Gives what a window is to show.' }, ({ services, payload }) =>
@@ -311,8 +340,8 @@ export const login = [
     await loginOf(asked.services).windows.answer(asked.payload)
     return undefined
   }),
-  route({ ...hearWindowCall, ...shared, summary: 'Gives what a window has said, once.' }, async (asked) =>
-    loginOf(asked.services).windows.hear({ by: await sessionOf(asked), ...asked.payload }),
+  sessionRoute({ ...hearWindowCall, ...shared, summary: 'Gives what a window has said, once.' }, async (asked) =>
+    loginOf(asked.services).windows.hear({ by: sessionOf(asked), ...asked.payload }),
   ),
 ]
 

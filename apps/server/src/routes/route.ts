@@ -80,24 +80,35 @@ export interface Route<On extends Served = Services> {
  */
 export const route = routeOn<Services>()
 
-/** The same for a server that has other services. */
-export function routeOn<On extends Served>() {
-  function say<const Of extends Operation>(
+/**
+ * The same for a server that has other services, or for some calls alone, by their ids.
+ * @param enter - what every signed call of those needs before it is answered, such as a session
+ */
+export function routeOn<On extends Served, Id extends string = string>(enter?: Enter<On>) {
+  function say<const Of extends Operation & { readonly id: Id }>(
     operation: Of,
     handler: (call: Call<On> & Parsed<Of> & SignedParts<Of>) => Soon<Answer<Of>>,
   ): Route<On>
   function say(operation: Operation, handler: (call: Call<On>) => Soon<unknown>): Route<On> {
-    return { operation, answer: answering({ operation, handler }) }
+    return { operation, answer: answering({ operation, handler, enter }) }
   }
   return say
 }
 
+/** A signed call that is about to be answered. */
+interface Entering<On extends Served> extends Answering<On>, Signed<unknown> {
+  readonly operation: Operation
+}
+
+type Enter<On extends Served> = (call: Entering<On>) => Promise<void>
+
 interface Said<On extends Served> {
   readonly operation: Operation
   readonly handler: (call: Call<On>) => Soon<unknown>
+  readonly enter: Enter<On> | undefined
 }
 
-function answering<On extends Served>({ operation, handler }: Said<On>): Route<On>['answer'] {
+function answering<On extends Served>({ operation, handler, enter }: Said<On>): Route<On>['answer'] {
   const { params, query, body, readsBody, payload, status = 200 } = operation
   const parts = { params, query, body: readsBody ? undefined : body }
   const taken = Object.entries(parts).flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const]))
@@ -109,9 +120,10 @@ function answering<On extends Served>({ operation, handler }: Said<On>): Route<O
     const answered: Soon<unknown> =
       payload === undefined
         ? handler(Object.assign(asked, parsed))
-        : readSigned({ ...request, call: operation.id, schema: payload }).then((signed) =>
-            handler(Object.assign(asked, signed)),
-          )
+        : readSigned({ ...request, call: operation.id, schema: payload }).then(async (signed) => {
+            await enter?.({ ...request, ...signed, operation })
+            return handler(Object.assign(asked, signed))
+          })
     return whenThere(answered, (answer) => {
       if (answer instanceof Response) return answer
       if (answer === undefined) return send({ c: request.c, status })

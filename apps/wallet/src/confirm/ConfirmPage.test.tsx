@@ -95,3 +95,14 @@ test('a deletion that waits says when it is, and one button cancels it; opening 
   await said('Cancelled. Your wallet stays.')
   expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/refuse'])
 })
+
+test('[F4] where the wallet was opened is shown with its site, browser and time; one button says that it wasn’t its owner, and opening the page says nothing', async () => {
+  const { asked } = await stage({ status: 'opened', ...shown, openedAt: 1_700_086_400 })
+  await said(/^Your wallet was opened on another device on \S.*\.$/)
+  const text = document.body.textContent ?? ''
+  for (const fact of [shown.site, shown.browser, shown.place, 'make a new wallet']) expect(text).toContain(fact)
+  expect(asked).toEqual(['/keeper/v1/links/read'])
+  press('It wasn’t me')
+  await said(/^That device is ended\./)
+  expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/refuse'])
+})

@@ -5,22 +5,24 @@ import { RefusedError, type Servers } from '../login/servers.js'
 import { say, timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
-import { ChangeQuestion, Question } from './Question.js'
+import { ChangeQuestion, OpenedNotice, Question } from './Question.js'
 import { useAnswers } from './useAnswers.js'
 
 /** What is refused, or cancelled while it waits. */
-type Cancelled = 'device' | 'change' | 'deletion'
+type Cancelled = 'device' | 'change' | 'deletion' | 'opened'
 
 const refusedSentences = {
   device: 'confirm.refused',
   change: 'confirm.changeRefused',
   deletion: 'confirm.deletionRefused',
+  opened: 'confirm.denied',
 } as const
 
 type Shown =
   | { readonly status: 'broken' }
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
+  | { readonly status: 'opened'; readonly view: Extract<LinkView, { readonly status: 'opened' }> }
   | { readonly status: 'said'; readonly title: string; readonly cancels?: Cancelled }
 
 export interface ConfirmPageProps {
@@ -68,6 +70,8 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
         />
       )
     }
+    case 'opened':
+      return <OpenedNotice opened={shown.view} isBusy={isBusy} onDeny={() => refuse('opened')} />
     case 'change':
       return (
         <ChangeQuestion
@@ -109,5 +113,6 @@ function shownFor(view: LinkView): Shown {
     const title = sayInWindow('confirm.deletion', { when: timeOf(view.opensAt) })
     return { status: 'said', title, cancels: 'deletion' }
   }
+  if (view.status === 'opened') return { status: 'opened', view }
   return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }
 }

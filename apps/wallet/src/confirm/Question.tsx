@@ -110,3 +110,28 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
     </div>
   )
 }
+
+export interface OpenedNoticeProps {
+  readonly opened: Omit<AskingDevice, 'email'> & { readonly openedAt: number }
+  readonly isBusy: boolean
+  readonly onDeny: () => void
+}
+
+/** Where a wallet was opened, and one button by which that device is ended. */
+export function OpenedNotice({ opened, isBusy, onDeny }: OpenedNoticeProps): ReactNode {
+  return (
+    <div className="frame">
+      <Message
+        title={sayInWindow('confirm.opened', { when: timeOf(opened.openedAt) })}
+        actions={
+          <Button variant="danger" busy={isBusy} onClick={onDeny}>
+            {sayInWindow('confirm.deny')}
+          </Button>
+        }
+      >
+        <p>{sayInWindow('confirm.openedSay')}</p>
+        <Facts facts={factsOf(opened)} />
+      </Message>
+    </div>
+  )
+}

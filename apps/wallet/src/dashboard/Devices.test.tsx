@@ -65,7 +65,7 @@ test('browsers of the wallet’s own page and connected sites stand apart, each 
   expect(names()).toEqual(['swap.example', 'swap.example', 'game.example'])
   fireEvent.click(sites().getByRole('button', { name: /game\.example/ }))
   await vi.waitFor(() => expect(names()).toEqual(['swap.example', 'swap.example']))
-  expect(asked.slice(1)).toEqual(['/login/v1/devices/remove', '/keeper/v1/devices/forget', '/login/v1/devices/list'])
+  expect(asked.slice(1)).toEqual(['/keeper/v1/devices/forget', '/login/v1/devices/remove', '/login/v1/devices/list'])
 })
 
 test('a wallet that no site has says so', async () => {

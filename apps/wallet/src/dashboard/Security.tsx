@@ -30,7 +30,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
   const isByMail = hasMail(wallet)
   const isAccount = providerOf(dashboard.store.get().user?.person ?? '') !== null
   const mayClose = isByMail && isSecured(wallet)
-  const remove = (door: string) =>
+  const remove = (door: Parameters<typeof removeDoor>[1]) =>
     act(async () => {
       await removeDoor(dashboard, door)
       await onChanged()
@@ -62,7 +62,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
                 <LinkButton
                   disabled={isBusy}
                   aria-label={sayHere('security.removeOf', { name: `${name}, ${added}` })}
-                  onClick={() => remove(door)}
+                  onClick={() => remove({ door, kind })}
                 >
                   {sayHere('security.remove')}
                 </LinkButton>

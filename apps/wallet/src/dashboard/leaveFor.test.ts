@@ -1,4 +1,4 @@
-import { emailOf, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { emailOf } from '@foyer/embedded/custody'
 import { expect, test, vi } from 'vitest'
 import { arrive, ask, bringBack } from '../social/socialWindow.js'
 import { scriptedServers } from '../test/scriptedServers.js'
@@ -93,8 +93,7 @@ test('a wait of the keeper’s is asked on until it is over, and not once the pa
   const { servers, load } = await browser()
   const { address } = await goAndReturn({ load }, { code: 'the code' })
   const opensAt = 1_900_000_000
-  const receipt = { text: '', signature: encodeBytes(randomBytes(64)) }
-  servers.state.override = () => ({ status: 'held', confirmation: receipt, receipt, opensAt })
+  servers.state.override = () => ({ status: 'held', opensAt })
   const dashboard = await load()
   const ending = new AbortController()
   const returned = testWindow(address)

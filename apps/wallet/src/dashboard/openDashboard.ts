@@ -1,7 +1,6 @@
-import { continueCall } from '@foyer/embedded/custody'
 import { createStore, type Store } from '../frame/state.js'
 import { enterByDoor, type OpenedDoor } from '../login/byDoor.js'
-import type { Continuation } from '../login/continuation.js'
+import { type Continuation, releasedBy } from '../login/continuation.js'
 import { createLogin, type Login, type LoginParameters, type LoginScreen } from '../login/login.js'
 import type { WalletOpening } from '../login/openWallet.js'
 import { createServers } from '../login/servers.js'
@@ -69,7 +68,7 @@ export async function openDashboard(parameters: OpenDashboard): Promise<Dashboar
     enter: (opened) => enterByDoor(entering, { opened }),
     api: projectId === '' ? undefined : { projectId, networks, fetch },
     async continueHere({ asked, released }) {
-      await released(await servers.signed(continueCall, asked))
+      await released(await releasedBy(servers, asked))
     },
   }
 }

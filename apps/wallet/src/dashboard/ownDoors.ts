@@ -2,6 +2,7 @@ import type { Output } from '@foyer/core/wire'
 import {
   addOwnDoorCall,
   type Bytes,
+  type DoorKind,
   decodeBytes,
   encodeBytes,
   forgetDeviceCall,
@@ -121,9 +122,12 @@ export async function confirmPasskey(dashboard: Dashboard, made: NewPasskey): Pr
 export const addPaper = async (dashboard: Dashboard, part: Bytes): Promise<void> =>
   addOwnDoor(dashboard, { of: { kind: 'paper' }, door: await paperDoor(part), part: part.slice(), again: part })
 
-export async function removeDoor({ servers, session, store }: Dashboard, door: string): Promise<void> {
+export async function removeDoor(
+  { servers, session, store }: Dashboard,
+  { door, kind }: { readonly door: string; readonly kind: DoorKind },
+): Promise<void> {
   const { wallet } = openedWallet(store)
-  await servers.signed(removeDoorCall, { wallet, door }, { token: await session.token() })
+  await servers.signed(removeDoorCall, { wallet, door, kind }, { token: await session.token() })
 }
 
 /**
@@ -131,7 +135,7 @@ export async function removeDoor({ servers, session, store }: Dashboard, door: s
  * keeper's part opens nothing any more, and is deleted when the page is opened next.
  */
 export async function closeMail(dashboard: Dashboard, { doors }: OpenWallet): Promise<void> {
-  for (const { door, kind } of doors) if (kind === 'recovery') await removeDoor(dashboard, door)
+  for (const door of doors) if (door.kind === 'recovery') await removeDoor(dashboard, door)
   await forgetPart(dashboard)
 }
 
@@ -143,12 +147,15 @@ export async function forgetPart({ servers, store }: Dashboard): Promise<void> {
 export const listDevices = async ({ servers, session }: Dashboard): Promise<readonly ListedDevice[]> =>
   (await servers.signed(listDevicesCall, {}, { token: await session.token() })).devices
 
-/** Ends a device at both servers. One that the keeper doesn't know, or whose keeper doesn't know this one, has nothing there that acts. */
+/**
+ * Ends a device at both servers: first at the keeper, which tells the login server too, so that cut off between both nothing acts for the person that isn't listed any
+ * more. One that the keeper doesn't know, or whose keeper doesn't know this one, has nothing there that acts.
+ */
 export async function removeDevice({ servers, session }: Dashboard, device: string): Promise<void> {
-  await servers.signed(removeDeviceCall, { device }, { token: await session.token() })
   await servers.signed(forgetDeviceCall, { device }).catch((error: unknown) => {
     if (!(error instanceof RefusedError) || error.refusal !== 'device_unknown') throw error
   })
+  await servers.signed(removeDeviceCall, { device }, { token: await session.token() })
 }
 
 /** What is written into the recovery file: the vault, and what is public of the doors. */

@@ -1,4 +1,3 @@
-import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { expect, test } from 'vitest'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
@@ -34,9 +33,8 @@ test('a wait that was put away is brought up again only where it ends at another
   const frame = await testFrame()
   const { ask, shown, close } = ownHost(frame)
   await ask('CONNECT_EMAIL', { email })
-  const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
   const waitUntil = (opensAt: number) => {
-    frame.servers.state.override = () => ({ status: 'held', opensAt, confirmation: receipt, receipt })
+    frame.servers.state.override = () => ({ status: 'held', opensAt })
   }
   const login = () => frame.frame.state.get().login
   waitUntil(2_000_000_000)

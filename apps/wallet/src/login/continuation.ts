@@ -1,11 +1,12 @@
-import type { Input, Output } from '@foyer/core/wire'
+import type { Input } from '@foyer/core/wire'
 import {
   type CeremonyState,
   cancelCeremonyCall,
-  type continueCall,
+  continueCall,
   createBoxKeys,
   encodeBytes,
   exportPublicKey,
+  type Released,
   readReceipt,
 } from '@foyer/embedded/custody'
 import { WalletError } from '../errors.js'
@@ -13,12 +14,13 @@ import { spokenLanguage, timeOf } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { LoginParameters, LoginScreen } from './login.js'
+import type { Servers } from './servers.js'
 
 /** What a window of the wallet's own is asked, so that the wallet opens in this frame; and what takes its answer. */
 export interface Continuation {
   readonly asked: Input<(typeof continueCall)['payload']>
   /** The keeper has released it there. */
-  released(answer: Output<(typeof continueCall)['reply']>): Promise<void>
+  released(answer: Released): Promise<void>
   /** The login that goes on; a door that the visitor has opened there ends it, by `continueByDoor`. */
   readonly login: LoginParameters
   /** Whoever waits for another way is told that the wallet is open here. */
@@ -48,6 +50,13 @@ export async function continuation(
       await store.set({ ceremony: { ceremony, person, expiresAt, digits: '', boxKeys } })
     },
   }
+}
+
+/** Has the keeper release a wallet, where it knows this browser. @throws RefusedError where it doesn't · WalletError (`error.secured`) where it has nothing that opens the wallet */
+export async function releasedBy(servers: Pick<Servers, 'signed'>, asked: Continuation['asked']): Promise<Released> {
+  const answer = await servers.signed(continueCall, asked)
+  if (answer.status === 'secured') throw new WalletError({ sentence: 'error.secured' })
+  return answer
 }
 
 /** Whether the visitor has opened a person's wallet here by what they have: then nothing else is waited for. */

@@ -1,7 +1,8 @@
-import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { describe, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
+import { releasedBy } from './continuation.js'
 import { createServers } from './servers.js'
 
 const email = 'ada@example.com'
@@ -74,7 +75,7 @@ describe('a login by mail', () => {
     const { asked, released } = await login.toContinue()
     const keys = await createSigningKeys()
     const browser = createServers({ fetch: (url, init) => first.servers.fetch(String(url), init), keys: () => keys })
-    await released(await browser.signed(continueCall, asked))
+    await released(await releasedBy(browser, asked))
     expect((await second.ask('CONNECT_DEVICE')).ok).toBe(true)
     expect((await second.ask('CONNECT_OTP', { otp: second.servers.code })).ok).toBe(true)
     expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
@@ -161,8 +162,7 @@ describe('a login that fails', () => {
     const frame = await testFrame()
     await frame.ask('CONNECT_EMAIL', { email })
     await frame.servers.useLink(email)
-    const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
-    frame.servers.state.override = () => ({ status: 'held', confirmation: receipt, receipt, opensAt: 1_900_000_000 })
+    frame.servers.state.override = () => ({ status: 'held', opensAt: 1_900_000_000 })
     const { ok, payload } = await frame.ask('CONNECT_DEVICE')
     expect([ok, JSON.stringify(payload)]).toEqual([false, expect.stringContaining('Your wallet opens here on')])
     const { login } = frame.frame.state.get()
@@ -177,8 +177,7 @@ describe('a login that fails', () => {
     const { ask, cancel, shown, close } = ownHost(frame)
     await ask('CONNECT_EMAIL', { email })
     await frame.servers.useLink(email)
-    const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
-    frame.servers.state.override = () => ({ status: 'held', confirmation: receipt, receipt, opensAt: 1_900_000_000 })
+    frame.servers.state.override = () => ({ status: 'held', opensAt: 1_900_000_000 })
     const is = () => frame.frame.state.get().login?.is
     const first = ask('CONNECT_DEVICE')
     await expect.poll(is).toBe('held')
@@ -203,9 +202,7 @@ describe('a login that fails', () => {
   ] as const)('a ceremony that is too old for its link %s', async (_, status, begun) => {
     const frame = await testFrame()
     await frame.ask('CONNECT_EMAIL', { email })
-    const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
-    frame.servers.state.override = () =>
-      status === 'held' ? { status, confirmation: receipt, receipt, opensAt: 1_900_000_000 } : { status }
+    frame.servers.state.override = () => (status === 'held' ? { status, opensAt: 1_900_000_000 } : { status })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
     await frame.ask('CONNECT_EMAIL', { email })
     vi.useRealTimers()

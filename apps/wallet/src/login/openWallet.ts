@@ -188,7 +188,7 @@ async function renewDoor(opening: WalletOpening, kept: KeptWallet): Promise<Kept
   const key = await deviceDoorKey({ servers, token, kept, purpose: 'renew' })
   const renewed = await addDeviceDoor(opening, { wallet, vault, from: { ...door, key, wrap: decodeBytes(door.wrap) } })
   await opening.store.set({ wallet: renewed })
-  await servers.signed(removeDoorCall, { wallet, door: door.door }, { token })
+  await servers.signed(removeDoorCall, { wallet, door: door.door, kind: door.kind }, { token })
   return renewed
 }
 

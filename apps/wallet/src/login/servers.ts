@@ -27,6 +27,7 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   too_many_codes: 'error.tooManyCodes',
   too_many_ceremonies: 'error.tooManyCeremonies',
   session_over: 'error.signedOut',
+  acts_later: 'error.actsLater',
   link_over: 'confirm.over',
   social_unknown: 'error.socialOver',
   social_off: 'error.socialOff',

@@ -31,6 +31,7 @@ export const pageSentences = {
   'confirm.again': 'Try again',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
+  'error.actsLater': 'This device is new, and may not change that yet. Use another one of yours, or try again later.',
   'error.network': 'This wallet doesn’t have that network.',
   'error.rejected': 'You rejected the request.',
   'error.tooMany': 'Too many requests wait already. Answer those first.',

@@ -1,6 +1,6 @@
-import { continueCall } from '@foyer/embedded/custody'
 import { WalletImage } from '@foyer/parts'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { releasedBy } from '../login/continuation.js'
 import type { Servers } from '../login/servers.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
@@ -21,7 +21,6 @@ export interface ContinuePageProps {
  */
 export function ContinuePage({ window, frame, servers, openDoor }: ContinuePageProps): ReactNode {
   const { status, asked: said } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
-  const [hasNoPart, setNoPart] = useState(false)
   if (status === 'waiting') return <Message title={say('approve.wait')} />
   if (status === 'apart') return <Message title={say('approve.apart')} />
   if (status !== 'asked' || said?.type !== 'foyer-window-continue') return <Message title={say('approve.gone')} />
@@ -30,12 +29,10 @@ export function ContinuePage({ window, frame, servers, openDoor }: ContinuePageP
     <ContinueWays
       site={asked.site}
       picture={<WalletImage name={new URL(asked.site).host} size="row" />}
-      isSecured={isSecured || hasNoPart}
+      isSecured={isSecured}
       openDoor={openDoor}
       onContinue={async () => {
-        const released = await servers.signed(continueCall, asked)
-        if (released.part === null) setNoPart(true)
-        else frame.end({ type: 'foyer-window-released', released })
+        frame.end({ type: 'foyer-window-released', released: await releasedBy(servers, asked) })
       }}
       onOpened={async (opened) => frame.end({ type: 'foyer-window-opened', opened })}
       onLeft={() => window.close()}

@@ -2,6 +2,7 @@ import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { PaperField } from '../dashboard/PaperField.js'
 import { useWork } from '../dashboard/useWork.js'
+import { WalletError } from '../errors.js'
 import type { OpenedDoor } from '../login/byDoor.js'
 import { RefusedError } from '../login/servers.js'
 import { sayHere } from '../messages/dashboardSentences.js'
@@ -16,7 +17,7 @@ export interface ContinueWaysProps {
   readonly picture?: ReactNode | undefined
   /** The keeper has nothing that opens the wallet: its visitor alone does. */
   readonly isSecured: boolean
-  /** Has the keeper release the wallet, where it knows this browser. @throws RefusedError where it doesn't */
+  /** Has the keeper release the wallet, where it knows this browser. @throws RefusedError where it doesn't · WalletError (`error.secured`) */
   readonly onContinue: () => Promise<void>
   readonly openDoor: OpenDoor
   readonly onOpened: (opened: OpenedDoor) => Promise<void>
@@ -25,19 +26,22 @@ export interface ContinueWaysProps {
 
 /** The ways in which a wallet opens without a mail: the keeper's, where it knows this browser; a passkey; a paper. */
 export function ContinueWays(props: ContinueWaysProps): ReactNode {
-  const { site, picture, isSecured, onContinue, openDoor, onOpened, onLeft } = props
+  const { site, picture, onContinue, openDoor, onOpened, onLeft } = props
   const [isTyping, setTyping] = useState(false)
   const [isKnown, setKnown] = useState(true)
+  const [hasNothing, setNothing] = useState(false)
   const { isBusy, failure, act } = useWork()
   const proceed = () =>
     act(() =>
       onContinue().catch((error: unknown) => {
-        if (!(error instanceof RefusedError) || error.refusal !== 'device_unknown') throw error
-        setKnown(false)
+        if (error instanceof RefusedError && error.refusal === 'device_unknown') return setKnown(false)
+        if (error instanceof WalletError && error.sentence === 'error.secured') return setNothing(true)
+        throw error
       }),
     )
   const open = (...paper: Parameters<OpenDoor>) => act(async () => onOpened(await openDoor(...paper)))
   if (isTyping) return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => setTyping(false)} />
+  const isSecured = props.isSecured || hasNothing
   const hasOwnAlone = isSecured || !isKnown
   return (
     <Message

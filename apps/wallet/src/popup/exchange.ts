@@ -1,4 +1,4 @@
-import { continueCall, encoded, Id, OwnDoor, Person } from '@foyer/embedded/custody'
+import { continueCall, encoded, Id, OwnDoor, Person, Released } from '@foyer/embedded/custody'
 import type { ShownField } from '@foyer/signing'
 import * as v from 'valibot'
 import { Device } from '../vault/device.js'
@@ -83,7 +83,7 @@ const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-signed'), hashes: listOf(v.string()), signatures: listOf(Bytes) }),
   v.object({ type: v.literal('foyer-window-limited'), amount: v.string() }),
   v.object({ type: v.literal('foyer-window-rejected') }),
-  v.object({ type: v.literal('foyer-window-released'), released: continueCall.reply }),
+  v.object({ type: v.literal('foyer-window-released'), released: Released }),
   v.object({ type: v.literal('foyer-window-opened'), opened: Opened }),
   v.object({ type: v.literal('foyer-window-closed') }),
 ])

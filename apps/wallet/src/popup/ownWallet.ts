@@ -1,8 +1,8 @@
-import { continueCall, emailOf } from '@foyer/embedded/custody'
+import { emailOf } from '@foyer/embedded/custody'
 import type { PasskeyBrowser } from '../dashboard/passkey.js'
 import { WalletError } from '../errors.js'
 import { createStore, type Store } from '../frame/state.js'
-import type { Continuation } from '../login/continuation.js'
+import { type Continuation, releasedBy } from '../login/continuation.js'
 import { createLogin, type Login, type LoginScreen } from '../login/login.js'
 import { createServers } from '../login/servers.js'
 import { createSession } from '../login/session.js'
@@ -74,7 +74,7 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
     async continueHere({ asked, released }) {
       const own = await openDeviceStore({ database: databaseOf(), report })
       const known = createServers({ fetch, keys: () => own.get().keys })
-      await released(await known.signed(continueCall, asked))
+      await released(await releasedBy(known, asked))
     },
     async sign() {
       if (!isOpen()) throw new WalletError({ sentence: 'error.signedOut' })

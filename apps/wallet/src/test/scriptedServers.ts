@@ -167,14 +167,14 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     if (!ceremony) return { status: 'ended', reason: 'expired' }
     if (!ceremony.isUsed) return { status: 'waiting' }
     const common = { person: ceremony.person, device: ceremony.device, ceremony: id, expiresAt: expiresAt() }
-    const confirmation = await receipt({ is: 'confirmed', ...common })
+    const confirmation = await receipt({ is: 'confirmed', ...common, actsFrom: 0 })
     const known = bound.get(ceremony.person)
     if (!known) return { status: 'unbound', confirmation, receipt: await receipt({ is: 'unbound', ...common }) }
     const box = { to: decodeBytes(ceremony.key), use: boxUses.toDevice, of: [id] }
     const part = encodeBytes(await sealBox({ ...box, bytes: Uint8Array.from(known.part) }))
     const { wallet, sealedHash } = known
     const said = await receipt({ is: 'bound', ...common, wallet, sealedHash })
-    if (ownDoors.forgotten.has(wallet)) return { status: 'secured', confirmation, receipt: said }
+    if (ownDoors.forgotten.has(wallet)) return { status: 'secured' }
     return { status: 'released', confirmation, receipt: said, part }
   }
 
@@ -285,7 +285,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const id = newId()
       const nonces = { keeperNonce: randomBytes(32), deviceNonce: '' }
       ceremonies.set(id, { person, device: text(device), site: text(site), key: text(key), ...nonces, isUsed: true })
-      return { part: null, ...(await stateOf(id)), ceremony: id }
+      return { ...(await stateOf(id)), ceremony: id }
     },
     '/keeper/v1/wallets/bind': async ({ ceremony, wallet, part }, device) => {
       const { person } = ceremonies.get(text(ceremony)) ?? { person: '' }

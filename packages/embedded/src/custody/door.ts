@@ -9,7 +9,11 @@ export type SharedDoorKind = v.InferOutput<typeof SharedDoorKind>
 /** What the visitor alone opens a door by: the other part is public, so that neither server is needed. */
 export type OwnDoorKind = 'passkey' | 'paper'
 
-export type DoorKind = SharedDoorKind | OwnDoorKind
+export const doorKinds = ['device', 'recovery', 'passkey', 'paper'] as const satisfies readonly (
+  | SharedDoorKind
+  | OwnDoorKind
+)[]
+export type DoorKind = (typeof doorKinds)[number]
 
 /** Which door: whose wrap can't be taken for another's. */
 export interface DoorName {

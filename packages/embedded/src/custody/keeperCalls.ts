@@ -66,7 +66,10 @@ export const revealCall = signedCall({
   payload: v.object({ ceremony: Id, key: PublicKey, deviceNonce: Nonce }),
 })
 
-/** How far a ceremony is. Nothing says whether a wallet is bound before the mailbox's link was used. */
+/**
+ * How far a ceremony is. Nothing says whether a wallet is bound before the mailbox's link was used, and nothing opens a session before the device is let in: while it
+ * waits, and where the wallet has no recovery door, the keeper states nothing of it.
+ */
 export const CeremonyState = v.variant('status', [
   /** The link wasn't used yet. */
   v.object({ status: v.literal('waiting') }),
@@ -75,11 +78,11 @@ export const CeremonyState = v.variant('status', [
   /** A first login: the device makes the wallet. */
   v.object({ status: v.literal('unbound'), confirmation: Receipt, receipt: Receipt }),
   /** The person has a wallet, and the operator's waiting time runs: it opens then unless it is cancelled. */
-  v.object({ status: v.literal('held'), confirmation: Receipt, receipt: Receipt, opensAt: Time }),
+  v.object({ status: v.literal('held'), opensAt: Time }),
   /** The recovery door's part, sealed to the device. */
   v.object({ status: v.literal('released'), confirmation: Receipt, receipt: Receipt, part: SealedPart }),
   /** The wallet has no recovery door any more: it opens by a passkey or a paper. */
-  v.object({ status: v.literal('secured'), confirmation: Receipt, receipt: Receipt }),
+  v.object({ status: v.literal('secured') }),
 ])
 export type CeremonyState = v.InferOutput<typeof CeremonyState>
 
@@ -109,9 +112,19 @@ export const bindWalletCall = signedCall({
   reply: v.object({ receipt: Receipt }),
 })
 
+/** What a known browser's word releases: the recovery door's part, sealed to the frame's key. */
+export const Released = v.object({
+  status: v.literal('released'),
+  ceremony: Id,
+  confirmation: Receipt,
+  receipt: Receipt,
+  part: SealedPart,
+})
+export type Released = v.InferOutput<typeof Released>
+
 /**
  * In a browser that is known, which it is once a wallet has opened that was confirmed there: releases the recovery door's part to the frame of another site, without mail, digits or waiting. Signed by the browser's key,
- * on the page that names the asking site. There is no part where the recovery door was removed.
+ * on the page that names the asking site. Where the recovery door was removed, nothing is released.
  */
 export const continueCall = signedCall({
   id: 'continue',
@@ -127,5 +140,5 @@ export const continueCall = signedCall({
     /** Of the mail about it; English unless said. */
     language: v.optional(LanguageTag),
   }),
-  reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: v.nullable(SealedPart) }),
+  reply: v.variant('status', [Released, v.object({ status: v.literal('secured') })]),
 })

@@ -2,7 +2,7 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encoded, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
-import { keyLength, SharedDoorKind, wrapLength } from './door.js'
+import { doorKinds, keyLength, SharedDoorKind, wrapLength } from './door.js'
 import { EmailAddress, LoggedIn } from './person.js'
 import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
@@ -10,7 +10,7 @@ import { vaultLength } from './vault.js'
 /*
  * What the wallet's page asks of the login server, under its own origin. Refusals have HTTP's status and the body `{ error: { code, message, field? } }`;
  * those that a visitor reads have a code of their own: `code_wrong`, `code_expired`, `too_many_tries`, `too_many_codes` (with `Retry-After`),
- * `unconfirmed`, `session_over`, and for an export `login_too_old`. The page's own: `signature_refused`, `wallet_unknown`, `wallet_taken`, `door_unknown`,
+ * `unconfirmed`, `session_over`, `acts_later` (with `Retry-After`: the device is new, and changes its own door alone until then), and for an export `login_too_old`. The page's own: `signature_refused`, `wallet_unknown`, `wallet_taken`, `door_unknown`,
  * `door_taken`, `last_door`, `not_secured`, `too_many_unfinished`, `window_unknown`, `window_taken`.
  */
 
@@ -161,10 +161,10 @@ export const addDoorCall = signedCall({
 
 /**
  * Removes a door: its contribution and its wrap are deleted. The recovery door goes only once a passkey and a paper, or two papers, open the wallet as well;
- * without it, none of those goes that leaves fewer.
+ * without it, none of those goes that leaves fewer. Of a device's door, only that of the device that asks: another's goes with its device.
  */
 export const removeDoorCall = signedCall({
   id: 'removeDoor',
   path: '/login/v1/doors/remove',
-  payload: v.object({ wallet: Id, door: Id }),
+  payload: v.object({ wallet: Id, door: Id, kind: v.picklist(doorKinds) }),
 })

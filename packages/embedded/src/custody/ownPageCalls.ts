@@ -151,6 +151,8 @@ export const LinkView = v.variant('status', [
     holdSeconds: HoldSeconds,
   }),
   v.object({ status: v.literal('held'), ...Shown, email: EmailAddress, opensAt: Time }),
+  /** The wallet was opened there: for 30 days whoever has the mail may say that it wasn't them. */
+  v.object({ status: v.literal('opened'), ...Shown, email: EmailAddress, openedAt: Time }),
   /** The wallet is to go from one mailbox to another, after so many seconds; `email` is whose mail it was. */
   v.object({ status: v.literal('change'), ...Shown, ...Change, holdSeconds: HoldSeconds }),
   /** Both mailboxes have confirmed that, and it waits. */
@@ -186,7 +188,10 @@ export const confirmLinkCall = signedCall({
   }),
 })
 
-/** Refuses the device, or the change of the mailbox, that the link is of, and cancels what waits: a deletion, too. */
+/**
+ * Refuses the device, or the change of the mailbox, that the link is of, and cancels what waits: a deletion, too. A device in which the wallet was opened is ended
+ * with its sessions, at both servers.
+ */
 export const refuseLinkCall = {
   id: 'refuseLink',
   method: 'post',

@@ -109,7 +109,12 @@ const common = {
 /** What the keeper states. */
 export const Statement = v.variant('is', [
   /** The mailbox's link was used for this device; what the login server wants before it lets a new device in. */
-  v.object({ is: v.literal('confirmed'), ...common }),
+  v.object({
+    is: v.literal('confirmed'),
+    ...common,
+    /** From when on the device may change what is more than its own, in seconds since 1970: no sooner than a waiting time has been kept or wasn't needed. */
+    actsFrom: Time,
+  }),
   /** The person is bound to this wallet, whose recovery door's part has this hash when sealed; what the page wants before it shows an address. */
   v.object({
     is: v.literal('bound'),

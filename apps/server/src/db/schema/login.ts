@@ -31,8 +31,8 @@ export const loginCodes = pgTable(
     tries: integer('tries').notNull().default(0),
     /** the keeper's ceremony that confirmed a device which is new to the person; null for one that is known */
     ceremony: text('ceremony'),
-    /** until when that confirmation counts */
-    confirmedUntil: time('confirmed_until'),
+    /** from when on such a device may change what is more than its own, as the keeper has said; null for one that is known */
+    actsFrom: time('acts_from'),
     site: text('site').notNull(),
     browser: text('browser').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -40,7 +40,7 @@ export const loginCodes = pgTable(
   (table) => [uniqueIndex('login_codes_id').on(table.id), index('login_codes_expires').on(table.expiresAt)],
 )
 
-/** The devices of a person, each of which the keeper has confirmed once: a browser at one site. */
+/** The devices of a person, each of which the keeper has confirmed once, or a door of the visitor's own has let in: a browser at one site. */
 export const loginDevices = pgTable(
   'login_devices',
   {
@@ -51,8 +51,16 @@ export const loginDevices = pgTable(
     browser: text('browser').notNull(),
     firstSeenAt: time('first_seen_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
+    /** the keeper's ceremony that it came by; null where its visitor has let it in by a passkey or a paper */
+    ceremony: text('ceremony'),
+    /** from when on it may change what is more than its own */
+    actsFrom: time('acts_from').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.person, table.device] }), index('login_devices_last').on(table.lastSeenAt)],
+  (table) => [
+    primaryKey({ columns: [table.person, table.device] }),
+    index('login_devices_device').on(table.device),
+    index('login_devices_last').on(table.lastSeenAt),
+  ],
 )
 
 /** Sessions, each of one device. Of the tokens that renew one nothing is kept but how many there were. */

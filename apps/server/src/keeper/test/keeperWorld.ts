@@ -180,6 +180,12 @@ export const stateOf = (world: Answering, device: Device, ceremony: string): Pro
 export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
+/** What a known browser's word releases to a frame. @throws where it releases nothing */
+export async function continued(world: Answering, browser: Device, payload: unknown): Promise<custody.Released> {
+  const answer = await signed(world, { call: custody.continueCall, keys: browser.keys, payload })
+  return answer.status === 'released' ? answer : expect.fail(answer.status)
+}
+
 export const cancel = (world: Answering, { keys }: Device, ceremony: string): Promise<Response> =>
   askSigned(world, { call: custody.cancelCeremonyCall, keys, payload: { ceremony } })
 

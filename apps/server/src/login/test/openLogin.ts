@@ -68,7 +68,8 @@ export function signStatement({
   now,
   ...said
 }: Partial<Statement> & { keeper: CryptoKeyPair; email: string; now: number }): Promise<Receipt> {
-  const common = { person: personOf({ email }), ceremony: newId(), expiresAt: Math.floor(now / 1000) + 600 }
+  const seconds = Math.floor(now / 1000)
+  const common = { person: personOf({ email }), ceremony: newId(), actsFrom: seconds, expiresAt: seconds + 600 }
   return signReceipt(keeper.privateKey, v.parse(v.any(), { is: 'confirmed', ...common, ...said }))
 }
 

@@ -62,10 +62,12 @@ export const english = {
   'held.text': 'A new device was confirmed for your wallet. It opens there on {date}. Until then you can cancel it.',
   'held.title': 'Your wallet opens on another device',
   place: 'Near',
-  'released.note': 'If it was not you, make a new wallet and move what this one holds to it.',
-  'released.preview': 'If it was not you, move what it holds.',
+  'released.link': 'See it, or end that device',
+  'released.note':
+    'If it was not you, open the link and press “It wasn’t me”: it works for {days} days. Then make a new wallet and move what this one holds to it.',
+  'released.preview': 'If it was not you, end that device, and move what the wallet holds.',
   'released.subject': 'Your wallet was opened on another device',
-  'released.text': 'A device was confirmed for your wallet, and the wallet is open there now.',
+  'released.text': 'A device was confirmed for your wallet, and the wallet has been open there since {date}.',
   'released.title': 'Your wallet was opened on another device',
   site: 'Site',
   'wrongDigits.note':

@@ -1,0 +1,48 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import type { KeeperBase } from './base.js'
+import type { Ceremony } from './ceremony.js'
+import type { Rows } from './store.js'
+import { keeperCeremonies } from './tables.js'
+
+type Ends = NonNullable<Ceremony['ends']>
+
+interface Ended {
+  readonly reason: NonNullable<Ceremony['endedReason']>
+  readonly ends: Ends
+}
+
+/** What a row says of a ceremony that is over, whose device may have a session by it: the login server is told so until it has heard. */
+export const ended = ({ clock }: Pick<KeeperBase, 'clock'>, { reason, ends }: Ended) =>
+  ({ status: 'ended', endedReason: reason, ends, nextTellAt: new Date(clock.now()), tellTries: 0 }) as const
+
+/** Nothing is told of a ceremony. */
+export const untold = { ends: null, nextTellAt: null, tellTries: 0 } as const
+
+interface EndThem extends Ended {
+  readonly base: Pick<KeeperBase, 'clock'>
+  readonly rows: Rows
+  readonly isTheirs: SQL | undefined
+}
+
+/** Ends ceremonies that aren't over. Of those that weren't confirmed the login server has heard nothing, and is told nothing. */
+export async function endCeremonies({ base, rows, isTheirs, ...end }: EndThem): Promise<void> {
+  const { status } = keeperCeremonies
+  const to = ended(base, end)
+  await rows
+    .update(keeperCeremonies)
+    .set({ status: to.status, endedReason: to.endedReason })
+    .where(and(isTheirs, eq(status, 'waiting')))
+  await rows
+    .update(keeperCeremonies)
+    .set(to)
+    .where(and(isTheirs, ne(status, 'ended')))
+}
+
+interface CancelIn extends Pick<EndThem, 'base' | 'rows'> {
+  readonly ceremony: Ceremony
+  readonly reason: Ended['reason']
+}
+
+/** Ends a ceremony that isn't over. */
+export const cancelIn = ({ ceremony, ...end }: CancelIn): Promise<void> =>
+  endCeremonies({ ...end, isTheirs: eq(keeperCeremonies.id, ceremony.id), ends: 'ceremony' })

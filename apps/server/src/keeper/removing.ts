@@ -1,0 +1,90 @@
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import { type KeeperBase, thenWrite } from './base.js'
+import type { Ceremony } from './ceremony.js'
+import { endCeremonies } from './ending.js'
+import { settleIn } from './opening.js'
+import { findCeremony, inTurn, type Rows } from './store.js'
+import { keeperCeremonies, keeperDevices } from './tables.js'
+
+interface OfPerson {
+  readonly base: Pick<KeeperBase, 'clock'>
+  /** in the person's turn */
+  readonly rows: Rows
+  readonly person: string
+}
+
+/** Ends devices of a person, and browsers: they act for nobody, what the devices had begun is over, and the login server is told. */
+async function endDevices({
+  base,
+  rows,
+  person,
+  devices,
+  browsers,
+  reason,
+}: OfPerson & {
+  readonly devices: readonly string[]
+  readonly browsers: readonly string[]
+  readonly reason: NonNullable<Ceremony['endedReason']>
+}): Promise<void> {
+  const isKey = inArray(keeperDevices.key, [...devices, ...browsers])
+  await rows.delete(keeperDevices).where(and(eq(keeperDevices.person, person), isKey))
+  const isTheirs = and(eq(keeperCeremonies.person, person), inArray(keeperCeremonies.device, [...devices]))
+  await endCeremonies({ base, rows, isTheirs, reason, ends: 'device' })
+}
+
+/**
+ * Removes a device of a person's, with the browsers in which it was confirmed, but for the one that asks: known still, such a browser would open the wallet again.
+ */
+export async function removeDevice({
+  device,
+  by,
+  ...of
+}: OfPerson & { readonly device: string; readonly by: string }): Promise<void> {
+  const { rows, person } = of
+  const { confirmedIn } = keeperCeremonies
+  const isIts = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
+  const found = await rows.select({ confirmedIn }).from(keeperCeremonies).where(isIts)
+  const browsers = found.flatMap(({ confirmedIn: key }) => (key === null || key === by ? [] : [key]))
+  await endDevices({ ...of, devices: [device], browsers, reason: 'cancelled' })
+}
+
+/**
+ * "It wasn't me": ends the device in which a wallet was opened, the browser in which that was confirmed, and the devices that this browser has let in since. One that
+ * isn't open any more is no fault.
+ */
+export async function denyOpened(base: KeeperBase, { id, person }: Pick<Ceremony, 'id' | 'person'>): Promise<void> {
+  await thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      work: async (rows) => {
+        const fresh = await findCeremony(rows, id)
+        if (fresh === null) return
+        const { status, device, confirmedIn, opensAt } = await settleIn({ base, rows, note, ceremony: fresh })
+        if (status !== 'released' || opensAt === null) return
+        const since =
+          confirmedIn === null
+            ? []
+            : await rows
+                .select({ device: keeperCeremonies.device })
+                .from(keeperCeremonies)
+                .where(
+                  and(
+                    eq(keeperCeremonies.person, person),
+                    eq(keeperCeremonies.confirmedIn, confirmedIn),
+                    gte(keeperCeremonies.beganAt, opensAt),
+                  ),
+                )
+        const devices = [device, ...since.map((each) => each.device)]
+        await endDevices({
+          base,
+          rows,
+          person,
+          devices,
+          browsers: confirmedIn === null ? [] : [confirmedIn],
+          reason: 'refused',
+        })
+      },
+    }),
+  )
+}

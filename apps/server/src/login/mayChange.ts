@@ -1,0 +1,88 @@
+import { clocksApartMs } from './clocks.js'
+import { ActsLaterError } from './refusals.js'
+import type { LoginSession } from './sessions.js'
+
+/**
+ * What a call of the login server changes at most, of the person whose session it is made in:
+ *
+ * - `nobody`: it is made in no session.
+ * - `nothing`: it reads.
+ * - `device`: what is the asking device's own.
+ * - `byKind`: a door; the asking device's own where the payload says that it is a device's, else the wallet's.
+ * - `wallet`: what is the person's, or another device's.
+ */
+type Changes = 'nobody' | 'nothing' | 'device' | 'byKind' | 'wallet'
+
+/** Every call of the login server. A device that doesn't act yet changes nothing but what is its own. */
+export const loginCalls = {
+  addDoor: 'byKind',
+  addOwnDoor: 'wallet',
+  allowDeletion: 'wallet',
+  answerSocial: 'nobody',
+  answerWindow: 'nobody',
+  askWindow: 'device',
+  beginEmailChange: 'wallet',
+  beginLogin: 'nobody',
+  beginSocial: 'nobody',
+  claimWallet: 'wallet',
+  closeDeletion: 'nobody',
+  contribute: 'byKind',
+  endDeletion: 'nobody',
+  endDevice: 'nobody',
+  endSession: 'nobody',
+  exchangeSocial: 'nobody',
+  findOwnDoor: 'nobody',
+  finishDeletion: 'nobody',
+  finishSocial: 'nobody',
+  hearChannel: 'nobody',
+  hearSocial: 'nobody',
+  hearWindow: 'device',
+  keepWallet: 'wallet',
+  listDevices: 'nothing',
+  listOwnDoors: 'nothing',
+  listSocials: 'nobody',
+  logInByDoor: 'nobody',
+  loginNonce: 'nobody',
+  noticeDeletion: 'nobody',
+  openChannel: 'nobody',
+  openDoor: 'nothing',
+  readDeletion: 'nothing',
+  readSocial: 'nobody',
+  readWallet: 'nothing',
+  readWindow: 'nobody',
+  removeDevice: 'wallet',
+  removeDoor: 'byKind',
+  renewSession: 'nobody',
+  showSocial: 'nobody',
+  stopDeletion: 'wallet',
+  verifyCode: 'nobody',
+  verifyEmailChange: 'wallet',
+} as const satisfies Readonly<Record<string, Changes>>
+
+type LoginCall = keyof typeof loginCalls
+type CallThat<Is extends Changes> = { [Id in LoginCall]: (typeof loginCalls)[Id] extends Is ? Id : never }[LoginCall]
+
+/** The calls that are made in a session, and the others. */
+export type SessionCall = CallThat<Exclude<Changes, 'nobody'>>
+export type OpenCall = CallThat<'nobody'>
+
+interface MayChange {
+  readonly call: string
+  readonly payload: unknown
+  readonly by: LoginSession
+  readonly now: number
+}
+
+/** @throws {@link ActsLaterError} for a device that doesn't act yet, and a call that may change more than is its own */
+export function refuseBeforeItActs({ call, payload, by, now }: MayChange): void {
+  const leftMs = by.actsFrom.getTime() - clocksApartMs - now
+  if (leftMs <= 0) return
+  const changes = isLoginCall(call) ? loginCalls[call] : 'wallet'
+  if (changes === 'wallet' || (changes === 'byKind' && !isOfDevice(payload)))
+    throw new ActsLaterError({ retryAfterSeconds: Math.ceil(leftMs / 1000) })
+}
+
+const isLoginCall = (id: string): id is LoginCall => Object.hasOwn(loginCalls, id)
+
+const isOfDevice = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && 'kind' in payload && payload.kind === 'device'
