@@ -109,6 +109,7 @@ CREATE TABLE "login_devices" (
 	"browser" text NOT NULL,
 	"first_seen_at" timestamp with time zone NOT NULL,
 	"last_seen_at" timestamp with time zone NOT NULL,
+	"network" text,
 	CONSTRAINT "login_devices_person_device_pk" PRIMARY KEY("person","device")
 );
 --> statement-breakpoint

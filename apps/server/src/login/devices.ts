@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
 import { doorsThere, refuseToLose } from './doors.js'
+import { loginRooms } from './loginLimits.js'
 import type { LoginSession } from './sessions.js'
 
 /** A device of a person's, as the wallet's own pages show it. */
@@ -22,9 +23,6 @@ export interface Devices {
 }
 
 type Writing = Pick<Orm, 'select' | 'delete'>
-
-/** How many devices a person has: a browser that is used at so many sites has as many. */
-const mostDevices = 100
 
 export function createDevices({ orm }: { readonly orm: Orm }): Devices {
   return {
@@ -78,6 +76,6 @@ export async function forgetDevicesBeyond({ orm, person }: Omit<OfDevice, 'devic
     .from(loginDevices)
     .where(eq(loginDevices.person, person))
     .orderBy(desc(loginDevices.lastSeenAt), loginDevices.device)
-    .offset(mostDevices)
+    .offset(loginRooms.devices.most)
   for (const { device } of beyond) await forgetDevice({ orm, person, device })
 }

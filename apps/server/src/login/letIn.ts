@@ -13,6 +13,8 @@ export interface ProvedDevice {
   readonly browser: string
   readonly ceremony: string | null
   readonly confirmedUntil: Date | null
+  /** a keyed name of the network that it is in; null where that isn't known */
+  readonly network: string | null
 }
 
 interface LetIn {
@@ -29,17 +31,17 @@ export const isDevice = ({ person, device }: Pick<ProvedDevice, 'person' | 'devi
  * come back by the one that it came by. A code, or a provider's word, alone makes no device theirs. [F4]
  */
 export async function letIn({ orm, row, now }: LetIn): Promise<void> {
-  const { person, device, site, browser, ceremony, confirmedUntil } = row
+  const { person, device, site, browser, ceremony, confirmedUntil, network } = row
   const time = new Date(now())
   const seen = await orm
     .update(loginDevices)
-    .set({ site, browser, lastSeenAt: time })
+    .set({ site, browser, lastSeenAt: time, network })
     .where(isDevice({ person, device }))
     .returning({ device: loginDevices.device })
   if (seen.length > 0) return
   if (ceremony === null || confirmedUntil === null || confirmedUntil < time) throw new UnconfirmedError()
   const spend = spendIn({ orm, table: usedNonces })
   if (!(await spend({ nonce: `ceremony ${ceremony}`, expiresAt: confirmedUntil }))) throw new UnconfirmedError()
-  await orm.insert(loginDevices).values({ person, device, site, browser, firstSeenAt: time, lastSeenAt: time })
+  await orm.insert(loginDevices).values({ person, device, site, browser, firstSeenAt: time, lastSeenAt: time, network })
   await forgetDevicesBeyond({ orm, person })
 }

@@ -13,11 +13,13 @@ import { loginCodes, loginDevices } from '../db/schema/index.js'
 import { OverloadedError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
 import { isDevice, letIn } from './letIn.js'
+import { isNearby } from './nearby.js'
 import { CodeExpiredError, TooManyTriesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { mostTries, requireCode } from './requireCode.js'
@@ -61,6 +63,7 @@ export interface LoginsParameters extends SessionsParameters {
   readonly codes: Codes
   readonly codeBudgets: CodeBudgets
   readonly mails: Pick<MailQueue, 'add'>
+  readonly ownersOf: OwnersOf
   readonly keeperKey: string
   readonly codeMinutes: number
   /** the wallet's */
@@ -112,7 +115,9 @@ async function entryOf(request: Begin & { readonly person: string }): Promise<En
 async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
   const { orm, codes, codeBudgets, mails, codeMinutes, now } = request
   const { person, email, device, client, site, browser, entry } = request
-  await codeBudgets.takeCode({ person, device, client, isNew: entry.kind === 'confirmed' })
+  const isNew = entry.kind === 'confirmed'
+  const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby(request)) }
+  await codeBudgets.takeCode(asker, { is: 'login' })
   const [login, code] = [newId(), codes.create()]
   const language = mailLanguageOf(request.language)
   const fresh = {
@@ -142,7 +147,9 @@ async function verify(request: Verify): Promise<GivenSession> {
   const [known] = await orm.select().from(loginCodes).where(isLogin(request))
   if (known === undefined) throw new CodeExpiredError()
   if (known.tries >= mostTries) throw new TooManyTriesError()
-  const asker = { person: known.person, device, client, isNew: known.ceremony !== null }
+  const { person } = known
+  const isNew = known.ceremony !== null
+  const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby({ ...request, person })) }
   const countTry = async () => {
     const counted = orm
       .update(loginCodes)
@@ -155,8 +162,8 @@ async function verify(request: Verify): Promise<GivenSession> {
   const session = await orm.transaction(async (transaction) => {
     const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
     if (used.length === 0) throw new CodeExpiredError()
-    await letIn({ orm: transaction, row, now: request.now })
-    const { person } = row
+    const [network] = request.ownersOf(client)
+    await letIn({ orm: transaction, row: { ...row, network }, now: request.now })
     return beginSession({ ...request, orm: transaction, person, email: emailOf(person), userName: null })
   })
   return giveSession({ ...request, row: session })

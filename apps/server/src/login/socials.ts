@@ -1,11 +1,15 @@
 import { CustodyError, type Receipt, readReceipt, type SocialName } from '@foyer/embedded/custody'
 import { and, isNull, ne } from 'drizzle-orm'
+import { networkOf } from '../budget/clientAddress.js'
+import { createWindows } from '../budget/limit.js'
 import type { Clock } from '../clock.js'
 import { loginSocials } from '../db/schema/index.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import { SocialRefusedError } from '../socials/refusals.js'
 import { scopes } from '../socials/socialsConfig.js'
 import { letIn } from './letIn.js'
+import { loginLimits } from './loginLimits.js'
 import { SocialUnknownError, TooManyCodesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
@@ -43,15 +47,23 @@ export interface Socials extends SocialProofs {
   answer(request: Pick<OfDevice, 'social'> & { readonly said: string }): Promise<void>
   /** What the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
   hear(
-    request: OfDevice & { readonly waits?: boolean | undefined; readonly signal: AbortSignal },
+    request: OfDevice & {
+      readonly waits?: boolean | undefined
+      /** whom the waiting is counted against */
+      readonly client: string
+      readonly signal: AbortSignal
+    },
   ): Promise<{ readonly said: string | null }>
   /** Ends it, once the keeper has confirmed the same person and device. @throws {@link SocialUnknownError} · {@link UnconfirmedError} */
-  finish(request: OfDevice & { readonly confirmation: Receipt; readonly browser: string }): Promise<GivenSession>
+  finish(
+    request: OfDevice & { readonly confirmation: Receipt; readonly browser: string; readonly client: string },
+  ): Promise<GivenSession>
 }
 
 export interface SocialsParameters extends SessionsParameters, Omit<SocialProofsParameters, 'rows'> {
   readonly clock: Pick<Clock, 'setTimeout'>
   readonly projects: Pick<Projects, 'find'>
+  readonly ownersOf: OwnersOf
   readonly keeperKey: string
 }
 
@@ -60,7 +72,7 @@ const waitMs = 5_000
 
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
-  const ofClient = budgets.window({ name: 'social logins', most: 60, withinMs: 3_600_000, whenAway: 'closed' })
+  const ofNetwork = createWindows(budgets)(loginLimits.socialNetwork)
   const tellings = createTellings(parameters.clock)
   const rows = createSocialRows(parameters)
   const { find, isOpen, isOwn } = rows
@@ -71,7 +83,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
       const { projects, origin } = parameters
       await refuseSite({ projects, origin, ...request })
       providers.get(request.provider)
-      const retryAfterSeconds = await ofClient.take({ key: request.client })
+      const retryAfterSeconds = await ofNetwork.take({ key: networkOf(request.client) })
       if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
       await rows.add(request)
     },
@@ -92,15 +104,20 @@ export function createSocials(parameters: SocialsParameters): Socials {
       if (written.length === 0) throw new SocialUnknownError()
       tellings.tell(social)
     },
-    async hear({ waits = false, signal, ...request }) {
+    async hear({ waits = false, client, signal, ...request }) {
       const until = now() + (waits ? waitMs : 0)
       for (;;) {
         const { said } = await find(isOwn(request))
-        if (said !== null || now() >= until || signal.aborted || !(await tellings.next(request.social, signal)))
+        if (
+          said !== null ||
+          now() >= until ||
+          signal.aborted ||
+          !(await tellings.next({ id: request.social, client, signal }))
+        )
           return { said }
       }
     },
-    async finish({ confirmation, browser, ...request }) {
+    async finish({ confirmation, browser, client, ...request }) {
       const { device } = request
       const { person } = await find(isOwn(request))
       const { ceremony, expiresAt } = await readConfirmation({ ...parameters, confirmation, person, device })
@@ -108,8 +125,12 @@ export function createSocials(parameters: SocialsParameters): Socials {
         const [used] = await transaction.delete(loginSocials).where(isOwn(request)).returning()
         if (used === undefined || used.person === null) throw new SocialUnknownError()
         const { person, site, email, userName } = used
-        const confirmedUntil = new Date(expiresAt * 1000)
-        await letIn({ orm: transaction, row: { person, device, site, browser, ceremony, confirmedUntil }, now })
+        const [confirmedUntil, [network]] = [new Date(expiresAt * 1000), parameters.ownersOf(client)]
+        await letIn({
+          orm: transaction,
+          row: { person, device, site, browser, ceremony, confirmedUntil, network },
+          now,
+        })
         return beginSession({ ...parameters, orm: transaction, person, device, email, userName })
       })
       return giveSession({ ...parameters, row })

@@ -80,9 +80,9 @@ export interface Route<On extends Served = Services> {
  */
 export const route = routeOn<Services>()
 
-/** The same for a server that has other services. */
-export function routeOn<On extends Served>() {
-  function say<const Of extends Operation>(
+/** The same for a server that has other services, or of calls that have to say more. */
+export function routeOn<On extends Served, Said extends Operation = Operation>() {
+  function say<const Of extends Said>(
     operation: Of,
     handler: (call: Call<On> & Parsed<Of> & SignedParts<Of>) => Soon<Answer<Of>>,
   ): Route<On>
@@ -92,12 +92,12 @@ export function routeOn<On extends Served>() {
   return say
 }
 
-interface Said<On extends Served> {
+interface Handled<On extends Served> {
   readonly operation: Operation
   readonly handler: (call: Call<On>) => Soon<unknown>
 }
 
-function answering<On extends Served>({ operation, handler }: Said<On>): Route<On>['answer'] {
+function answering<On extends Served>({ operation, handler }: Handled<On>): Route<On>['answer'] {
   const { params, query, body, readsBody, payload, status = 200 } = operation
   const parts = { params, query, body: readsBody ? undefined : body }
   const taken = Object.entries(parts).flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const]))

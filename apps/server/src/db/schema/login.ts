@@ -51,6 +51,8 @@ export const loginDevices = pgTable(
     browser: text('browser').notNull(),
     firstSeenAt: time('first_seen_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
+    /** a keyed name of the network that it was seen from last; null where it isn't known */
+    network: text('network'),
   },
   (table) => [primaryKey({ columns: [table.person, table.device] }), index('login_devices_last').on(table.lastSeenAt)],
 )
