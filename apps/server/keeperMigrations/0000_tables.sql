@@ -19,6 +19,7 @@ CREATE TABLE "keeper_ceremonies" (
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"place" text,
+	"network" text,
 	"language" text NOT NULL,
 	"commitment" text NOT NULL,
 	"keeper_nonce" text NOT NULL,
@@ -33,6 +34,8 @@ CREATE TABLE "keeper_ceremonies" (
 	"status" text NOT NULL,
 	"ended_reason" text,
 	"confirmed_in" text,
+	"typed_at" timestamp with time zone,
+	"typed_in" text,
 	"began_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"opens_at" timestamp with time zone
@@ -66,6 +69,8 @@ CREATE TABLE "keeper_devices" (
 	"key" text NOT NULL,
 	"is_browser" boolean NOT NULL,
 	"added_at" timestamp with time zone NOT NULL,
+	"network" text,
+	"via" text,
 	CONSTRAINT "keeper_devices_person_key_pk" PRIMARY KEY("person","key")
 );
 --> statement-breakpoint
@@ -78,6 +83,7 @@ CREATE TABLE "keeper_email_changes" (
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"place" text,
+	"network" text,
 	"language" text NOT NULL,
 	"from_link" text,
 	"to_link" text,
@@ -108,6 +114,7 @@ CREATE INDEX "keeper_ceremonies_late" ON "keeper_ceremonies" USING btree ("owed_
 CREATE INDEX "keeper_ceremonies_held" ON "keeper_ceremonies" USING btree ("opens_at") WHERE "keeper_ceremonies"."status" = 'held';--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_typed" ON "keeper_ceremonies" USING btree ("person","typed_at") WHERE "keeper_ceremonies"."typed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_deletions_cancel" ON "keeper_deletions" USING btree ("cancel_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_deletions_login_cancel" ON "keeper_deletions" USING btree ("login_cancel_hash");--> statement-breakpoint

@@ -1,15 +1,17 @@
 import { boxUses, decodeBytes, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
+import { takeEach } from '../budget/limit.js'
 import { UnconfirmedError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, thenWrite } from './base.js'
-import { requirePoint } from './begin.js'
+import { refuse, requirePoint } from './begin.js'
 import { type Binding, type Ceremony, dayMs } from './ceremony.js'
+import { keeperLimits } from './keeperLimits.js'
 import { admit, settleIn } from './opening.js'
 import { owe } from './owing.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
-import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
+import { actsFor, change, findBinding, findCeremony, forgetContinued, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 interface BindWallet {
@@ -121,11 +123,13 @@ interface ContinueIn {
   readonly place: string | null
   /** BCP 47; what the visitor reads */
   readonly language?: string | undefined
+  /** whom it is counted against */
+  readonly client: string
 }
 
 /**
  * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox.
- * @throws DeviceUnknownError for a browser that isn't known
+ * @throws DeviceUnknownError for a browser that isn't known · TooManyCeremoniesError
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   await requirePoint(asked.key)
@@ -134,6 +138,9 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   const [last] = known.filter(isWanted(asked)).toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
   if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
+  const { continueHour, continueDay } = keeperLimits
+  refuse(await takeEach([continueHour, continueDay].map((limit) => [base.windowOf(limit), person] as const)))
+  const [network] = base.ownersOf(asked.client)
   const { ceremony, binding } = await thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -145,8 +152,10 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         if (found === null || !isStill) throw new DeviceUnknownError()
         const made = continued({ base, asked, binding: found })
         await rows.insert(keeperCeremonies).values(made)
-        await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
-        await letAct({ rows, person, key: asked.browser, isBrowser: true, now: made.beganAt })
+        const acting = { rows, person, network, now: made.beganAt }
+        await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
+        await letAct({ ...acting, key: asked.browser, isBrowser: true })
+        await forgetContinued({ rows, person, via: asked.browser })
         note({ ceremony: made, link: null })
         return { ceremony: made, binding: found }
       },
@@ -178,7 +187,8 @@ function continued({ base, asked, binding: { person, email } }: Continued): Cere
   const { owed } = owe(base, { is: 'released' })
   return {
     id: newId(),
-    ...{ person, email, device, site, browser, place, key },
+    ...{ person, email, device, site, browser, place, network: base.ownersOf(asked.client)[0], key },
+    ...{ typedAt: null, typedIn: null },
     ...{ commitment: '', keeperNonce: '', deviceNonce: null, linkHash: null, mailedAt: null, cancelHash: null },
     ...owed,
     language: mailLanguageOf(asked.language),
