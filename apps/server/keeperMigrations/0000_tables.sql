@@ -19,6 +19,7 @@ CREATE TABLE "keeper_ceremonies" (
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"place" text,
+	"network" text,
 	"language" text NOT NULL,
 	"commitment" text NOT NULL,
 	"keeper_nonce" text NOT NULL,
@@ -34,6 +35,8 @@ CREATE TABLE "keeper_ceremonies" (
 	"status" text NOT NULL,
 	"ended_reason" text,
 	"confirmed_in" text,
+	"typed_at" timestamp with time zone,
+	"typed_in" text,
 	"began_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"opens_at" timestamp with time zone,
@@ -71,6 +74,8 @@ CREATE TABLE "keeper_devices" (
 	"key" text NOT NULL,
 	"is_browser" boolean NOT NULL,
 	"added_at" timestamp with time zone NOT NULL,
+	"network" text,
+	"via" text,
 	CONSTRAINT "keeper_devices_person_key_pk" PRIMARY KEY("person","key")
 );
 --> statement-breakpoint
@@ -83,6 +88,7 @@ CREATE TABLE "keeper_email_changes" (
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"place" text,
+	"network" text,
 	"language" text NOT NULL,
 	"from_link" text,
 	"to_link" text,
@@ -116,6 +122,7 @@ CREATE INDEX "keeper_ceremonies_unbound" ON "keeper_ceremonies" USING btree ("ex
 CREATE INDEX "keeper_ceremonies_tell" ON "keeper_ceremonies" USING btree ("next_tell_at") WHERE "keeper_ceremonies"."next_tell_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_typed" ON "keeper_ceremonies" USING btree ("person","typed_at") WHERE "keeper_ceremonies"."typed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_deletions_cancel" ON "keeper_deletions" USING btree ("cancel_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_deletions_login_cancel" ON "keeper_deletions" USING btree ("login_cancel_hash");--> statement-breakpoint

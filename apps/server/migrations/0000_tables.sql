@@ -111,6 +111,7 @@ CREATE TABLE "login_devices" (
 	"last_seen_at" timestamp with time zone NOT NULL,
 	"ceremony" text,
 	"acts_from" timestamp with time zone NOT NULL,
+	"network" text,
 	CONSTRAINT "login_devices_person_device_pk" PRIMARY KEY("person","device")
 );
 --> statement-breakpoint

@@ -6,7 +6,7 @@ import type { BackgroundWork } from './background.js'
 import { createBalances } from './balances/balances.js'
 import { observeBudgets } from './budget/budget.js'
 import { createCallerBudget } from './budget/callerBudget.js'
-import { createClientAddress, createClientKey } from './budget/clientAddress.js'
+import { createClientAddress, createClientKey, networkOf } from './budget/clientAddress.js'
 import { figures } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
 import { createMemoryBudgets } from './budget/memoryBudgets.js'
@@ -129,8 +129,8 @@ export function createServices(parameters: CreateServicesParameters): Services {
     ...words.services,
     background: [following, projects, holdings, money, signIn, login, words, relay].flatMap((each) => each.background),
     answers: createHoldings(figures.answerBytes),
-    bodies: createHoldings(figures.bodyBytes),
-    slots: createHoldings(figures.slots),
+    bodies: createHoldings({ ...figures.bodyBytes, networkOf }),
+    slots: createHoldings({ ...figures.slots, networkOf }),
     callers,
     chains,
     clientKey,

@@ -2,7 +2,7 @@ import { type IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
-import { createClientKey } from './budget/clientAddress.js'
+import { createClientKey, networkOf } from './budget/clientAddress.js'
 import { figures as usual } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
 import { endUnread } from './endUnread.js'
@@ -124,7 +124,7 @@ interface CountConnections {
 /** A connection over the limit is closed unheard. One that became a socket is the relay's to count. */
 function countConnections({ server, isProxy, onRefused, perOwner, inAll }: CountConnections): void {
   const key = createClientKey({ trustedProxies: [] })
-  const strangers = createHoldings({ perOwner, inAll })
+  const strangers = createHoldings({ perOwner, inAll, networkOf })
   const proxies = createHoldings({ perOwner: inAll, inAll })
   const holdingOf = new WeakMap<Duplex, () => void>()
   server.on('connection', (socket: Socket) => {

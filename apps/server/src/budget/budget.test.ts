@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClientKey, isNetwork, widerNetwork } from './clientAddress.js'
+import { createClientKey, isNetwork, networkOf, widerNetwork } from './clientAddress.js'
 import { createHoldings } from './holdings.js'
 import { createMemoryBudgets } from './memoryBudgets.js'
 
@@ -68,6 +68,33 @@ describe('whom a request is counted against', () => {
     expect(key({ remote: 'fe80::1%eth0' })).toBe('fe80:0:0:0::/64')
   })
 
+  test('whoever has one IPv4 address is that, by whichever IPv6 address it is used: mapped, 6to4, Teredo, NAT64', () => {
+    const same = [
+      '203.0.113.7',
+      '::ffff:203.0.113.7',
+      '2002:cb00:7107::1',
+      '2002:cb00:7107:9:8:7:6:5',
+      '64:ff9b::203.0.113.7',
+    ]
+    // RFC 4380: the address with each bit turned.
+    same.push('2001:0:4136:e378:8000:63bf:34ff:8ef8')
+    expect(same.map((remote) => key({ remote }))).toEqual(same.map(() => '203.0.113.7'))
+    for (const remote of same)
+      expect(key({ remote: '10.0.0.7', trusted: ['10.0.0.0/8'], forwardedFor: remote })).toBe('203.0.113.7')
+    // Others of these blocks hold none.
+    expect(key({ remote: '2001:1:cb00:7107::1' })).toBe('2001:1:cb00:7107::/64')
+    expect(key({ remote: '64:ff9b:1::203.0.113.7' })).toBe('64:ff9b:1:0::/64')
+  })
+
+  test('a network is a /48 or an IPv4 /24, behind a proxy that is trusted alone', () => {
+    expect(networkOf('2001:db8:1:2::/64')).toBe('2001:db8:1::/48')
+    expect([networkOf('203.0.113.7'), networkOf('203.0.113.255')]).toEqual(['203.0.113.0/24', '203.0.113.0/24'])
+    expect([networkOf(''), networkOf('unknown')]).toEqual(['', 'unknown'])
+    // Who is behind a proxy that isn't trusted is of the proxy's network, and can't say that it is of another's.
+    const behind = ['198.51.100.1', '2001:db8::1'].map((said) => key({ remote: '192.0.2.10', forwardedFor: said }))
+    expect(behind.map(networkOf)).toEqual(['192.0.2.0/24', '192.0.2.0/24'])
+  })
+
   test('a client with many networks is one client beyond them', () => {
     expect(widerNetwork('2001:db8:1:2::/64')).toBe('2001:db8:1::/48')
     expect(widerNetwork('203.0.113.7')).toBe(null)
@@ -104,6 +131,19 @@ describe('the sliding window of one process', () => {
 })
 
 describe('what is held at the same time', () => {
+  test.each([
+    ['300 /64s of one /48', (index: number) => `2001:db8:1:${(index % 300).toString(16)}::/64`, 1],
+    ['14 IPv4 networks', (index: number) => `10.0.${index % 14}.${index % 250}`, 14],
+    ['200 IPv4 networks', (index: number) => `10.0.${index % 200}.${index % 250}`, 200],
+  ])('of %s that hold all that they can leaves room for another network', (_, ownerOf, networks) => {
+    const { take, held } = createHoldings({ perOwner: 50, inAll: 4_000, networkOf })
+    for (let index = 0; index < 20_000; index += 1) take({ owner: ownerOf(index) })
+    expect(held()).toBeLessThanOrEqual(Math.ceil((4_000 * networks) / (networks + 1)))
+    const honest = take({ owner: '203.0.113.7' })
+    expect(honest).toMatchObject({ release: expect.any(Function) })
+    expect(take({ owner: ownerOf(7) })).toBe('owner')
+  })
+
   test('is bounded for each owner and in all, and given back once', () => {
     const { take, held } = createHoldings({ perOwner: 3, inAll: 5 })
     const first = take({ owner: 'a', amount: 2 })

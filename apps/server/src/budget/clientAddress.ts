@@ -15,7 +15,8 @@ const isWhole = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ip
 
 /**
  * Determines the client: the connection's other end, or, where that is a trusted proxy, the last address of `X-Forwarded-For`
- * that isn't one. An IPv6 address counts as its /64, since a household has that many; one that holds an IPv4 address as that.
+ * that isn't one. An IPv6 address counts as its /64, since a household has that many; one that holds an IPv4 address (mapped, 6to4, Teredo,
+ * NAT64) as that, or whoever has one IPv4 address would have 65,536 networks beside it.
  * @param options.trustedProxies - addresses and networks; none means that the header is never believed
  */
 export function createClientKey({ trustedProxies }: { trustedProxies: readonly string[] }): ClientKey {
@@ -94,16 +95,36 @@ function walk({ remote, forwardedFor, trusts }: Walk): readonly string[] {
 
 function keyOf(address: string): string {
   const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? networkOf({ parts: parsed.parts, length: 4 }) : parsed.toString()
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  return heldAddress(parsed.parts) ?? prefixOf({ parts: parsed.parts, length: 4 })
 }
+
+/** The IPv4 address on whose owner's behalf an IPv6 address is used: 6to4 (RFC 3056), Teredo (RFC 4380), NAT64 (RFC 6052). */
+function heldAddress(parts: readonly number[]): string | null {
+  const [first, second = 0, third = 0, ...rest] = parts
+  const [seventh = 0, last = 0] = rest.slice(-2)
+  if (first === 0x2002) return dotted(second, third)
+  if (first === 0x2001 && second === 0) return dotted(seventh ^ 0xffff, last ^ 0xffff)
+  const isTranslated = first === 0x64 && second === 0xff9b && [third, ...rest.slice(0, -2)].every((part) => part === 0)
+  return isTranslated ? dotted(seventh, last) : null
+}
+
+const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /** @returns the /48 of a client's /64; null for any other client */
 export function widerNetwork(client: string): string | null {
   if (!client.endsWith('::/64')) return null
-  return networkOf({ parts: ipaddr.IPv6.parse(client.slice(0, -3)).parts, length: 3 })
+  return prefixOf({ parts: ipaddr.IPv6.parse(client.slice(0, -3)).parts, length: 3 })
 }
 
-const networkOf = ({ parts, length }: { parts: readonly number[]; length: number }) =>
+/** Whose share it takes what a client does: the /48 of a /64, the /24 of an IPv4 address; a client that is neither is its own. */
+export function networkOf(client: string): string {
+  const wider = widerNetwork(client)
+  if (wider !== null) return wider
+  return ipaddr.IPv4.isValidFourPartDecimal(client) ? `${client.slice(0, client.lastIndexOf('.'))}.0/24` : client
+}
+
+const prefixOf = ({ parts, length }: { parts: readonly number[]; length: number }) =>
   `${parts
     .slice(0, length)
     .map((part) => part.toString(16))

@@ -33,21 +33,28 @@ export interface HoldingFigures {
   readonly perOwner: number
   /** on this node */
   readonly inAll: number
+  /**
+   * Which network an owner is of, where many owners are one. A network holds no more than what it leaves free: one alone half of all, fourteen a fifteenth
+   * each, two hundred a two-hundredth. So whoever holds most gives way first, and there is room for one more network however many there are.
+   */
+  readonly networkOf?: ((owner: string) => string) | undefined
 }
 
 /** Counts what is held on this node. Memory is bounded by what is held: an owner who holds nothing is forgotten. */
-export function createHoldings({ perOwner, inAll }: HoldingFigures): Holdings {
-  const byOwner = new Map<string, number>()
+export function createHoldings({ perOwner, inAll, networkOf }: HoldingFigures): Holdings {
+  const [byOwner, byNetwork] = [createCount(), createCount()]
   let all = 0
   const refuserOf = ({ owner, amount = 1 }: Take): Refuser | undefined => {
     if (all + amount > inAll) return 'node'
-    return (byOwner.get(owner) ?? 0) + amount > perOwner ? 'owner' : undefined
+    if (byOwner.of(owner) + amount > perOwner) return 'owner'
+    if (networkOf === undefined) return undefined
+    const before = byNetwork.of(networkOf(owner))
+    return before > 0 && before + amount > inAll - all ? 'owner' : undefined
   }
   const change = (owner: string, amount: number) => {
     all += amount
-    const left = (byOwner.get(owner) ?? 0) + amount
-    if (left > 0) byOwner.set(owner, left)
-    else byOwner.delete(owner)
+    byOwner.change(owner, amount)
+    if (networkOf !== undefined) byNetwork.change(networkOf(owner), amount)
   }
   return {
     held: () => all,
@@ -72,6 +79,18 @@ export function createHoldings({ perOwner, inAll }: HoldingFigures): Holdings {
         giveBack,
         release: () => giveBack(mine),
       }
+    },
+  }
+}
+
+function createCount() {
+  const counts = new Map<string, number>()
+  return {
+    of: (key: string): number => counts.get(key) ?? 0,
+    change(key: string, amount: number): void {
+      const left = (counts.get(key) ?? 0) + amount
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
     },
   }
 }

@@ -1,9 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import {
+  approveCeremonyCall,
   beginCeremonyCall,
   bindWalletCall,
   boxUses,
   commitmentOf,
+  confirmLinkCall,
   continueCall,
   decodeBytes,
   digitsOf,
@@ -12,6 +14,7 @@ import {
   openBox,
   randomBytes,
   readLinkCall,
+  refuseLinkCall,
   signBody,
 } from '@foyer/embedded/custody'
 import { describe, expect, test } from 'vitest'
@@ -117,7 +120,10 @@ test('of many browsers that confirm a link at once one does, and a link that was
 
 describe('a mailbox', () => {
   test('[F2] is written to once in 30 seconds and five times an hour, whichever devices ask', async () => {
-    for (let sent = 1; sent <= 5; sent += 1) {
+    await firstLogin(world)
+    world.clock.pass(60 * minuteMs)
+    const first = await mailsSent(world)
+    for (let sent = first + 1; sent <= first + 5; sent += 1) {
       await begin(world, { device: await createDevice() })
       expect(await mailsSent(world)).toBe(sent)
       world.clock.pass(29_000)
@@ -126,20 +132,62 @@ describe('a mailbox', () => {
       world.clock.pass(1_000)
     }
     await begin(world, { device: await createDevice() })
-    expect(await mailsSent(world)).toBe(5)
+    expect(await mailsSent(world)).toBe(first + 5)
     world.clock.pass(60 * minuteMs)
     await begin(world, { device: await createDevice() })
-    await mailAfter(world, 5)
+    await mailAfter(world, first + 5)
+  })
+
+  test('[F2] is written to once an hour for a network that none of its person’s devices came from, and three times for all of those', async () => {
+    await firstLogin(world)
+    world.clock.pass(60 * minuteMs)
+    const first = await mailsSent(world)
+    const asks = async (client: string) => {
+      world.clock.pass(31_000)
+      const before = await mailsSent(world)
+      await begin(world.from(client), { device: await createDevice() })
+      return (await mailsSent(world)) - before
+    }
+    // Two addresses of one /24, two /64s of one /48, and a 6to4 address of that /24.
+    const asked = [
+      '198.51.100.7',
+      '198.51.100.9',
+      '2002:c633:6409::1',
+      '2001:db8:1:1::1',
+      '2001:db8:1:2::1',
+      '192.0.2.1',
+    ]
+    const sent: number[] = []
+    for (const client of [...asked, '192.0.3.1', '203.0.113.1']) sent.push(await asks(client))
+    expect(sent).toEqual([1, 0, 0, 1, 0, 1, 0, 0])
+    // The last two are for where the person’s devices came from.
+    expect([await asks(''), await asks(''), await asks('')]).toEqual([1, 1, 0])
+    expect((await mailsSent(world)) - first).toBe(5)
+  })
+
+  test('[F2] a network that its person has stopped asks it for nothing that day, and others do', async () => {
+    const client = '198.51.100.7'
+    await begin(world.from(client), { device: await createDevice() })
+    await mailAfter(world, 0)
+    await ask(world, refuseLinkCall, { link: world.link() })
+    world.clock.pass(61 * minuteMs)
+    await begin(world.from('198.51.100.8'), { device: await createDevice() })
+    expect(await mailsSent(world)).toBe(1)
+    await begin(world.from('192.0.2.1'), { device: await createDevice() })
+    await mailAfter(world, 1)
+    world.clock.pass(dayMs)
+    await begin(world.from(client), { device: await createDevice() })
+    await mailAfter(world, 2)
   })
 
   test('is written to late where two devices ask at once, so that neither waits for nothing', async () => {
-    await begin(world, { device: await createDevice() })
-    await begin(world, { device: await createDevice() })
+    await begin(world.from('198.51.100.7'), { device: await createDevice() })
+    await begin(world.from('192.0.2.7'), { device: await createDevice() })
     expect(await mailsSent(world)).toBe(1)
     await world.sendLate()
     expect(await mailsSent(world)).toBe(1)
     // Each of those that wait counts for the next.
-    await begin(world, { device: await createDevice() })
+    await begin(world.from('203.0.113.7'), { device: await createDevice() })
     for (const sent of [2, 3, 3]) {
       world.clock.pass(30_000)
       await world.sendLate()
@@ -147,24 +195,40 @@ describe('a mailbox', () => {
     }
   })
 
-  test('of a wallet has three guesses a day', async () => {
-    await firstLogin(world)
+  test('of a wallet has three guesses a day: digits that were typed count, and what was begun or mailed does not', async () => {
+    const { device: active } = await firstLogin(world)
     world.clock.pass(dayMs)
-    for (let sent = 1; sent <= 3; sent += 1) {
-      await begin(world, { device: await createDevice() })
-      await mailAfter(world, sent)
-      world.clock.pass(10 * minuteMs)
+    for (let unused = 0; unused < 6; unused += 1) {
+      world.clock.pass(30 * minuteMs)
+      await begin(world.from(`198.51.${unused}.7`), { device: await createDevice() })
     }
-    const device = await createDevice()
-    await begin(world, { device })
-    expect(await mailsSent(world)).toBe(4)
-    world.clock.pass(20 * 60 * minuteMs)
-    await begin(world, { device: await createDevice() })
-    expect(await mailsSent(world)).toBe(4)
-    // The next day the same device is written to, though it is asked for the same.
+    const guess = async () => {
+      world.clock.pass(60 * minuteMs)
+      const [device, before] = [await createDevice(), await mailsSent(world)]
+      const begun = await begin(world, { device })
+      await mailAfter(world, before)
+      return { ...begun, device, link: world.link() }
+    }
+    const type = ({ link }: { link: string }, digits: string) =>
+      askSigned(world, { call: confirmLinkCall, keys: active.keys, payload: { link, digits } })
+    for (let typed = 0; typed < 3; typed += 1) {
+      const guessed = await guess()
+      expect(await (await type(guessed, wrong(guessed.digits))).json()).toMatchObject({ status: 'wrongDigits' })
+    }
+    const fourth = await guess()
+    const refused = await type(fourth, fourth.digits)
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([
+      429,
+      (dayMs - 3 * 60 * minuteMs) / 1000,
+    ])
+    // Whoever has the mailbox alone stops no device of the person's from approving.
+    const { ceremony, digits } = fourth
+    const payload = { ceremony, digits }
+    const approved = await askSigned(world, { call: approveCeremonyCall, keys: active.keys, payload })
+    expect(await approved.json()).toEqual({ status: 'approved' })
     world.clock.pass(dayMs)
-    await begin(world, { device })
-    await mailAfter(world, 4)
+    const next = await guess()
+    expect((await type(next, next.digits)).status).toBe(200)
   })
 
   test('[F2] one network begins 20 ceremonies an hour', async () => {

@@ -1,8 +1,12 @@
-import type { Budget } from '../budget/budget.js'
+import type { Budget, WindowBudget } from '../budget/budget.js'
+import type { Holdings } from '../budget/holdings.js'
+import type { Limit } from '../budget/limit.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { SealedRows } from '../seal/sealedRows.js'
 import type { SocialProviders } from '../socials/createSocials.js'
+import type { Ceremony } from './ceremony.js'
 import type { OwedChange } from './changeMails.js'
 import type { OwedDeletion } from './deletionMails.js'
 import type { KeeperSecrets } from './keeperKeys.js'
@@ -32,10 +36,20 @@ export interface KeeperBase {
   /** Says to the login server what becomes of a wallet. */
   readonly tellLogin: TellLogin
   readonly randomBytes: (length: number) => Uint8Array
-  /** ceremonies that one network begins */
+  /** whose share is taken: the names of a client's network */
+  readonly ownersOf: OwnersOf
+  /** the budget of each limit that isn't counted in rows */
+  readonly windowOf: (limit: Limit) => WindowBudget
+  /** ceremonies of new devices that one network begins */
   readonly networkLimit: Budget
-  /** ceremonies that are begun in all */
+  /** ceremonies of new devices that are begun in all */
   readonly wholeLimit: Budget
+  /** of those, what networks begin that have begun some already */
+  readonly busyLimit: Budget
+  /** questions that wait for something new, on this node */
+  readonly waits: Holdings
+  /** Finds a ceremony, together with others that are looked for in the same turn. */
+  readonly look: (id: string) => Promise<Ceremony | null>
   /** mails that are sent late, in all */
   readonly lateLimit: Budget
 }

@@ -1,14 +1,17 @@
 import { commitmentOf, decodeBytes, encodeBytes, newId, personOf } from '@foyer/embedded/custody'
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { networkOf } from '../budget/clientAddress.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
-import { type Ceremony, dayMs, isOpen, limits, seconds, standingOf, times } from './ceremony.js'
+import { type Ceremony, isOpen, seconds, standingOf, times } from './ceremony.js'
 import { endCeremonies, untold } from './ending.js'
+import { keeperLimits } from './keeperLimits.js'
 import { type OwedByCeremony, owe, paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
-import { change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
+import { type From, fromWhere, nextMailAt } from './shares.js'
+import { actsFor, change, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
 
 export interface BeginCeremony {
@@ -39,8 +42,12 @@ const answerOf = ({ id, keeperNonce, expiresAt }: Ceremony) => ({
  */
 export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Promise<ReturnType<typeof answerOf>> {
   const person = personOf(asked)
-  const before = await findOpen({ base, rows: base.orm, asked, person })
-  if (before === null) await countBegun(base, asked)
+  const { orm: rows, ownersOf } = base
+  const before = await findOpen({ base, rows, asked, person })
+  const isOwn = await actsFor({ rows, person, key: asked.device })
+  const where = await fromWhere({ rows, ownersOf, person, client: asked.client })
+  const from = { ...where, isNearby: isOwn || where.isNearby }
+  if (before === null) await countBegun(base, { ...asked, isOwn, isNearby: from.isNearby })
   return thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -48,13 +55,13 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
       work: async (rows) => {
         const now = base.clock.now()
         const found = await findOpen({ base, rows, asked, person })
-        const mayWriteAt = await nextMailAt({ rows, person, now })
+        const mayWriteAt = await nextMailAt({ rows, person, from, now })
         const { owed, link } = owe(base, { is: 'confirm' })
         const mayWrite = mayWriteAt <= now
         const mailed = mayWrite ? owed : { ...unwritten, owes: 'confirm' as const, owedAt: new Date(mayWriteAt) }
         const isNew = found === null || (found.linkHash === null && found.status === 'waiting')
         // The same statements are made whether a mail is sent or not.
-        const ceremony = found === null ? await addCeremony({ base, rows, asked, person, mailed }) : found
+        const ceremony = found === null ? await addCeremony({ base, rows, asked, person, from, mailed }) : found
         const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
         if (isNew && mayWrite) note({ ceremony: written, link })
         return answerOf(written)
@@ -63,14 +70,32 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
   )
 }
 
-/** Counts a ceremony that is begun. @throws {@link TooManyCeremoniesError} */
-export async function countBegun(
-  { networkLimit, wholeLimit }: KeeperBase,
-  { client }: Pick<BeginCeremony, 'client'>,
+interface Begun extends Pick<BeginCeremony, 'client' | 'device'> {
+  /** whether the device acts for the person already */
+  readonly isOwn: boolean
+  readonly isNearby: boolean
+}
+
+/**
+ * Counts a ceremony that is begun: a known device's own against itself, any other against its network. The breaker over all sheds those first who begin most, and
+ * nobody where the person's devices came from. @throws {@link TooManyCeremoniesError}
+ */
+async function countBegun(
+  { networkLimit, wholeLimit, busyLimit, windowOf }: KeeperBase,
+  { client, device, isOwn, isNearby }: Begun,
 ): Promise<void> {
-  for (const taken of [await networkLimit.take({ key: client }), await wholeLimit.take({ key: 'all' })]) {
-    if (taken !== null) throw new TooManyCeremoniesError({ retryAfterSeconds: taken })
-  }
+  if (isOwn) return refuse(await windowOf(keeperLimits.ownDevice).take({ key: device }))
+  const network = networkOf(client)
+  refuse(await networkLimit.take({ key: network }))
+  const isBusy = (await windowOf(keeperLimits.firstOfNetwork).take({ key: network })) !== null
+  // Taken all the same where it stops nobody, so that no answer's time says whose devices came from here. [F3]
+  const waits = [isBusy ? await busyLimit.take({ key: 'all' }) : null, await wholeLimit.take({ key: 'all' })]
+  if (!isNearby) for (const wait of waits) refuse(wait)
+}
+
+/** @throws {@link TooManyCeremoniesError} */
+export function refuse(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new TooManyCeremoniesError({ retryAfterSeconds })
 }
 
 interface Find {
@@ -94,10 +119,10 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
 
 /** Of a ceremony whose mailbox wasn't written to yet. */
 export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, denyHash: null, ...paid, ...untold }
-type Add = Find & { readonly mailed: OwedByCeremony }
+type Add = Find & { readonly from: From; readonly mailed: OwedByCeremony }
 
 /** A device has one that waits: another commitment ends the one before. */
-async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {
+async function addCeremony({ base, rows, asked, person, from: { network }, mailed }: Add): Promise<Ceremony> {
   const { email, device, site, browser, place, commitment } = asked
   const waits = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
   const isTheirs = and(waits, inArray(keeperCeremonies.status, ['waiting', 'confirmed']))
@@ -105,10 +130,10 @@ async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<
   const now = base.clock.now()
   const ceremony: Ceremony = {
     id: newId(),
-    ...{ person, email, device, site, browser, place, commitment },
+    ...{ person, email, device, site, browser, place, network, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
     language: mailLanguageOf(asked.language),
-    ...{ key: null, deviceNonce: null, confirmedIn: null, opensAt: null, actsAt: null },
+    ...{ key: null, deviceNonce: null, confirmedIn: null, typedAt: null, typedIn: null, opensAt: null, actsAt: null },
     ...unwritten,
     ...mailed,
     ...{ status: 'waiting', endedReason: null },
@@ -118,30 +143,6 @@ async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<
   await rows.insert(keeperCeremonies).values(ceremony)
   return ceremony
 }
-
-/**
- * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of one who has a wallet three ceremonies a day are open to
- * guesses: whichever device began them, each is one guess in ten thousand.
- */
-export async function nextMailAt({ rows, person, now }: { rows: Rows; person: string; now: number }): Promise<number> {
-  const since = gt(keeperCeremonies.mailedAt, new Date(now - dayMs))
-  const found = await rows
-    .select({ mailedAt: keeperCeremonies.mailedAt })
-    .from(keeperCeremonies)
-    .where(and(eq(keeperCeremonies.person, person), since))
-  const binding = await findBinding(rows, person)
-  const mailed = found.flatMap(({ mailedAt }) => (mailedAt === null ? [] : [mailedAt.getTime()])).toSorted(latestFirst)
-  /** When there is room again for one more among so many in a stretch of time. */
-  const roomAt = ({ most, ms }: { most: number; ms: number }) => (mailed[most - 1] ?? 0) + ms
-  return Math.max(
-    now,
-    roomAt({ most: 1, ms: limits.betweenMs }),
-    roomAt({ most: limits.perHour, ms: times.makeMs }),
-    binding === null ? now : roomAt({ most: limits.perDayOnceBound, ms: dayMs }),
-  )
-}
-
-const latestFirst = (one: number, other: number) => other - one
 
 export interface Reveal {
   readonly ceremony: string

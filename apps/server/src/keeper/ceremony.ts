@@ -24,9 +24,6 @@ export const times = {
   pollMs: 20_000,
 } as const
 
-/** How often mails are sent to one person, and how many ceremonies of a bound one count as guesses. */
-export const limits = { betweenMs: 30_000, perHour: 5, perDayOnceBound: 3 } as const
-
 /**
  * How a ceremony stands at a moment. What ends or opens by time alone is so before any row says it.
  * @returns what its row is to say, where that is something else

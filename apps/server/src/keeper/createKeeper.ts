@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import type { BackgroundWork } from '../background.js'
 import { observeBudgets } from '../budget/budget.js'
 import { createCallerBudget } from '../budget/callerBudget.js'
-import { createClientKey, createIsProxy } from '../budget/clientAddress.js'
+import { createClientKey, createIsProxy, networkOf } from '../budget/clientAddress.js'
 import { figures } from '../budget/figures.js'
 import { createHoldings } from '../budget/holdings.js'
+import { createWindows } from '../budget/limit.js'
 import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { createRedisBudgets } from '../budget/redisBudgets.js'
 import type { Clock } from '../clock.js'
@@ -16,6 +17,7 @@ import { shown } from '../mail/letter.js'
 import type { MailQueue } from '../mail/mailQueue.js'
 import type { Metrics } from '../metrics/metrics.js'
 import { observeServices } from '../metrics/observeServices.js'
+import { createOwnersOf } from '../owners/ownerOf.js'
 import type { Redis } from '../redis/redis.js'
 import type { Env } from '../routes/env.js'
 import { createSealedRows } from '../seal/sealedRows.js'
@@ -28,11 +30,13 @@ import { changeMails } from './changeMails.js'
 import { deletionMails } from './deletionMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
+import { keeperLimits } from './keeperLimits.js'
 import { createKeeperKeeping } from './keeping.js'
 import { createLateMails } from './lateMails.js'
 import { createSendOwed } from './owedMails.js'
 import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
+import { createLook } from './store.js'
 import { keeperNonces } from './tables.js'
 import { createTellLogin } from './tellLogin.js'
 
@@ -40,9 +44,11 @@ import { createTellLogin } from './tellLogin.js'
 const callerRate = { perSecond: 20, burst: 200 } as const
 /** Devices that wait take a slot each. */
 const slots = { perOwner: 50, inAll: 4_000 } as const
-/** Ceremonies of one network an hour (F2), and the breaker over all of them: far more than a keeper's mail server takes. */
-const networkLimit = { most: 20, withinMs: 3_600_000 } as const
+/** Of those that wait, so that there are always slots for what is done at once. */
+const mostWaiting = 1_000
+/** The breaker over all ceremonies: far more than a keeper's mail server takes. Half of it is left to networks that have begun none or one. */
 const wholeLimit = { perSecond: 10, burst: 1_000 } as const
+const busyLimit = { perSecond: 5, burst: 500 } as const
 /** Mails that are sent late, of all ceremonies: as many as are begun, so that what was left is worked off beside what is new. */
 const lateLimit = { perSecond: 10, burst: 100 } as const
 
@@ -95,6 +101,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains: { all: [] }, database, redis })
+  const windowOf = createWindows(budgets)
   const spend = spendIn({ orm, table: keeperNonces })
   const sending = { orm, clock, walletOrigin, mails, metrics, log }
   const [send, sendChange] = [createSendLetter(sending), createSendOwed(changeMails, sending)]
@@ -109,8 +116,13 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     writeChange: (owed) => void setImmediate(() => sendChange(owed)),
     writeDeletion: (owed) => void setImmediate(() => sendDeletion(owed)),
     tellLogin: createTellLogin({ ...config, fetch, log }),
-    networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),
+    ownersOf: createOwnersOf({ keys }),
+    windowOf,
+    networkLimit: windowOf(keeperLimits.network),
     wholeLimit: budgets.rate({ name: 'ceremonies', ...wholeLimit, whenAway: 'closed' }),
+    busyLimit: budgets.rate({ name: 'ceremonies of busy networks', ...busyLimit, whenAway: 'closed' }),
+    waits: createHoldings({ perOwner: slots.perOwner, inAll: mostWaiting, networkOf }),
+    look: createLook(orm),
     lateLimit: budgets.rate({ name: 'late mails', ...lateLimit, whenAway: 'open' }),
   }
   const services: KeeperServices = {
@@ -118,13 +130,13 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     ...{ leaving, isDraining, log, metrics, now, requestId, walletOrigin },
     metricsToken: config.metricsToken,
     placeOf: createPlaceOf(config),
-    bodies: createHoldings(figures.bodyBytes),
+    bodies: createHoldings({ ...figures.bodyBytes, networkOf }),
     callers: createCallerBudget({ budgets, ...callerRate }),
     chains: { find: () => undefined },
     clientKey: createClientKey(config),
     database: { ping: createSharedPing({ ping: database.ping, now }) },
     signedCalls: createSignedCalls({ nonces: createNonces({ keys, use: 'keeper nonce', spend, now, randomBytes }) }),
-    slots: createHoldings(slots),
+    slots: createHoldings({ ...slots, networkOf }),
   }
   return {
     services,

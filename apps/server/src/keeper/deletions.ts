@@ -14,12 +14,13 @@ import { and, asc, count, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm
 import { DeletionOverError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
-import { countBegun } from './begin.js'
-import { dayMs, seconds, times } from './ceremony.js'
+import { refuse } from './begin.js'
+import { seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
+import { keeperLimits } from './keeperLimits.js'
 import { oweMails } from './owedMails.js'
 import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
-import { DeletionRefusedError, DeviceUnknownError, LoginAwayError, TooManyCeremoniesError } from './refusals.js'
+import { DeletionRefusedError, DeviceUnknownError, LoginAwayError } from './refusals.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
 import type { ToldOutcome } from './tellLogin.js'
@@ -35,8 +36,6 @@ interface AskDeletion {
   readonly client: string
 }
 
-/** How many a person begins a day. */
-const mostADay = 3
 /** A node that asks the login server is done by then, or is taken for gone. */
 const askingMs = 60_000
 
@@ -49,7 +48,6 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
   const [bound] = await orm.select().from(keeperBindings).where(eq(keeperBindings.wallet, asked.wallet))
   if (bound === undefined || !(await actsFor({ rows: orm, person: bound.person, key: asked.device })))
     throw new DeviceUnknownError()
-  await countBegun(base, asked)
   const link = encodeBytes(base.randomBytes(32))
   const { person } = bound
   const begun = await inTurn({ orm, person, work: (rows) => begin({ base, rows, asked, person, link }) })
@@ -99,9 +97,13 @@ async function begin({ base, rows, asked, person, link }: Begin): Promise<Deleti
     .from(keeperDeletions)
     .where(and(isIts, eq(keeperDeletions.status, 'held')))
   if (held !== undefined) return held
-  const isToday = and(eq(keeperDeletions.person, person), gt(keeperDeletions.beganAt, new Date(now - dayMs)))
+  const isToday = and(
+    eq(keeperDeletions.person, person),
+    gt(keeperDeletions.beganAt, new Date(now - keeperLimits.deletionAccount.withinMs)),
+  )
   const [found] = await rows.select({ count: count() }).from(keeperDeletions).where(isToday)
-  if ((found?.count ?? 0) >= mostADay) throw new TooManyCeremoniesError({ retryAfterSeconds: dayMs / 1000 })
+  const { most, withinMs } = keeperLimits.deletionAccount
+  if ((found?.count ?? 0) >= most) refuse(withinMs / 1000)
   await endOpen({ rows, clock: base.clock, isTheirs: isIts })
   const deletion: Deletion = {
     id: newId(),

@@ -8,6 +8,7 @@ import { confirmed, settleIn } from './opening.js'
 import { owe } from './owing.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { removeDevice } from './removing.js'
+import { typing } from './shares.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -76,7 +77,7 @@ async function withCeremony<Result>(
 
 /**
  * Opens the wallet on another device at once, by the digits that it shows, typed on a device where the wallet is open. Wrong ones end it.
- * @throws DeviceUnknownError for a key that doesn't act for the person · CeremonyOverError
+ * @throws DeviceUnknownError for a key that doesn't act for the person · CeremonyOverError · TooManyCeremoniesError
  */
 export const approveCeremony = (
   base: KeeperBase,
@@ -86,16 +87,18 @@ export const approveCeremony = (
     const { person, status, linkHash } = ceremony
     const isOther = ceremony.device !== device && (await actsFor({ rows, person, key: device }))
     if (!isOther) throw new DeviceUnknownError()
-    // One whose mailbox wasn't written to is beyond the guesses of the day.
+    // One whose mailbox wasn't written to is shown to no device.
     if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
+    const typed = await typing({ rows, clock: base.clock, person, typedIn: 'device' })
     if (!(await areDigitsOf(ceremony, digits))) {
       const { owed, link } = owe(base, { is: 'wrongDigits' })
-      const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits', ...owed })
+      const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
       note({ ceremony: ended, link })
       return { status: 'wrongDigits' }
     }
     const binding = await findBinding(rows, person)
-    await confirmed({ base, rows, note, ceremony, binding, atOnceBy: 'digits' })
+    const counted = await change(rows, ceremony, typed)
+    await confirmed({ base, rows, note, ceremony: counted, binding, atOnceBy: 'digits' })
     return { status: 'approved' }
   })
 

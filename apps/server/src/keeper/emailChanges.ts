@@ -1,15 +1,18 @@
 import { type EmailChangeState, newId, personOf } from '@foyer/embedded/custody'
-import { and, count, desc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { sleep } from '../clock.js'
+import { and, count, countDistinct, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { networkOf } from '../budget/clientAddress.js'
+import { hourMs } from '../budget/limit.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, type NoteChange, thenWriteChanges } from './base.js'
-import { countBegun } from './begin.js'
-import { dayMs, seconds, times } from './ceremony.js'
+import { refuse } from './begin.js'
+import { seconds, times } from './ceremony.js'
 import { changeMails, type EmailChange, type OwedChange } from './changeMails.js'
+import { keeperLimits } from './keeperLimits.js'
 import { moveBinding } from './moveBinding.js'
 import { oweMails } from './owedMails.js'
-import { CeremonyOverError, DeviceUnknownError, TooManyCeremoniesError } from './refusals.js'
-import { receiptOf, statedOf } from './state.js'
+import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
+import { type From, fromWhere } from './shares.js'
+import { receiptOf, statedOf, whileWaiting } from './state.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperEmailChanges } from './tables.js'
 
@@ -25,10 +28,6 @@ interface AskEmailChange {
   readonly client: string
 }
 
-/** Changes that a person begins a day, and that one address is written about. */
-const mostADay = 3
-const lookEveryMs = 1_000
-
 /**
  * Has both mailboxes asked whether a wallet goes from one to the other. The same again is the change that there is, however far it has come. Nothing says
  * whether the new address is known. [F3]
@@ -36,8 +35,14 @@ const lookEveryMs = 1_000
  */
 export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
   const person = personOf({ email: asked.from })
+  const { orm, ownersOf, windowOf } = base
+  const from = await fromWhere({ rows: orm, ownersOf, person: personOf({ email: asked.to }), client: asked.client })
   const before = await findOwn(base, { ...asked, person })
-  if (before === null) await countBegun(base, asked)
+  if (before === null) {
+    // The new mailbox may be a stranger's: what is written to it is the asking network's. Who may ask for nothing takes nothing.
+    if (!(await actsFor({ rows: orm, person, key: asked.device }))) throw new DeviceUnknownError()
+    refuse(await windowOf(keeperLimits.changeNetwork).take({ key: networkOf(asked.client) }))
+  }
   return thenWriteChanges(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -46,9 +51,9 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
         const found = await findOwn({ ...base, orm: rows }, { ...asked, person })
         if (found !== null) return { change: found.id, expiresAt: seconds(found.expiresAt) }
         if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
-        await refuseBeyond({ base, rows, person, to: asked.to })
+        await refuseBeyond({ base, rows, person, to: asked.to, from })
         await endOthers(rows, person)
-        const owed = begun(base, { ...asked, person })
+        const owed = begun(base, { ...asked, person, network: from.network })
         await rows.insert(keeperEmailChanges).values(owed.row)
         note(owed)
         return { change: owed.row.id, expiresAt: seconds(owed.row.expiresAt) }
@@ -59,14 +64,24 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
 
 function begun(
   base: KeeperBase,
-  { person, from, to, device, site, browser, place, language }: AskEmailChange & { readonly person: string },
+  {
+    person,
+    network,
+    from,
+    to,
+    device,
+    site,
+    browser,
+    place,
+    language,
+  }: AskEmailChange & { readonly person: string; readonly network: string | null },
 ): OwedChange {
   const now = base.clock.now()
   const unwritten = { fromLink: null, toLink: null, fromCancel: null, toCancel: null }
   const { owing, kept, links } = oweMails(changeMails, base, { is: 'change' })
   const row: EmailChange = {
     id: newId(),
-    ...{ person, from, to, device, site, browser, place, language: mailLanguageOf(language) },
+    ...{ person, from, to, device, site, browser, place, network, language: mailLanguageOf(language) },
     ...{ ...unwritten, fromConfirmedAt: null, toConfirmedAt: null, status: 'waiting', endedReason: null },
     ...{ ...owing, ...kept },
     ...{ beganAt: new Date(now), expiresAt: new Date(now + times.linkMs), opensAt: null },
@@ -85,22 +100,33 @@ async function findOwn(
   return found !== undefined && changeStanding(found, clock.now()).status !== 'ended' ? found : null
 }
 
-async function refuseBeyond({
-  base,
-  rows,
-  person,
-  to,
-}: {
+interface Beyond {
   readonly base: KeeperBase
   readonly rows: Rows
   readonly person: string
   readonly to: string
-}) {
-  const since = gt(keeperEmailChanges.beganAt, new Date(base.clock.now() - dayMs))
-  for (const isOf of [eq(keeperEmailChanges.person, person), eq(keeperEmailChanges.to, to)]) {
-    const [found] = await rows.select({ count: count() }).from(keeperEmailChanges).where(and(isOf, since))
-    if ((found?.count ?? 0) >= mostADay) throw new TooManyCeremoniesError({ retryAfterSeconds: dayMs / 1000 })
-  }
+  /** where it is asked, seen from who has the new mailbox */
+  readonly from: From
+}
+
+/** A person's own of a day; and of an address, by how many others of an hour: those of one network are one. @throws TooManyCeremoniesError */
+async function refuseBeyond({ base, rows, person, to, from: { network, isNearby } }: Beyond): Promise<void> {
+  const { changeAccount, changeStrangers, changeOne } = keeperLimits
+  const { beganAt, person: personIs, to: toIs, network: networkIs } = keeperEmailChanges
+  const since = (ms: number) => gt(beganAt, new Date(base.clock.now() - ms))
+  const own = and(eq(personIs, person), since(changeAccount.withinMs))
+  const [mine] = await rows.select({ count: count() }).from(keeperEmailChanges).where(own)
+  if ((mine?.count ?? 0) >= changeAccount.most) refuse(changeAccount.withinMs / 1000)
+  if (isNearby || network === null) return
+  const others = and(eq(toIs, to), ne(personIs, person), since(hourMs))
+  const persons = { count: countDistinct(personIs) }
+  const [all] = await rows.select(persons).from(keeperEmailChanges).where(others)
+  const [near] = await rows
+    .select(persons)
+    .from(keeperEmailChanges)
+    .where(and(others, eq(networkIs, network)))
+  const isFull = (all?.count ?? 0) >= changeStrangers.most || (near?.count ?? 0) >= changeOne.most
+  if (isFull) refuse(hourMs / 1000)
 }
 
 /** One is open a person. */
@@ -132,6 +158,8 @@ interface AskState {
   readonly change: string
   readonly device: string
   readonly known: EmailChangeState['status'] | null
+  /** whom the waiting is counted against */
+  readonly client: string
   readonly signal: AbortSignal
 }
 
@@ -140,18 +168,15 @@ interface AskState {
  * asks takes the word for it to the login server, so that the two are of one mind but for that moment.
  * @throws CeremonyOverError
  */
-export async function emailChangeState(base: KeeperBase, { change: id, device, known, signal }: AskState) {
+export async function emailChangeState(base: KeeperBase, { change: id, device, known, client, signal }: AskState) {
   const { clock, orm } = base
-  const until = clock.now() + times.pollMs
-  for (;;) {
+  return whileWaiting({ base, client, signal }, async (mayWait) => {
     const found = await findChange(orm, id)
     if (found === null || found.device !== device) throw new CeremonyOverError()
     const change = isDue(found, clock.now()) ? await goThrough(base, found) : found
     const standing = changeStanding(change, clock.now())
-    if (standing.status !== known || signal.aborted || clock.now() >= until)
-      return stateOf(base, { ...change, ...standing })
-    await sleep({ clock, ms: lookEveryMs })
-  }
+    return standing.status !== known || !mayWait() ? stateOf(base, { ...change, ...standing }) : null
+  })
 }
 
 async function stateOf(base: KeeperBase, change: EmailChange): Promise<EmailChangeState> {

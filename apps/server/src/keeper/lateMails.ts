@@ -3,7 +3,6 @@ import type { BackgroundWork } from '../background.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import { type KeeperBase, thenWrite } from './base.js'
-import { nextMailAt } from './begin.js'
 import { type Ceremony, standingOf } from './ceremony.js'
 import { changeMails } from './changeMails.js'
 import { deletionMails } from './deletionMails.js'
@@ -11,6 +10,7 @@ import { goOnDeleting } from './deletions.js'
 import { settle, settleIn } from './opening.js'
 import { sendLateOwed } from './owedMails.js'
 import { mostAtOnce, mostTries, type OwedLetter, owe, paid } from './owing.js'
+import { fromRow, nextMailAt } from './shares.js'
 import { change, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
 import { tellEnded } from './tellEnded.js'
@@ -95,7 +95,8 @@ async function sendOwed({ base, log }: LateMailsParameters, { id, person }: Cere
           return
         }
         const isCounted = ceremony.mailedAt !== null || owes !== 'confirm'
-        const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, now })
+        const from = await fromRow(rows, ceremony)
+        const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, from, now })
         if (mayWriteAt > now) await change(rows, ceremony, { owedAt: new Date(mayWriteAt) })
         else await claim({ base, rows, ceremony, note })
       },

@@ -11,6 +11,7 @@ import { cancelIn } from './ending.js'
 import { confirmed, settleIn } from './opening.js'
 import { hashOfLink, owe } from './owing.js'
 import { denyOpened } from './removing.js'
+import { typing } from './shares.js'
 import { change, findBinding, findByLink, inTurn } from './store.js'
 
 /** What is shown of a ceremony to those who may confirm or refuse it. */
@@ -68,7 +69,7 @@ const plain = (status: Confirmed['status']): Confirmed => ({ status, opensAt: nu
 /**
  * Confirms the device that a link is of. The first to confirm does: the same browser is answered the same again, any other that the link is over.
  * Wrong digits end it, so that there is one guess.
- * @throws InvalidInputError where a wallet is there and no digits are given · DigitsMissingError where the device shows none yet
+ * @throws InvalidInputError where a wallet is there and no digits are given · TooManyCeremoniesError where digits were typed three times that day · DigitsMissingError where the device shows none yet
  */
 export async function confirmLink(base: KeeperBase, { link, digits, browser }: ConfirmLink): Promise<Confirmed> {
   const linkHash = hashOfLink(link)
@@ -87,13 +88,16 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
         const binding = await findBinding(rows, ceremony.person)
         if (binding !== null && digits === null)
           throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
-        if (binding !== null && digits !== null && !(await areDigitsOf(ceremony, digits))) {
+        const isGuess = binding !== null && digits !== null
+        const { person } = ceremony
+        const typed = isGuess ? await typing({ rows, clock: base.clock, person, typedIn: 'link' }) : {}
+        if (isGuess && !(await areDigitsOf(ceremony, digits))) {
           const { owed, link } = owe(base, { is: 'wrongDigits' })
-          const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits', ...owed })
+          const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
           note({ ceremony: ended, link })
           return plain('wrongDigits')
         }
-        const inBrowser = await change(rows, ceremony, { confirmedIn: browser })
+        const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })
         return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, atOnceBy: null }))
       },
     }),

@@ -63,10 +63,10 @@ async function open({ base, rows, note, ceremony, opensAt, isVouchedFor }: Open)
 
 /** Lets a ceremony's device, and the browser in which it was confirmed, act for its person. */
 export async function admit({ base, rows, ceremony }: Pick<Open, 'base' | 'rows' | 'ceremony'>): Promise<void> {
-  const { person, device, confirmedIn } = ceremony
+  const { person, device, confirmedIn, network } = ceremony
   const now = new Date(base.clock.now())
-  await letAct({ rows, person, key: device, isBrowser: false, now })
-  if (confirmedIn !== null) await letAct({ rows, person, key: confirmedIn, isBrowser: true, now })
+  await letAct({ rows, person, key: device, isBrowser: false, now, network })
+  if (confirmedIn !== null) await letAct({ rows, person, key: confirmedIn, isBrowser: true, now, network })
 }
 
 /** A ceremony as it stands now; what has opened or ended by time alone is written down. */

@@ -26,11 +26,14 @@ import type { Context } from 'hono'
 import { NotFoundError } from '../errors/refusals.js'
 import { browserName } from '../mail/browserName.js'
 import type { Env } from '../routes/env.js'
+import type { BudgetedOperation } from '../routes/operation.js'
 import { routeOn } from '../routes/route.js'
+import { providerLimits } from '../socials/providerShares.js'
 import { beginCeremony, reveal } from './begin.js'
 import { askDeletion, cancelDeletion, deletionState } from './deletions.js'
 import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
 import { askEmailChange, cancelEmailChange, emailChangeState } from './emailChanges.js'
+import { keeperLimits as limits, keeperRooms as rooms } from './keeperLimits.js'
 import { confirmLink, readLink, refuseLink } from './links.js'
 import { openEmailChanges } from './openEmailChanges.js'
 import type { KeeperServices } from './services.js'
@@ -38,7 +41,7 @@ import { proveSocial } from './socials.js'
 import { ceremonyState } from './state.js'
 import { bindWallet, continueIn, forgetPart } from './wallets.js'
 
-const route = routeOn<KeeperServices>()
+const route = routeOn<KeeperServices, BudgetedOperation>()
 const shared = { group: 'Keeper', access: 'wallet' } as const
 const done = { ...shared, status: 204 } as const
 
@@ -60,40 +63,88 @@ const askerOf = ({ services, signer: device, client, c }: Asked) => ({
 /** A new device: begun there, confirmed elsewhere. */
 const ceremonies = [
   route(
-    { ...keeperNonceCall, ...shared, summary: 'Gives a nonce that the next call is signed over, for 60 seconds.' },
+    {
+      ...keeperNonceCall,
+      ...shared,
+      budget: 'nothing',
+      summary: 'Gives a nonce that the next call is signed over, for 60 seconds.',
+    },
     ({ services: { signedCalls } }) => {
       if (signedCalls === null) throw new NotFoundError()
       return { nonce: signedCalls.nonce() }
     },
   ),
-  route({ ...beginCeremonyCall, ...shared, cost: 10, summary: 'Begins the confirmation of a device.' }, (request) =>
-    beginCeremony(request.services.keeper, { ...request.payload, ...askerOf(request) }),
+  route(
+    {
+      ...beginCeremonyCall,
+      ...shared,
+      budget: {
+        does: ['sends', 'stores'],
+        within: [
+          limits.network,
+          limits.firstOfNetwork,
+          limits.ownDevice,
+          limits.mailPause,
+          limits.mailHour,
+          limits.mailStrangers,
+          limits.mailOne,
+        ],
+      },
+      cost: 10,
+      summary: 'Begins the confirmation of a device.',
+    },
+    (request) => beginCeremony(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
-    { ...revealCall, ...done, summary: 'Takes what the device committed to.' },
+    { ...revealCall, ...done, budget: 'nothing', summary: 'Takes what the device committed to.' },
     async ({ services, payload, signer: device }) => {
       await reveal(services.keeper, { ...payload, device })
       return undefined
     },
   ),
   route(
-    { ...proveSocialCall, ...shared, cost: 10, summary: 'Confirms a device by what a provider states of an account.' },
+    {
+      ...proveSocialCall,
+      ...shared,
+      budget: {
+        does: ['asks', 'sends', 'stores'],
+        within: [limits.socialNetwork, limits.socialDevice, ...Object.values(providerLimits)],
+      },
+      cost: 10,
+      summary: 'Confirms a device by what a provider states of an account.',
+    },
     (request) => proveSocial(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
-    { ...ceremonyStateCall, ...shared, summary: 'Says how far a ceremony is, once that is something new.' },
-    ({ services, payload, signer: device, signal }) =>
-      ceremonyState(services.keeper, { ...payload, device, signal: AbortSignal.any([signal, services.leaving]) }),
+    {
+      ...ceremonyStateCall,
+      ...shared,
+      budget: 'nothing',
+      summary: 'Says how far a ceremony is, once that is something new.',
+    },
+    ({ services, payload, signer: device, client, signal }) =>
+      ceremonyState(services.keeper, {
+        ...payload,
+        device,
+        client,
+        signal: AbortSignal.any([signal, services.leaving]),
+      }),
   ),
   route(
-    { ...cancelCeremonyCall, ...done, summary: 'Ends a ceremony before the wallet is open.' },
+    { ...cancelCeremonyCall, ...done, budget: 'nothing', summary: 'Ends a ceremony before the wallet is open.' },
     async ({ services, payload, signer: device }) => {
       await cancelCeremony(services.keeper, { ...payload, device })
       return undefined
     },
   ),
   route(
-    { ...bindWalletCall, ...shared, cost: 5, summary: 'Binds the person to the wallet that their device made.' },
+    {
+      ...bindWalletCall,
+      ...shared,
+      budget: { does: ['stores'], within: [rooms.wallets] },
+      cost: 5,
+      summary: 'Binds the person to the wallet that their device made.',
+    },
     ({ services, payload, signer: device }) => bindWallet(services.keeper, { ...payload, device }),
   ),
 ]
@@ -101,32 +152,45 @@ const ceremonies = [
 /** What a person's other devices do. */
 const devices = [
   route(
-    { ...openCeremoniesCall, ...shared, summary: 'Lists what another device asks for.' },
+    { ...openCeremoniesCall, ...shared, budget: 'nothing', summary: 'Lists what another device asks for.' },
     ({ services, signer: device }) => openCeremonies(services.keeper, { device }),
   ),
   route(
-    { ...approveCeremonyCall, ...shared, cost: 5, summary: 'Approves another device by the digits that it shows.' },
+    {
+      ...approveCeremonyCall,
+      ...shared,
+      budget: { does: ['sends'], within: [limits.typedOnDevice] },
+      cost: 5,
+      summary: 'Approves another device by the digits that it shows.',
+    },
     ({ services, payload, signer: device }) => approveCeremony(services.keeper, { ...payload, device }),
   ),
   route(
-    { ...continueCall, ...shared, cost: 5, summary: 'Opens the wallet at another site of a known browser.' },
-    ({ services, payload, signer: browser, c }) =>
+    {
+      ...continueCall,
+      ...shared,
+      budget: { does: ['sends', 'stores'], within: [limits.continueHour, limits.continueDay, rooms.continued] },
+      cost: 5,
+      summary: 'Opens the wallet at another site of a known browser.',
+    },
+    ({ services, payload, signer: browser, client, c }) =>
       continueIn(services.keeper, {
         ...payload,
         browser,
+        client,
         name: browserName(c.req.header('user-agent')),
         place: services.placeOf(c),
       }),
   ),
   route(
-    { ...forgetPartCall, ...done, summary: 'Deletes the part of a recovery door that was removed.' },
+    { ...forgetPartCall, ...done, budget: 'nothing', summary: 'Deletes the part of a recovery door that was removed.' },
     async ({ services, payload, signer: by }) => {
       await forgetPart(services.keeper, { ...payload, by })
       return undefined
     },
   ),
   route(
-    { ...forgetDeviceCall, ...done, summary: 'Ends a device at the keeper.' },
+    { ...forgetDeviceCall, ...done, budget: 'nothing', summary: 'Ends a device at the keeper.' },
     async ({ services, payload, signer: by }) => {
       await forgetDevice(services.keeper, { ...payload, by })
       return undefined
@@ -137,20 +201,44 @@ const devices = [
 /** Another mailbox for a wallet. */
 const emailChanges = [
   route(
-    { ...askEmailChangeCall, ...shared, cost: 10, summary: 'Asks both mailboxes whether a wallet goes to the other.' },
+    {
+      ...askEmailChangeCall,
+      ...shared,
+      budget: {
+        does: ['sends', 'stores'],
+        within: [limits.changeAccount, limits.changeNetwork, limits.changeStrangers, limits.changeOne],
+      },
+      cost: 10,
+      summary: 'Asks both mailboxes whether a wallet goes to the other.',
+    },
     (request) => askEmailChange(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
-    { ...emailChangeStateCall, ...shared, summary: 'Says how far such a change is, once that is something new.' },
-    ({ services, payload, signer: device, signal }) =>
-      emailChangeState(services.keeper, { ...payload, device, signal: AbortSignal.any([signal, services.leaving]) }),
+    {
+      ...emailChangeStateCall,
+      ...shared,
+      budget: { does: ['sends'], within: [limits.changeAccount] },
+      summary: 'Says how far such a change is, once that is something new.',
+    },
+    ({ services, payload, signer: device, client, signal }) =>
+      emailChangeState(services.keeper, {
+        ...payload,
+        device,
+        client,
+        signal: AbortSignal.any([signal, services.leaving]),
+      }),
   ),
   route(
-    { ...openEmailChangesCall, ...shared, summary: 'Lists such changes that nothing has come of yet.' },
+    {
+      ...openEmailChangesCall,
+      ...shared,
+      budget: 'nothing',
+      summary: 'Lists such changes that nothing has come of yet.',
+    },
     ({ services, signer: device }) => openEmailChanges(services.keeper, { device }),
   ),
   route(
-    { ...cancelEmailChangeCall, ...done, summary: 'Ends such a change before the wallet has gone.' },
+    { ...cancelEmailChangeCall, ...done, budget: 'nothing', summary: 'Ends such a change before the wallet has gone.' },
     async ({ services, payload, signer: device }) => {
       await cancelEmailChange(services.keeper, { ...payload, device })
       return undefined
@@ -160,15 +248,27 @@ const emailChanges = [
 
 /** The end of a wallet. */
 const deletions = [
-  route({ ...askDeletionCall, ...shared, cost: 10, summary: 'Has a wallet wait for its deletion.' }, (request) =>
-    askDeletion(request.services.keeper, { ...request.payload, ...askerOf(request) }),
+  route(
+    {
+      ...askDeletionCall,
+      ...shared,
+      budget: { does: ['asks', 'sends', 'stores'], within: [limits.deletionAccount] },
+      cost: 10,
+      summary: 'Has a wallet wait for its deletion.',
+    },
+    (request) => askDeletion(request.services.keeper, { ...request.payload, ...askerOf(request) }),
   ),
   route(
-    { ...deletionStateCall, ...shared, summary: 'Says whether a wallet is to be deleted, or was.' },
+    { ...deletionStateCall, ...shared, budget: 'nothing', summary: 'Says whether a wallet is to be deleted, or was.' },
     ({ services, payload, signer: device }) => deletionState(services.keeper, { ...payload, device }),
   ),
   route(
-    { ...cancelDeletionCall, ...done, summary: 'Cancels a deletion that waits.' },
+    {
+      ...cancelDeletionCall,
+      ...done,
+      budget: { does: ['asks'], within: [limits.deletionAccount] },
+      summary: 'Cancels a deletion that waits.',
+    },
     async ({ services, payload, signer: device }) => {
       await cancelDeletion(services.keeper, { ...payload, device })
       return undefined
@@ -179,15 +279,21 @@ const deletions = [
 /** What the page does that the mail's link opens. */
 const links = [
   route(
-    { ...readLinkCall, ...shared, summary: 'Says what a link is about; it changes nothing.' },
+    { ...readLinkCall, ...shared, budget: 'nothing', summary: 'Says what a link is about; it changes nothing.' },
     ({ services, body }) => readLink(services.keeper, body),
   ),
   route(
-    { ...confirmLinkCall, ...shared, cost: 5, summary: 'Confirms the device that a link is of.' },
+    {
+      ...confirmLinkCall,
+      ...shared,
+      budget: { does: ['sends'], within: [limits.typedInLink, rooms.links] },
+      cost: 5,
+      summary: 'Confirms the device that a link is of.',
+    },
     ({ services, payload, signer: browser }) => confirmLink(services.keeper, { ...payload, browser }),
   ),
   route(
-    { ...refuseLinkCall, ...done, summary: 'Refuses the device that a link is of.' },
+    { ...refuseLinkCall, ...done, budget: 'nothing', summary: 'Refuses the device that a link is of.' },
     async ({ services, body }) => {
       await refuseLink(services.keeper, body)
       return undefined

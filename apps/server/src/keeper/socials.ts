@@ -14,13 +14,17 @@ import {
 } from '@foyer/embedded/custody'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
+import { networkOf } from '../budget/clientAddress.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { SocialProvider } from '../socials/createSocials.js'
+import { takeProviderShare } from '../socials/providerShares.js'
 import { SocialRefusedError } from '../socials/refusals.js'
 import type { StatedAccount } from '../socials/statedAccount.js'
 import { type KeeperBase, type Note, thenWrite } from './base.js'
-import { countBegun, requirePoint, unwritten } from './begin.js'
+import { refuse, requirePoint, unwritten } from './begin.js'
 import { type Ceremony, isOpen, seconds, times } from './ceremony.js'
+import { personsOf } from './devices.js'
+import { keeperLimits } from './keeperLimits.js'
 import { confirmed, settleIn } from './opening.js'
 import { WrongPartError } from './refusals.js'
 import { actsFor, change, findBinding, inTurn, type Rows } from './store.js'
@@ -56,8 +60,14 @@ export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
   const { social, provider, device } = asked
   await requirePoint(asked.key)
   const found = base.socials.get(provider)
-  await countBegun(base, asked)
+  const isOwn = (await personsOf(base.orm, device)).length > 0
+  const { socialDevice, socialNetwork } = keeperLimits
+  const share = isOwn
+    ? base.windowOf(socialDevice).take({ key: device })
+    : base.windowOf(socialNetwork).take({ key: networkOf(asked.client) })
+  refuse(await share)
   const { vouch, ...proof } = await openProof(base, asked)
+  refuse(await takeProviderShare({ windowOf: base.windowOf, provider, client: asked.client }))
   const hash = await socialHash({ social, device })
   const { subject, email, userName, token } = await check({ base, found, proof, hash })
   const person = personOf({ provider, subject })
@@ -158,10 +168,10 @@ async function findConfirmed({
 /** Without a mail's link there is nothing to guess: such a ceremony is none of the mailbox's three a day. */
 function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'rows' | 'note'>): Ceremony {
   const now = base.clock.now()
-  const { site, device, key, browser, place } = asked
+  const { site, device, key, browser, place, client } = asked
   return {
     id: newId(),
-    ...{ person, email, device, site, browser, place, key, confirmedIn },
+    ...{ person, email, device, site, browser, place, network: base.ownersOf(client)[0], key, confirmedIn },
     ...{
       commitment: '',
       keeperNonce: encodeBytes(base.randomBytes(32)),
@@ -169,6 +179,7 @@ function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'row
       opensAt: null,
       actsAt: null,
     },
+    ...{ typedAt: null, typedIn: null },
     ...unwritten,
     language: mailLanguageOf(asked.language),
     ...{ status: 'waiting', endedReason: null },

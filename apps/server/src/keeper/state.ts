@@ -20,6 +20,8 @@ export interface AskState {
   /** the key of the device that asks */
   readonly device: string
   readonly known: CeremonyState['status'] | null
+  /** whom the waiting is counted against */
+  readonly client: string
   /** ends the wait at once */
   readonly signal: AbortSignal
 }
@@ -27,16 +29,56 @@ export interface AskState {
 /** Between two looks while a device waits; another node may have changed the row. */
 const lookEveryMs = 1_000
 
-/** How far a ceremony is, as soon as that is something else than what is known, or after 20 seconds. @throws CeremonyOverError */
-export async function ceremonyState(base: KeeperBase, { known, signal, ...asked }: AskState): Promise<CeremonyState> {
-  const { clock } = base
-  const until = clock.now() + times.pollMs
-  for (;;) {
-    const ceremony = await ownCeremony(base, asked)
+/**
+ * How far a ceremony is, as soon as that is something else than what is known, or after 20 seconds; at once where the client's network has its share of those
+ * that wait. @throws CeremonyOverError
+ */
+export async function ceremonyState(
+  base: KeeperBase,
+  { known, signal, client, ...asked }: AskState,
+): Promise<CeremonyState> {
+  return whileWaiting({ base, client, signal }, async (mayWait) => {
+    const ceremony = await lookAt(base, asked)
     const isNew = stateNameOf(ceremony) !== (known === 'secured' ? 'released' : known)
-    if (isNew || signal.aborted || clock.now() >= until) return stateOf(base, ceremony)
-    await sleep({ clock, ms: lookEveryMs })
+    return isNew || !mayWait() ? stateOf(base, ceremony) : null
+  })
+}
+
+interface WhileWaiting {
+  readonly base: Pick<KeeperBase, 'clock' | 'waits'>
+  readonly client: string
+  /** ends the wait at once */
+  readonly signal: AbortSignal
+}
+
+/** Looks until there is an answer. All look in the same moments, so that they are looked up together. */
+export async function whileWaiting<Answer>(
+  { base: { clock, waits }, client, signal }: WhileWaiting,
+  look: (mayWait: () => boolean) => Promise<Answer | null>,
+): Promise<Answer> {
+  const until = clock.now() + times.pollMs
+  const waiting = waits.take({ owner: client })
+  const mayWait = () => typeof waiting === 'object' && !signal.aborted && clock.now() < until
+  try {
+    for (;;) {
+      const answer = await look(mayWait)
+      if (answer !== null) return answer
+      await sleep({ clock, ms: lookEveryMs - (clock.now() % lookEveryMs) })
+    }
+  } finally {
+    if (typeof waiting === 'object') waiting.release()
   }
+}
+
+interface Own {
+  readonly ceremony: string
+  readonly device: string
+}
+
+async function lookAt(base: KeeperBase, { ceremony: id, device }: Own): Promise<Ceremony> {
+  const found = await base.look(id)
+  if (found === null || found.device !== device) throw new CeremonyOverError()
+  return settle(base, found)
 }
 
 /** A device's own ceremony as it stands now. @throws CeremonyOverError for another's, too */

@@ -1,6 +1,8 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { gather } from '../budget/gather.js'
 import type { Orm } from '../db/database.js'
 import type { Binding, Ceremony } from './ceremony.js'
+import { keeperRooms } from './keeperLimits.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 /** What rows are read and written through: the database, or a transaction of it. */
@@ -26,6 +28,21 @@ export const inTurn = <Result>({ orm, person, also = person, work }: InTurn<Resu
 export async function findCeremony(rows: Rows, id: string): Promise<Ceremony | null> {
   const [found] = await rows.select().from(keeperCeremonies).where(eq(keeperCeremonies.id, id))
   return found ?? null
+}
+
+/** Finds ceremonies for many questions at once: thousands of them wait, and each looks once a second. */
+export function createLook(orm: Pick<Orm, 'select'>): (id: string) => Promise<Ceremony | null> {
+  return gather({
+    most: 200,
+    ask: async (ids: readonly string[]) => {
+      const rows = await orm
+        .select()
+        .from(keeperCeremonies)
+        .where(inArray(keeperCeremonies.id, [...new Set(ids)]))
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return ids.map((id) => found.get(id) ?? null)
+    },
+  })
 }
 
 /** The ceremony that a mail's link is of: of the mail by which it is confirmed, or of those about the wait and its end. */
@@ -60,11 +77,33 @@ export async function actsFor({ rows, person, key }: Acting): Promise<boolean> {
   return found.length > 0
 }
 
+interface LetAct extends Acting {
+  readonly isBrowser: boolean
+  readonly now: Date
+  /** a keyed name of the network that it is in; null where that isn't known */
+  readonly network: string | null
+  /** the known browser that the wallet was continued from */
+  readonly via?: string | undefined
+}
+
 /** From now on a key acts for a person, as what it was added as first. A browser that is added again is the one that was used last. */
-export async function letAct({ rows, now, isBrowser, ...acting }: Acting & { isBrowser: boolean; now: Date }) {
-  const { person, key } = acting
+export async function letAct({ rows, now, isBrowser, network, via, person, key }: LetAct): Promise<void> {
   await rows
     .insert(keeperDevices)
-    .values({ person, key, isBrowser, addedAt: now })
-    .onConflictDoUpdate({ target: [keeperDevices.person, keeperDevices.key], set: { addedAt: now } })
+    .values({ person, key, isBrowser, addedAt: now, network, via: via ?? null })
+    .onConflictDoUpdate({ target: [keeperDevices.person, keeperDevices.key], set: { addedAt: now, network } })
+}
+
+/** Forgets the frames beyond so many that a browser has continued to, the oldest first: no other device is forgotten for them. */
+export async function forgetContinued({ rows, person, via }: Pick<Acting, 'rows' | 'person'> & { via: string }) {
+  const isVia = and(eq(keeperDevices.person, person), eq(keeperDevices.via, via))
+  const beyond = await rows
+    .select({ key: keeperDevices.key })
+    .from(keeperDevices)
+    .where(isVia)
+    .orderBy(desc(keeperDevices.addedAt), keeperDevices.key)
+    .offset(keeperRooms.continued.most)
+  if (beyond.length === 0) return
+  const keys = beyond.map(({ key }) => key)
+  await rows.delete(keeperDevices).where(and(isVia, inArray(keeperDevices.key, keys)))
 }

@@ -29,6 +29,8 @@ export const keeperCeremonies = pgTable(
     site: text('site').notNull(),
     browser: text('browser').notNull(),
     place: text('place'),
+    /** a keyed name of the network that it was begun in; null where that isn't known */
+    network: text('network'),
     /** of the mails about it, as the visitor reads */
     language: text('language').$type<MailLanguage>().notNull(),
     commitment: text('commitment').notNull(),
@@ -54,6 +56,9 @@ export const keeperCeremonies = pgTable(
     endedReason: text('ended_reason').$type<'refused' | 'expired' | 'wrongDigits' | 'cancelled'>(),
     /** the key of the browser in which the mail's link was confirmed: known once the wallet has opened */
     confirmedIn: text('confirmed_in'),
+    /** when digits were typed for it, right or wrong, and where; null until then */
+    typedAt: time('typed_at'),
+    typedIn: text('typed_in').$type<'link' | 'device'>(),
     beganAt: time('began_at').notNull(),
     /** of a ceremony that isn't confirmed */
     expiresAt: time('expires_at').notNull(),
@@ -79,6 +84,7 @@ export const keeperCeremonies = pgTable(
     // So that an address which was asked for often is answered as fast as any other.
     index('keeper_ceremonies_device').on(table.person, table.device),
     index('keeper_ceremonies_mailed').on(table.person, table.mailedAt).where(isNotNull(table.mailedAt)),
+    index('keeper_ceremonies_typed').on(table.person, table.typedAt).where(isNotNull(table.typedAt)),
     index('keeper_ceremonies_began').on(table.beganAt),
   ],
 )
@@ -122,6 +128,8 @@ export const keeperEmailChanges = pgTable(
     site: text('site').notNull(),
     browser: text('browser').notNull(),
     place: text('place'),
+    /** a keyed name of the network that it was asked for in */
+    network: text('network'),
     language: text('language').$type<MailLanguage>().notNull(),
     /** SHA-256 of the secrets in the links by which each mailbox confirms, and sees or cancels the wait */
     fromLink: text('from_link'),
@@ -206,6 +214,10 @@ export const keeperDevices = pgTable(
     key: text('key').notNull(),
     isBrowser: boolean('is_browser').notNull(),
     addedAt: time('added_at').notNull(),
+    /** a keyed name of the network that it came from last; null where that isn't known */
+    network: text('network'),
+    /** the key of the known browser that the wallet was continued from; null for any other */
+    via: text('via'),
   },
   (table) => [primaryKey({ columns: [table.person, table.key] }), index('keeper_devices_key').on(table.key)],
 )

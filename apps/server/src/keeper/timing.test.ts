@@ -23,7 +23,7 @@ interface Pair {
 async function askingPairs({ isLimited }: { isLimited: boolean }): Promise<() => Promise<Pair>> {
   await firstLogin(world)
   const unlimited = { take: () => null }
-  const base = { ...world.services.keeper, networkLimit: unlimited, wholeLimit: unlimited }
+  const base = { ...world.services.keeper, networkLimit: unlimited, wholeLimit: unlimited, busyLimit: unlimited }
   const [binding] = await base.orm.select().from(keeperBindings)
   if (!binding) throw new Error('The first login bound no wallet.')
   let begun = 0

@@ -1,16 +1,18 @@
 import { boxUses, decodeBytes, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
+import { takeEach } from '../budget/limit.js'
 import { UnconfirmedError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, thenWrite } from './base.js'
-import { requirePoint, unwritten } from './begin.js'
+import { refuse, requirePoint, unwritten } from './begin.js'
 import { type Binding, type Ceremony, dayMs } from './ceremony.js'
 import { endCeremonies } from './ending.js'
+import { keeperLimits } from './keeperLimits.js'
 import { admit, settleIn } from './opening.js'
 import { owe } from './owing.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
-import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
+import { actsFor, change, findBinding, findCeremony, forgetContinued, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 interface BindWallet {
@@ -121,12 +123,14 @@ interface ContinueIn {
   readonly place: string | null
   /** BCP 47; what the visitor reads */
   readonly language?: string | undefined
+  /** whom it is counted against */
+  readonly client: string
 }
 
 /**
  * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox. Of a wallet without a recovery
  * door nothing is released.
- * @throws DeviceUnknownError for a browser that isn't known
+ * @throws DeviceUnknownError for a browser that isn't known · TooManyCeremoniesError
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   await requirePoint(asked.key)
@@ -135,6 +139,9 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   const [last] = known.filter(isWanted(asked)).toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
   if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
+  const { continueHour, continueDay } = keeperLimits
+  refuse(await takeEach([continueHour, continueDay].map((limit) => [base.windowOf(limit), person] as const)))
+  const [network] = base.ownersOf(asked.client)
   const released = await thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -147,8 +154,10 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         if (found.sealed === null) return null
         const { made, link } = continued({ base, asked, binding: found })
         await rows.insert(keeperCeremonies).values(made)
-        await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
-        await letAct({ rows, person, key: asked.browser, isBrowser: true, now: made.beganAt })
+        const acting = { rows, person, network, now: made.beganAt }
+        await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
+        await letAct({ ...acting, key: asked.browser, isBrowser: true })
+        await forgetContinued({ rows, person, via: asked.browser })
         note({ ceremony: made, link })
         return { ceremony: made, binding: found }
       },
@@ -178,8 +187,8 @@ function continued({ base, asked, binding: { person, email } }: Continued) {
   const { owed, link } = owe(base, { is: 'released' })
   const made: Ceremony = {
     id: newId(),
-    ...{ person, email, device, site, browser, place, key },
-    ...{ commitment: '', keeperNonce: '', deviceNonce: null, ...unwritten },
+    ...{ person, email, device, site, browser, place, network: base.ownersOf(asked.client)[0], key },
+    ...{ commitment: '', keeperNonce: '', deviceNonce: null, typedAt: null, typedIn: null, ...unwritten },
     ...owed,
     language: mailLanguageOf(asked.language),
     ...{ status: 'released', endedReason: null, confirmedIn: asked.browser },

@@ -1,5 +1,7 @@
-import type { Budgets, WindowBudget } from '../budget/budget.js'
-import { whenThere } from '../soon.js'
+import type { Budgets } from '../budget/budget.js'
+import { networkOf } from '../budget/clientAddress.js'
+import { createWindows, type Share, takeEach, waitOfEach } from '../budget/limit.js'
+import { loginLimits } from './loginLimits.js'
 import { TooManyCodesError } from './refusals.js'
 
 /** Who asks for a code or tries one. */
@@ -11,76 +13,68 @@ export interface Asker {
   readonly client: string
   /** whether the device is new to the person */
   readonly isNew: boolean
+  /** whether a device of the person's came from the asker's network before */
+  readonly isNearby: boolean
 }
+
+/** What a code is for, and to whose mailbox it goes. */
+export type CodePurpose =
+  /** a login of a device that the person has, or that the keeper has confirmed */
+  | { readonly is: 'login' }
+  /** a change of the address, to the mailbox that the wallet has */
+  | { readonly is: 'changeFrom' }
+  /** the same to another mailbox; once more of the same change, or not */
+  | { readonly is: 'changeTo'; readonly mailbox: string; readonly isAgain: boolean }
 
 /** How often codes are sent and may be wrong. Each is closed while what nodes share is away. @see F2 */
 export interface CodeBudgets {
   /** Takes a code to be sent. @throws {@link TooManyCodesError} */
-  takeCode(asker: Asker): Promise<void>
+  takeCode(asker: Asker, purpose: CodePurpose): Promise<void>
   /** Refuses who guessed too often, before anything is compared. @throws {@link TooManyCodesError} */
   refuseGuesser(asker: Asker): Promise<void>
   /** Counts a wrong code against the browser that tried it. */
   countWrong(asker: Asker): Promise<void>
 }
 
-const [second, hour, day] = [1_000, 3_600_000, 86_400_000]
-
-/** Wrong codes of all browsers, after which no new device comes in for as long: a thousandth of a code's numbers. */
-const breaker = { most: 1_000, withinMs: 600 * second }
-
 export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): CodeBudgets {
-  const window = (name: string, most: number, withinMs: number) =>
-    budgets.window({ name: `login ${name}`, most, withinMs, whenAway: 'closed' })
-  const codes = {
-    ofClient: window('codes of a client', 20, hour),
-    ofPerson: window('codes of a person', 5, hour),
-    atOnce: window('codes at once', 1, 30 * second),
+  const windowOf = createWindows(budgets)
+  const share = (limit: keyof typeof loginLimits, key: string): Share => [windowOf(loginLimits[limit]), key]
+  // A known device, and whoever is where one of the person's came from, is stopped by its own guesses alone: what others guess locks no one out.
+  const guesses = ({ device, client, isNew, isNearby }: Asker): readonly Share[] => {
+    const own = share('wrongOfDevice', device)
+    return isNew && !isNearby ? [own, share('wrongOfNetwork', networkOf(client)), share('wrongOfAll', '')] : [own]
   }
-  const wrong = {
-    ofDevice: window('wrong codes of a device', 50, day),
-    ofClient: window('wrong codes of a client', 50, day),
-    ofAll: window('wrong codes', breaker.most, breaker.withinMs),
+  const refuseGuesser = async (asker: Asker) => refuse(await waitOfEach(guesses(asker)))
+  const sharesOf = ({ person, device, client, isNew, isNearby }: Asker, purpose: CodePurpose): readonly Share[] => {
+    const [own, network] = [`${person} ${device}`, networkOf(client)]
+    if (purpose.is === 'changeFrom') return [share('changeFromHour', own), share('changeFromPause', own)]
+    if (purpose.is === 'changeTo') {
+      const { mailbox, isAgain } = purpose
+      const all = [share('changeNetwork', network), share('changeHour', mailbox), share('changePause', mailbox)]
+      if (isNearby) return all
+      const one = share(isAgain ? 'changeAgain' : 'changeOne', `${mailbox} ${network}`)
+      return [...all, share('changeStrangers', mailbox), one]
+    }
+    const mine = [share('ownHour', own), share('ownPause', own)]
+    if (!isNew) return mine
+    const all = [share('newNetwork', network), share('newHour', person), share('newPause', person), ...mine]
+    return isNearby ? all : [...all, share('newStrangers', person)]
   }
-  // A known device is stopped by its own guesses alone: what others guess from its network, or anywhere, locks no one out.
-  const guesses = ({ device, client, isNew }: Asker): readonly Counted[] => [
-    [wrong.ofDevice, device],
-    ...(isNew
-      ? ([
-          [wrong.ofClient, client],
-          [wrong.ofAll, ''],
-        ] as const)
-      : []),
-  ]
-  const refuseGuesser = (asker: Asker) => refuseFull(guesses(asker))
   return {
     refuseGuesser,
-    async takeCode(asker) {
+    async takeCode(asker, purpose) {
       await refuseGuesser(asker)
-      const { person, client } = asker
-      const counted: readonly Counted[] = [
-        [codes.ofClient, client],
-        [codes.ofPerson, person],
-        [codes.atOnce, person],
-      ]
-      // Looked at first, so that what one of them refuses isn't counted by the others.
-      await refuseFull(counted)
-      for (const [budget, key] of counted) refuse(await budget.take({ key }))
+      refuse(await takeEach(sharesOf(asker, purpose)))
     },
     async countWrong({ device, client }) {
       const counted = [
-        wrong.ofDevice.take({ key: device }),
-        wrong.ofClient.take({ key: client }),
-        wrong.ofAll.take({ key: '' }),
+        share('wrongOfDevice', device),
+        share('wrongOfNetwork', networkOf(client)),
+        share('wrongOfAll', ''),
       ]
-      await Promise.all(counted)
+      await Promise.all(counted.map(([budget, key]) => budget.take({ key })))
     },
   }
-}
-
-type Counted = readonly [WindowBudget, key: string]
-
-async function refuseFull(counted: readonly Counted[]): Promise<void> {
-  for (const [budget, key] of counted) await whenThere(budget.waitOf({ key }), refuse)
 }
 
 function refuse(retryAfterSeconds: number | null): void {

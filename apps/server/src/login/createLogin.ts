@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { usedNonces } from '../db/schema/index.js'
 import type { MailQueue } from '../mail/mailQueue.js'
+import { createOwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import { createSealedRows } from '../seal/sealedRows.js'
 import { createNonces, spendIn } from '../signedCalls/nonces.js'
@@ -57,6 +58,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
   const { keys } = config
   const sessions = {
     ...parameters,
+    ownersOf: createOwnersOf({ keys }),
     accessTokens: createAccessTokens({ keys, now }),
     renewingTokens: createRenewingTokens({ keys }),
   }
@@ -69,7 +71,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       logins: createLogins({ ...sessions, ...codes, ...config }),
       socials: createSocials({ ...sessions, ...config, providers: createSocialProviders({ ...config, now }) }),
       sessions: createLoginSessions(sessions),
-      emailChanges: createEmailChanges({ ...parameters, ...codes, ...config }),
+      emailChanges: createEmailChanges({ ...sessions, ...codes, ...config }),
       wallets: createWallets({ ...parameters, ...config }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
       ownDoors: createOwnDoors({ ...sessions, ...config }),

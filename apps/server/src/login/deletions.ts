@@ -8,6 +8,7 @@ import {
 } from '@foyer/embedded/custody'
 import { and, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Budgets } from '../budget/budget.js'
+import { createWindows } from '../budget/limit.js'
 import type { Orm } from '../db/database.js'
 import {
   loginCodes,
@@ -25,6 +26,7 @@ import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
 import { clocksApartMs } from './clocks.js'
 import { refuseUnlessTheirs } from './doors.js'
+import { loginLimits } from './loginLimits.js'
 import { DeletionOverError, SessionOverError, UnconfirmedError } from './refusals.js'
 import { type LoginSession, refuseOldLogin } from './sessions.js'
 
@@ -66,7 +68,7 @@ const keptMs = 90 * 86_400_000
 
 export function createDeletions(parameters: DeletionsParameters): Deletions {
   const { orm, budgets, now } = parameters
-  const limit = budgets.window({ name: 'deletions', most: 6, withinMs: 86_400_000, whenAway: 'closed' })
+  const limit = createWindows(budgets)(loginLimits.deletions)
   return {
     async allow({ by, wallet, browser, language }) {
       refuseOldLogin({ loggedInAt: by.loggedInAt, now: now() })

@@ -4,6 +4,7 @@ import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
 import { spendCeremony } from './confirmation.js'
 import { doorsThere, refuseToLose } from './doors.js'
+import { loginRooms } from './loginLimits.js'
 import { UnconfirmedError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
@@ -33,9 +34,6 @@ export interface DevicesParameters {
 }
 
 type Writing = Pick<Orm, 'select' | 'delete'>
-
-/** How many devices a person has: a browser that is used at so many sites has as many. */
-const mostDevices = 100
 
 export function createDevices(parameters: DevicesParameters): Devices {
   const { orm } = parameters
@@ -116,6 +114,6 @@ export async function forgetDevicesBeyond({ orm, person }: Omit<OfDevice, 'devic
     .from(loginDevices)
     .where(eq(loginDevices.person, person))
     .orderBy(desc(loginDevices.lastSeenAt), loginDevices.device)
-    .offset(mostDevices)
+    .offset(loginRooms.devices.most)
   for (const { device } of beyond) await forgetDevice({ orm, person, device })
 }

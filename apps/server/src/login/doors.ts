@@ -1,10 +1,12 @@
 import { type Door, type DoorKind, encodeBytes, isSecuredBy, keyLength } from '@foyer/embedded/custody'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Budget, Budgets } from '../budget/budget.js'
+import { createWindows } from '../budget/limit.js'
 import type { Orm } from '../db/database.js'
 import { loginDoors, loginOwnDoors, loginWallets } from '../db/schema/index.js'
 import { InvalidInputError, refuseAt } from '../errors/refusals.js'
 import type { SealedRows } from '../seal/sealedRows.js'
+import { loginLimits, loginRooms } from './loginLimits.js'
 import {
   DoorTakenError,
   DoorUnknownError,
@@ -51,14 +53,15 @@ export interface DoorsParameters {
 }
 
 /** Of a person's doors that are being made, and of a wallet's. */
-const most = { unfinished: 16, ofWallet: 128 } as const
+const most = { unfinished: loginRooms.unfinishedDoors.most, ofWallet: loginRooms.doors.most }
 
 export function createDoors(parameters: DoorsParameters): Doors {
   const { orm, budgets } = parameters
+  const windowOf = createWindows(budgets)
   const limits = {
-    contributions: budgets.window({ name: 'login contributions', most: 60, withinMs: 3_600_000, whenAway: 'closed' }),
+    contributions: windowOf(loginLimits.contributions),
     // As often as a visitor signs, and not as often as a thief would like.
-    openings: budgets.window({ name: 'login openings', most: 60, withinMs: 60_000, whenAway: 'closed' }),
+    openings: windowOf(loginLimits.openings),
   }
   return {
     contribute: (request) => contribute({ ...parameters, limit: limits.contributions, ...request }),

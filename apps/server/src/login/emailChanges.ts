@@ -12,9 +12,11 @@ import { loginEmailChanges, loginWallets } from '../db/schema/index.js'
 import { OverloadedError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
+import { isNearby } from './nearby.js'
 import { CodeExpiredError, EmailSameError, EmailTakenError, NotByEmailError, TooManyTriesError } from './refusals.js'
 import { mostTries, requireCode } from './requireCode.js'
 import type { LoginSession } from './sessions.js'
@@ -52,6 +54,7 @@ export interface EmailChangesParameters {
   readonly codes: Codes
   readonly codeBudgets: CodeBudgets
   readonly mails: Pick<MailQueue, 'add'>
+  readonly ownersOf: OwnersOf
   readonly codeMinutes: number
   readonly now: () => number
 }
@@ -82,7 +85,8 @@ async function begin(request: Begin): ReturnType<EmailChanges['begin']> {
   const isProved = there?.device === device && there.sentTo === 'to' && there.expiresAt > time
   const sentTo = isProved || (there?.provedAt ?? null) !== null ? 'to' : 'from'
   const provedAt = there?.provedAt ?? null
-  const change = await sendCode({ ...request, from, to: email, person, sentTo, provedAt, site })
+  const isAgain = there?.sentTo === 'to' && there.device === device && there.hash !== ''
+  const change = await sendCode({ ...request, from, to: email, person, sentTo, provedAt, site, isAgain })
   return {
     change,
     action: sentTo === 'from' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP',
@@ -93,15 +97,22 @@ async function begin(request: Begin): ReturnType<EmailChanges['begin']> {
 interface SendCode extends EmailChangesParameters, Asking, Pick<Row, 'person' | 'sentTo' | 'provedAt' | 'site'> {
   readonly from: string
   readonly to: string
+  /** whether the new mailbox was sent a code of this change before */
+  readonly isAgain: boolean
 }
 
 /** One code of a change counts: the one that was sent last. @returns the id that it goes by */
 async function sendCode(request: SendCode): Promise<string> {
   const { orm, codes, codeBudgets, mails, codeMinutes, now, by, client, browser, site } = request
-  const { person, from, to, sentTo, provedAt } = request
+  const { person, from, to, sentTo, provedAt, isAgain } = request
   const mailbox = sentTo === 'from' ? from : to
-  // Counted with the codes of logins to the same mailbox. [F2]
-  await codeBudgets.takeCode({ person: personOf({ email: mailbox }), device: by.device, client, isNew: false })
+  const asker = { person, device: by.device, client, isNew: false }
+  // Anybody with a wallet may name the new mailbox: what comes to it takes nothing from the logins of whoever has it. [F2]
+  if (sentTo === 'from') await codeBudgets.takeCode({ ...asker, isNearby: true }, { is: 'changeFrom' })
+  else {
+    const isTheirs = await isNearby({ ...request, person: personOf({ email: to }) })
+    await codeBudgets.takeCode({ ...asker, isNearby: isTheirs }, { is: 'changeTo', mailbox: to, isAgain })
+  }
   const [id, code] = [newId(), codes.create()]
   const expiresAt = new Date(now() + codeMinutes * 60_000)
   const keptUntil = provedAt === null ? expiresAt : keptAfter(provedAt)
@@ -133,7 +144,7 @@ async function verify(request: Verify): ReturnType<EmailChanges['verify']> {
       .returning()
     return (await counted)[0]
   }
-  const asker = { person: by.person, device: by.device, client, isNew: false }
+  const asker = { person: by.person, device: by.device, client, isNew: false, isNearby: true }
   const row = await requireCode({ ...request, asker, id: change, countTry })
   const { email: to, sentTo, provedAt } = row
   // The code is used up, whatever follows: what counts is that its mailbox is proved.
@@ -145,7 +156,8 @@ async function verify(request: Verify): ReturnType<EmailChanges['verify']> {
     .where(isChange(request))
     .returning({ id: loginEmailChanges.id })
   if (used.length === 0) throw new CodeExpiredError()
-  if (sentTo === 'from') return { change: await sendCode({ ...request, ...row, from, to, sentTo: 'to', provedAt }) }
+  if (sentTo === 'from')
+    return { change: await sendCode({ ...request, ...row, from, to, sentTo: 'to', provedAt, isAgain: false }) }
   await refuseTaken({ orm, to })
   return { change: null }
 }

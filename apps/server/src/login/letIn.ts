@@ -12,6 +12,8 @@ export interface ProvedDevice {
   readonly site: string
   readonly browser: string
   readonly confirmation: Confirmation | null
+  /** a keyed name of the network that it is in; null where that isn't known */
+  readonly network: string | null
 }
 
 interface LetIn {
@@ -28,16 +30,16 @@ export const isDevice = ({ person, device }: Pick<ProvedDevice, 'person' | 'devi
  * was removed doesn't come back by the one that it came by. A code, or a provider's word, alone makes no device theirs. [F4]
  */
 export async function letIn({ orm, row, now }: LetIn): Promise<void> {
-  const { person, device, site, browser, confirmation } = row
+  const { person, device, site, browser, confirmation, network } = row
   const time = new Date(now())
   const seen = await orm
     .update(loginDevices)
-    .set({ site, browser, lastSeenAt: time })
+    .set({ site, browser, lastSeenAt: time, network })
     .where(isDevice({ person, device }))
     .returning({ device: loginDevices.device })
   if (seen.length > 0) return
   if (confirmation === null || !(await spendCeremony(orm, confirmation))) throw new UnconfirmedError()
   const times = { firstSeenAt: time, lastSeenAt: time }
-  await orm.insert(loginDevices).values({ person, device, site, browser, ...times, ...confirmation })
+  await orm.insert(loginDevices).values({ person, device, site, browser, ...times, network, ...confirmation })
   await forgetDevicesBeyond({ orm, person })
 }

@@ -5,12 +5,14 @@ import { loginCodes, loginDevices } from '../db/schema/index.js'
 import { OverloadedError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
 import type { Confirmation } from './confirmation.js'
 import { isDevice, letIn } from './letIn.js'
+import { isNearby } from './nearby.js'
 import { readConfirmation } from './readConfirmation.js'
 import { CodeExpiredError, TooManyTriesError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
@@ -55,6 +57,7 @@ export interface LoginsParameters extends SessionsParameters {
   readonly codes: Codes
   readonly codeBudgets: CodeBudgets
   readonly mails: Pick<MailQueue, 'add'>
+  readonly ownersOf: OwnersOf
   readonly keeperKey: string
   readonly codeMinutes: number
   /** the wallet's */
@@ -98,7 +101,9 @@ async function entryOf(request: Begin & { readonly person: string }): Promise<En
 async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
   const { orm, codes, codeBudgets, mails, codeMinutes, now } = request
   const { person, email, device, client, site, browser, entry } = request
-  await codeBudgets.takeCode({ person, device, client, isNew: entry.kind === 'confirmed' })
+  const isNew = entry.kind === 'confirmed'
+  const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby(request)) }
+  await codeBudgets.takeCode(asker, { is: 'login' })
   const [login, code] = [newId(), codes.create()]
   const language = mailLanguageOf(request.language)
   const fresh = {
@@ -128,7 +133,9 @@ async function verify(request: Verify): Promise<GivenSession> {
   const [known] = await orm.select().from(loginCodes).where(isLogin(request))
   if (known === undefined) throw new CodeExpiredError()
   if (known.tries >= mostTries) throw new TooManyTriesError()
-  const asker = { person: known.person, device, client, isNew: known.ceremony !== null }
+  const { person } = known
+  const isNew = known.ceremony !== null
+  const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby({ ...request, person })) }
   const countTry = async () => {
     const counted = orm
       .update(loginCodes)
@@ -142,9 +149,10 @@ async function verify(request: Verify): Promise<GivenSession> {
     const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
     if (used.length === 0) throw new CodeExpiredError()
     const { person, ceremony, actsFrom } = row
+    const [network] = request.ownersOf(client)
     // The code has an end of its own: a receipt that was good when it was sent is good as long as it is.
     const confirmation = ceremony === null || actsFrom === null ? null : { ceremony, actsFrom }
-    await letIn({ orm: transaction, row: { ...row, confirmation }, now: request.now })
+    await letIn({ orm: transaction, row: { ...row, network, confirmation }, now: request.now })
     return beginSession({ ...request, orm: transaction, person, email: emailOf(person), userName: null })
   })
   return giveSession({ ...request, row: session })

@@ -2,11 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { decodeBytes, type OwnDoor, proofHash } from '@foyer/embedded/custody'
 import { count, eq } from 'drizzle-orm'
 import type { Budgets } from '../budget/budget.js'
+import { createWindows } from '../budget/limit.js'
 import { loginDevices, loginOwnDoors, loginSessions } from '../db/schema/index.js'
 import { refuseAt } from '../errors/refusals.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { refuseUnlessTheirs } from './doors.js'
+import { loginLimits, loginRooms } from './loginLimits.js'
 import { DoorTakenError, DoorUnknownError, SessionOverError, TooManyUnfinishedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type LoginSession, type SessionsParameters } from './sessions.js'
@@ -53,16 +56,14 @@ interface OwnDoorLogin {
 export interface OwnDoorsParameters extends SessionsParameters {
   readonly budgets: Budgets
   readonly projects: Pick<Projects, 'find'>
+  readonly ownersOf: OwnersOf
   /** the wallet's */
   readonly origin: string
 }
 
-/** Of a wallet's: a few passkeys, and papers in a few places. */
-const mostOfWallet = 8
-
 export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
   const { orm, budgets, now } = parameters
-  const limit = budgets.window({ name: 'own doors', most: 60, withinMs: 3_600_000, whenAway: 'closed' })
+  const limit = createWindows(budgets)(loginLimits.ownDoors)
   const read = async ({ door, client }: Pick<OwnDoorLogin, 'door' | 'client'>): Promise<Row> => {
     refuseAt(await limit.take({ key: client }))
     const [row] = await orm.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door))
@@ -92,8 +93,9 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       const { device, site, browser } = request
       const time = new Date(now())
       const session = await orm.transaction(async (transaction) => {
+        const [network] = parameters.ownersOf(request.client)
         // Who opens such a door needs nobody's leave, and waits for nothing.
-        const seen = { site, browser, lastSeenAt: time, actsFrom: time }
+        const seen = { site, browser, lastSeenAt: time, network, actsFrom: time }
         await transaction
           .insert(loginDevices)
           .values({ person, device, ...seen, firstSeenAt: time, ceremony: null })
@@ -115,7 +117,7 @@ async function addDoor({ orm, now, by, wallet, door, proofHash }: AddDoor): Prom
   if (there !== undefined) throw new DoorTakenError()
   const isIts = eq(loginOwnDoors.wallet, wallet)
   const [found] = await orm.select({ count: count() }).from(loginOwnDoors).where(isIts)
-  if ((found?.count ?? 0) >= mostOfWallet) throw new TooManyUnfinishedError({ name: 'door' })
+  if ((found?.count ?? 0) >= loginRooms.ownDoors.most) throw new TooManyUnfinishedError({ name: 'door' })
   const [user] = await orm
     .select({ email: loginSessions.email, userName: loginSessions.userName })
     .from(loginSessions)

@@ -6,6 +6,7 @@ import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { Database } from '../db/database.js'
 import { loginCodes, loginDoors } from '../db/schema/index.js'
 import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
+import { createOwnersOf } from '../owners/ownerOf.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createAccessTokens } from './accessTokens.js'
 import { createCodeBudgets } from './codeBudgets.js'
@@ -50,6 +51,7 @@ test('[F1] of thousands of guesses over a hundred connections five are compared,
   const logins = createLogins({
     ...{ orm: database.orm, now, randomUuid: randomUUID, projects: login.api.services.projects, codes: counting },
     ...{ accessTokens: createAccessTokens({ keys, now }), renewingTokens: createRenewingTokens({ keys }) },
+    ownersOf: createOwnersOf({ keys }),
     // As far apart as can be: a limit of each node's own, which doesn't know of the others.
     ...{ codeBudgets: createCodeBudgets({ budgets: createMemoryBudgets({ now }) }), mails: { add: () => true } },
     ...{ origin: walletOrigin, keeperKey: login.config.keeperKey, codeMinutes: 10 },

@@ -1,39 +1,46 @@
 import { FarcasterSignature, LoggedIn, personOf, type SocialName, socialHash } from '@foyer/embedded/custody'
 import { and, isNull, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Budgets, WindowBudget } from '../budget/budget.js'
+import type { Budgets } from '../budget/budget.js'
+import { networkOf } from '../budget/clientAddress.js'
+import { createWindows, type Limit, takeEach } from '../budget/limit.js'
 import { loginSocials } from '../db/schema/index.js'
 import type { SocialProviders } from '../socials/createSocials.js'
 import type { FarcasterLogin } from '../socials/farcaster.js'
+import { takeProviderShare } from '../socials/providerShares.js'
 import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
 import { type ExchangedSocials, redirectUriOf } from '../socials/socialsConfig.js'
 import type { StatedAccount } from '../socials/statedAccount.js'
+import { loginLimits } from './loginLimits.js'
 import { TooManyCodesError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
-import { keptMs, type OfDevice, type SocialRows } from './socialRows.js'
+import type { OfDevice, SocialRows } from './socialRows.js'
+
+/** Who asks, and whom it is counted against. */
+type Asking = OfDevice & { readonly client: string }
 
 /** How this server finds by itself who logs in at a provider. */
 export interface SocialProofs {
   /**
-   * Exchanges the code, and checks what the provider states by itself.
-   * @throws SocialUnknownError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   * Exchanges the code, once a login, and checks what the provider states by itself.
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
    */
-  exchange(request: OfDevice & { readonly code: string; readonly verifier: string }): Promise<{ idToken: string }>
+  exchange(request: Asking & { readonly code: string; readonly verifier: string }): Promise<{ idToken: string }>
   /**
-   * Checks by itself what the provider has signed, or the account that a token shows.
-   * @throws SocialUnknownError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   * Checks by itself what the provider has signed, or the account that a token shows, once a login: the same again is no fault once it was.
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
    */
-  show(request: OfDevice & { readonly token: string }): Promise<void>
+  show(request: Asking & { readonly token: string }): Promise<void>
   /**
    * Opens the channel of a login at Farcaster, for as long as the login lasts.
    * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError for one at another provider · ProviderAwayError
    */
-  openChannel(request: OfDevice): Promise<{ readonly url: string; readonly channel: string }>
+  openChannel(request: Asking): Promise<{ readonly url: string; readonly channel: string }>
   /**
    * What has come by it, once this server has checked it by itself. The relay says it once, so it is kept.
    * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError
    */
-  hearChannel(request: OfDevice & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
+  hearChannel(request: Asking & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
 }
 
 export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> {
@@ -49,15 +56,16 @@ export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> 
 const ChannelSaid = v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })
 type ChannelSaid = v.InferOutput<typeof ChannelSaid>
 
-/** How many channels a login may open, and how often it is asked what has come by them. */
-const [mostChannels, mostHearings] = [4, 1_000]
-
 export function createSocialProofs(parameters: SocialProofsParameters): SocialProofs {
   const { orm, budgets, providers, rows } = parameters
   const { find, isOwn } = rows
-  const perLogin = { withinMs: keptMs, whenAway: 'closed' } as const
-  const channels = budgets.window({ name: 'channels of a login', most: mostChannels, ...perLogin })
-  const hearings = budgets.window({ name: 'hearings of a login', most: mostHearings, ...perLogin })
+  const windowOf = createWindows(budgets)
+  const { exchanges, shows, channels, hearings, hearingsNetwork, hearingsAll } = loginLimits
+  /** Takes what a login may ask, and its network's share of what this server asks of the provider. */
+  const ask = async (limit: Limit, { social, client }: Asking, provider: SocialName) => {
+    refuse(await windowOf(limit).take({ key: social }))
+    refuse(await takeProviderShare({ windowOf, provider, client }))
+  }
   const keep = async (request: OfDevice, provider: SocialName, { subject, email, userName }: StatedAccount) => {
     const person = personOf({ provider, subject })
     await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
@@ -70,6 +78,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       const client = clientOf(parameters, provider)
       if (found.kind !== 'openId' || !('clientSecret' in client)) throw new SocialRefusedError({})
       const { clientSecret } = client
+      await ask(exchanges, request, provider)
       const idToken = await found.openId.exchange({
         code,
         verifier,
@@ -80,9 +89,11 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       return { idToken }
     },
     async show({ token, ...request }) {
-      const { provider } = await find(isOwn(request))
+      const { provider, person } = await find(isOwn(request))
       const found = providers.get(provider)
       if (found.kind === 'farcaster') throw new SocialRefusedError({})
+      if (person !== null) return
+      await ask(shows, request, provider)
       const account =
         found.kind === 'openId'
           ? await found.openId.read({ idToken: token, nonce: await socialHash(request) })
@@ -92,13 +103,19 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
     async openChannel(request) {
       const { provider, expiresAt } = await find(isOwn(request))
       const farcaster = farcasterOf(parameters, provider)
-      await spend(channels, request)
+      await ask(channels, request, provider)
       return farcaster.open({ hash: await socialHash(request), expiresAt })
     },
     async hearChannel({ channel, ...request }) {
       const row = await find(isOwn(request))
       const farcaster = farcasterOf(parameters, row.provider)
-      await spend(hearings, request)
+      const { social, client } = request
+      const shares = [
+        [windowOf(hearings), social],
+        [windowOf(hearingsNetwork), networkOf(client)],
+        [windowOf(hearingsAll), ''],
+      ] as const
+      refuse(await takeEach(shares))
       const text = row.said ?? (await keepHeard({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
       if (text === null) return { said: null }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
@@ -121,8 +138,7 @@ export function clientOf(
   return found
 }
 
-async function spend(window: WindowBudget, { social }: OfDevice): Promise<void> {
-  const retryAfterSeconds = await window.take({ key: social })
+function refuse(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
 }
 

@@ -2,6 +2,7 @@ import type { SocialName } from '@foyer/embedded/custody'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { loginSocials } from '../db/schema/index.js'
 import { forgetOldest } from './forgetOldest.js'
+import { loginRooms, socialMs } from './loginLimits.js'
 import { SocialUnknownError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
 
@@ -22,20 +23,17 @@ export interface SocialRows {
   find(of: SQL | undefined): Promise<typeof loginSocials.$inferSelect>
 }
 
-/** In milliseconds: a visitor may look for a password, and wait for the keeper. */
-export const keptMs = 1_800_000
-
 export function createSocialRows({ orm, now }: Pick<SessionsParameters, 'orm' | 'now'>): SocialRows {
   const isOpen = (social: string) => and(eq(loginSocials.id, social), gt(loginSocials.expiresAt, new Date(now())))
   return {
     async add({ social, device, provider, site }) {
       const written = await orm
         .insert(loginSocials)
-        .values({ id: social, device, provider, site, expiresAt: new Date(now() + keptMs) })
+        .values({ id: social, device, provider, site, expiresAt: new Date(now() + socialMs) })
         .onConflictDoNothing()
         .returning({ id: loginSocials.id })
       if (written.length === 0) throw new SocialUnknownError()
-      await forgetOldest({ orm, table: loginSocials, id: social, device })
+      await forgetOldest({ orm, table: loginSocials, most: loginRooms.socials.most, id: social, device })
     },
     isOpen,
     isOwn: ({ social, device }) => and(isOpen(social), eq(loginSocials.device, device)),

@@ -182,6 +182,20 @@ test('a login is begun for a project’s own site, by a provider that is on, and
   expect(await reasonOf(await login.ask(hearSocialCall, maple, { social }))).toEqual([404, 'social_unknown', 'social'])
 })
 
+test('a login is exchanged and shown once, and each network asks a provider for its share alone', async () => {
+  const { login } = opened
+  const { social, ...said } = await choose(opened, maple)
+  const exchange = (body: object, on = login.api) => login.ask(exchangeSocialCall, maple, body, { on })
+  expect((await exchange({ social, ...said })).status).toBe(200)
+  expect((await reasonOf(await exchange({ social, ...said })))[1]).toBe('too_many_codes')
+  // What was shown already is looked at no more.
+  expect((await login.ask(showSocialCall, maple, { social, token: 'any' })).status).toBe(204)
+  const begun = newId()
+  expect((await login.ask(beginSocialCall, maple, asked(begun))).status).toBe(204)
+  const show = () => login.ask(showSocialCall, maple, { social: begun, token: 'none' })
+  expect([(await show()).status, (await reasonOf(await show()))[1]]).toEqual([403, 'too_many_codes'])
+})
+
 test('the wallet’s own page learns which providers are on, to which no other page is answered, and begins a login of no project', async () => {
   const { login } = opened
   const list = (on: typeof login, headers = wholeJson) => on.api.post(listSocialsCall.path, {}, headers)
@@ -217,7 +231,8 @@ test('[F7] what Apple has signed is read of this login alone, and a token shows 
     await login.ask(beginSocialCall, maple, { ...asked(social), provider })
     return { social, nonce: await socialHash({ social, device: maple.device }) }
   }
-  const [apple, again, github] = [await begin('apple'), await begin('apple'), await begin('github')]
+  const [apple, again] = [await begin('apple'), await begin('apple')]
+  const [github, guessed] = [await begin('github'), await begin('github')]
   const page = `${google.at('apple')}/auth/authorize`
   const { idToken } = await chooseAccount({ page, nonce: apple.nonce, verifier })
   expect(await reasonOf(await show(again.social, idToken))).toEqual([403, 'social_refused', 'provider'])
@@ -236,7 +251,7 @@ test('[F7] what Apple has signed is read of this login alone, and a token shows 
   const exchanging = await login.ask(exchangeSocialCall, maple, { social: github.social, code, verifier })
   expect(await reasonOf(exchanging)).toEqual([403, 'social_refused', 'provider'])
   const token = await oauth.exchange({ code, verifier, redirectUri: client.redirectUris[0] ?? '' })
-  expect(await reasonOf(await show(github.social, 'guess'))).toEqual([403, 'social_refused', 'provider'])
+  expect(await reasonOf(await show(guessed.social, 'guess'))).toEqual([403, 'social_refused', 'provider'])
   expect((await show(github.social, token)).status).toBe(204)
   const byGitHub = `github:${providerAccounts[0]?.id}`
   const session = await (await finish(opened, maple, github.social, says(opened, maple, { person: byGitHub }))).json()

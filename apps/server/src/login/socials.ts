@@ -1,11 +1,15 @@
 import type { Receipt, SocialName } from '@foyer/embedded/custody'
 import { and, isNull, ne } from 'drizzle-orm'
+import { networkOf } from '../budget/clientAddress.js'
+import { createWindows } from '../budget/limit.js'
 import type { Clock } from '../clock.js'
 import { loginSocials } from '../db/schema/index.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import { SocialRefusedError } from '../socials/refusals.js'
 import { scopes } from '../socials/socialsConfig.js'
 import { letIn } from './letIn.js'
+import { loginLimits } from './loginLimits.js'
 import { readConfirmation } from './readConfirmation.js'
 import { SocialUnknownError, TooManyCodesError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
@@ -44,15 +48,23 @@ export interface Socials extends SocialProofs {
   answer(request: Pick<OfDevice, 'social'> & { readonly said: string }): Promise<void>
   /** What the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
   hear(
-    request: OfDevice & { readonly waits?: boolean | undefined; readonly signal: AbortSignal },
+    request: OfDevice & {
+      readonly waits?: boolean | undefined
+      /** whom the waiting is counted against */
+      readonly client: string
+      readonly signal: AbortSignal
+    },
   ): Promise<{ readonly said: string | null }>
   /** Ends it, once the keeper has confirmed the same person and device. @throws {@link SocialUnknownError} · UnconfirmedError */
-  finish(request: OfDevice & { readonly confirmation: Receipt; readonly browser: string }): Promise<GivenSession>
+  finish(
+    request: OfDevice & { readonly confirmation: Receipt; readonly browser: string; readonly client: string },
+  ): Promise<GivenSession>
 }
 
 export interface SocialsParameters extends SessionsParameters, Omit<SocialProofsParameters, 'rows'> {
   readonly clock: Pick<Clock, 'setTimeout'>
   readonly projects: Pick<Projects, 'find'>
+  readonly ownersOf: OwnersOf
   readonly keeperKey: string
 }
 
@@ -61,7 +73,7 @@ const waitMs = 5_000
 
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
-  const ofClient = budgets.window({ name: 'social logins', most: 60, withinMs: 3_600_000, whenAway: 'closed' })
+  const ofNetwork = createWindows(budgets)(loginLimits.socialNetwork)
   const tellings = createTellings(parameters.clock)
   const rows = createSocialRows(parameters)
   const { find, isOpen, isOwn } = rows
@@ -72,7 +84,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
       const { projects, origin } = parameters
       await refuseSite({ projects, origin, ...request })
       providers.get(request.provider)
-      const retryAfterSeconds = await ofClient.take({ key: request.client })
+      const retryAfterSeconds = await ofNetwork.take({ key: networkOf(request.client) })
       if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
       await rows.add(request)
     },
@@ -93,15 +105,20 @@ export function createSocials(parameters: SocialsParameters): Socials {
       if (written.length === 0) throw new SocialUnknownError()
       tellings.tell(social)
     },
-    async hear({ waits = false, signal, ...request }) {
+    async hear({ waits = false, client, signal, ...request }) {
       const until = now() + (waits ? waitMs : 0)
       for (;;) {
         const { said } = await find(isOwn(request))
-        if (said !== null || now() >= until || signal.aborted || !(await tellings.next(request.social, signal)))
+        if (
+          said !== null ||
+          now() >= until ||
+          signal.aborted ||
+          !(await tellings.next({ id: request.social, client, signal }))
+        )
           return { said }
       }
     },
-    async finish({ confirmation, browser, ...request }) {
+    async finish({ confirmation, browser, client, ...request }) {
       const { device } = request
       const { person } = await find(isOwn(request))
       const confirmed = await readConfirmation({ ...parameters, receipt: confirmation, person, device })
@@ -109,7 +126,8 @@ export function createSocials(parameters: SocialsParameters): Socials {
         const [used] = await transaction.delete(loginSocials).where(isOwn(request)).returning()
         if (used === undefined || used.person === null) throw new SocialUnknownError()
         const { person, site, email, userName } = used
-        await letIn({ orm: transaction, row: { person, device, site, browser, confirmation: confirmed }, now })
+        const [network] = parameters.ownersOf(client)
+        await letIn({ orm: transaction, row: { person, device, site, browser, network, confirmation: confirmed }, now })
         return beginSession({ ...parameters, orm: transaction, person, device, email, userName })
       })
       return giveSession({ ...parameters, row })

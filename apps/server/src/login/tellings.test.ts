@@ -7,8 +7,9 @@ const never = new AbortController().signal
 test('whoever waits is told at once, each of them and of that alone, and nothing is left', async () => {
   const clock = handClock()
   const tellings = createTellings(clock)
-  const told = [tellings.next('one', never), tellings.next('one', never)]
-  const other = tellings.next('other', never)
+  const next = (id: string, client: string) => tellings.next({ id, client, signal: never })
+  const told = [next('one', '192.0.2.1'), next('one', '192.0.2.1')]
+  const other = next('other', '192.0.2.1')
   tellings.tell('one')
   expect(await Promise.all(told)).toEqual([true, true])
   expect(clock.waiting()).toBe(1)
@@ -21,18 +22,32 @@ test('who has gone waits no longer, nor who was gone before', async () => {
   const clock = handClock()
   const tellings = createTellings(clock)
   const leaving = new AbortController()
-  const waiting = tellings.next('one', leaving.signal)
+  const asked = { id: 'one', client: '192.0.2.1', signal: leaving.signal }
+  const waiting = tellings.next(asked)
   leaving.abort()
-  expect([await waiting, await tellings.next('one', leaving.signal), clock.waiting()]).toEqual([true, true, 0])
+  expect([await waiting, await tellings.next(asked), clock.waiting()]).toEqual([true, true, 0])
 })
 
 test('beyond two hundred nobody waits, until one of them has ended', async () => {
   const tellings = createTellings(handClock())
-  const waiting = Array.from({ length: 200 }, (_, each) => tellings.next(`${each}`, new AbortController().signal))
-  expect(await tellings.next('another', never)).toBe(false)
+  const next = (id: string, client: string) => tellings.next({ id, client, signal: never })
+  const waiting = Array.from({ length: 200 }, (_, each) => next(`${each}`, `10.0.${each}.1`))
+  expect(await next('another', '192.0.2.1')).toBe(false)
   tellings.tell('7')
   expect(await waiting[7]).toBe(true)
-  const next = tellings.next('another', never)
+  const another = next('another', '192.0.2.1')
   tellings.tell('another')
-  expect(await next).toBe(true)
+  expect(await another).toBe(true)
+})
+
+test.each([
+  ['300 /64s of one /48', (each: number) => `2001:db8:1:${each.toString(16)}::/64`],
+  ['14 IPv4 networks', (each: number) => `10.0.${each % 14}.${each % 250}`],
+])('beside %s that wait for all that they can, another network waits too', async (_, clientOf) => {
+  const tellings = createTellings(handClock())
+  for (let each = 0; each < 1_000; each += 1)
+    void tellings.next({ id: `${each}`, client: clientOf(each), signal: never })
+  const waiting = tellings.next({ id: 'another', client: '192.0.2.1', signal: never })
+  tellings.tell('another')
+  expect(await waiting).toBe(true)
 })

@@ -1,9 +1,11 @@
+import { networkOf } from '../budget/clientAddress.js'
+import { createHoldings } from '../budget/holdings.js'
 import type { Clock } from '../clock.js'
 
 /** Who waits on this node until something is said, and is told at once. What is said on another node is seen by looking again. */
 export interface Tellings {
-  /** Waits until that is told, or it is time to look again. @returns false, at once, where too many wait already */
-  next(id: string, signal: AbortSignal): Promise<boolean>
+  /** Waits until that is told, or it is time to look again. @returns false, at once, where too many wait already, or too many of the client's network */
+  next(request: { readonly id: string; readonly client: string; readonly signal: AbortSignal }): Promise<boolean>
   /** Ends every wait for it. */
   tell(id: string): void
 }
@@ -15,15 +17,16 @@ const lookEveryMs = 1_000
 
 export function createTellings(clock: Pick<Clock, 'setTimeout'>): Tellings {
   const waiting = new Map<string, Set<() => void>>()
-  let count = 0
+  const holdings = createHoldings({ perOwner: mostWaiting, inAll: mostWaiting, networkOf })
   return {
-    next(id, signal) {
-      if (count >= mostWaiting) return Promise.resolve(false)
+    next({ id, client, signal }) {
+      const holding = holdings.take({ owner: client })
+      if (typeof holding === 'string') return Promise.resolve(false)
       return new Promise((resolve) => {
         const ends = waiting.get(id) ?? new Set()
         const end = () => {
           if (!ends.delete(end)) return
-          count -= 1
+          holding.release()
           if (ends.size === 0) waiting.delete(id)
           cancel()
           signal.removeEventListener('abort', end)
@@ -31,7 +34,6 @@ export function createTellings(clock: Pick<Clock, 'setTimeout'>): Tellings {
         }
         const cancel = clock.setTimeout(end, lookEveryMs)
         waiting.set(id, ends.add(end))
-        count += 1
         signal.addEventListener('abort', end)
         if (signal.aborted) end()
       })

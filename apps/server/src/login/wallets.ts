@@ -3,6 +3,7 @@ import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDoors, loginWallets } from '../db/schema/index.js'
 import { finishDoor } from './doors.js'
+import { loginRooms } from './loginLimits.js'
 import { type MovePersonParameters, movePerson } from './movePerson.js'
 import {
   DoorUnknownError,
@@ -42,9 +43,6 @@ export interface WalletsParameters extends Pick<MovePersonParameters, 'orm' | 'm
   readonly keeperKey: string
 }
 
-/** How many wallets of a person may wait to be claimed. */
-const mostUnclaimed = 8
-
 export function createWallets(parameters: WalletsParameters): Wallets {
   const { orm } = parameters
   return {
@@ -76,7 +74,8 @@ function keep({ orm, by, wallet, vault, addresses, doors, now }: Keep): Promise<
     }
     const isUnclaimed = and(eq(loginWallets.person, person), isNull(loginWallets.claimedAt))
     const [unclaimed] = await transaction.select({ count: count() }).from(loginWallets).where(isUnclaimed)
-    if ((unclaimed?.count ?? 0) >= mostUnclaimed) throw new TooManyUnfinishedError({ name: 'wallet' })
+    if ((unclaimed?.count ?? 0) >= loginRooms.unclaimedWallets.most)
+      throw new TooManyUnfinishedError({ name: 'wallet' })
     for (const door of doors) {
       if (!(await finishDoor({ orm: transaction, by, wallet, ...door }))) throw new DoorUnknownError()
     }

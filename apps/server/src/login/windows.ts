@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginWindows } from '../db/schema/index.js'
 import { forgetOldest } from './forgetOldest.js'
+import { loginRooms } from './loginLimits.js'
 import { WindowTakenError, WindowUnknownError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
@@ -31,7 +32,7 @@ export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: (
         .onConflictDoNothing()
         .returning({ id: loginWindows.id })
       if (written.length === 0) throw new WindowTakenError()
-      await forgetOldest({ orm, table: loginWindows, id: window, device })
+      await forgetOldest({ orm, table: loginWindows, most: loginRooms.windows.most, id: window, device })
     },
     async read({ window }) {
       const [row] = await orm.select({ asked: loginWindows.asked }).from(loginWindows).where(isOpen(window))

@@ -31,6 +31,7 @@ const changeLetter = (owes: ChangeMail, language: MailLanguage) => {
     toCancel: null,
     fromConfirmedAt: null,
     toConfirmedAt: null,
+    network: null,
   }
   const row: EmailChange = {
     ...{ ...none, ...change, id: '', person: '', device: '', site, browser, place: 'Vienna, AT', language, opensAt },

@@ -1,18 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
-import { widerNetwork } from '../budget/clientAddress.js'
-import { deriveKey, type NamedKey } from '../seal/namedKeys.js'
-
-/** @returns the network that a client, as `clientKey` gives it, shares with those whom the same holder is likely to be: its /48, its IPv4 /24 */
-export function networkOf(client: string): string {
-  const network = widerNetwork(client)
-  if (network !== null || !ipaddr.IPv4.isValid(client)) return network ?? client
-  return `${ipaddr.IPv4.networkAddressFromCIDR(`${client}/24`)}/24`
-}
+import { networkOf } from '../budget/clientAddress.js'
+import { deriveKey, type KeyRing, type NamedKey } from '../seal/namedKeys.js'
 
 /**
- * Whose share it takes what a client makes the server keep: a name for the client's network, always the same for one key, of which the
- * database alone doesn't say which network it stands for.
+ * Whose share it takes what a client makes the server keep: a name for the client's network (/48, IPv4 /24), always the same for one key,
+ * of which the database alone doesn't say which network it stands for.
  */
 export type OwnerOf = (client: string) => string
 
@@ -20,4 +12,12 @@ export type OwnerOf = (client: string) => string
 export function createOwnerOf({ keys: [current] }: { keys: readonly NamedKey[] }): OwnerOf {
   const key = current === undefined ? randomBytes(32) : deriveKey({ use: 'sign-in pseudonym', key: current })
   return (client) => createHmac('sha256', key).update(networkOf(client)).digest('hex')
+}
+
+/** The same by each of the operator's keys, the current one first: a name that was kept before a rotation is still known by the key before. */
+export type OwnersOf = (client: string) => readonly [string, ...string[]]
+
+export function createOwnersOf({ keys: [current, ...before] }: { keys: KeyRing }): OwnersOf {
+  const [now, ...then] = [createOwnerOf({ keys: [current] }), ...before.map((key) => createOwnerOf({ keys: [key] }))]
+  return (client) => [now(client), ...then.map((ownerOf) => ownerOf(client))]
 }

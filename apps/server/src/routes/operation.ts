@@ -1,5 +1,6 @@
 import type { Call, WireSchema } from '@foyer/core/wire'
 import type { StatusCode } from 'hono/utils/http-status'
+import type { CallBudget } from '../budget/limit.js'
 import type { ProjectFeature } from '../projects/features.js'
 
 /** The headings of the API's document, in their order. */
@@ -42,6 +43,8 @@ export interface Operation extends Omit<Call, 'method'> {
   readonly payload?: WireSchema | undefined
   /** In units, of which one is an answer out of memory or of one row; 1 when left out. A call of a node or a provider is about 5. */
   readonly cost?: number | undefined
+  /** What it sends, stores or asks outside, and what bounds that; each call of the login server and of the keeper says it. */
+  readonly budget?: CallBudget | undefined
   /** Whether the handler lets callers in by itself: by a session of a browser, a token of its own, or everybody at any load. */
   readonly admitsItself?: boolean | undefined
   /** Whether it is passed on to the nodes of the network that `chainId` names in the query. */
@@ -61,3 +64,6 @@ export interface Operation extends Omit<Call, 'method'> {
   /** Of an answer that isn't JSON. Without them and without `reply`, the status says all. */
   readonly mediaTypes?: readonly string[] | undefined
 }
+
+/** A call that can't be added without saying what bounds it. @see F2 */
+export type BudgetedOperation = Operation & { readonly budget: CallBudget }

@@ -81,11 +81,11 @@ export interface Route<On extends Served = Services> {
 export const route = routeOn<Services>()
 
 /**
- * The same for a server that has other services, or for some calls alone, by their ids.
+ * The same for a server that has other services, or of calls that have to say more, or are some alone.
  * @param enter - what every signed call of those needs before it is answered, such as a session
  */
-export function routeOn<On extends Served, Id extends string = string>(enter?: Enter<On>) {
-  function say<const Of extends Operation & { readonly id: Id }>(
+export function routeOn<On extends Served, Said extends Operation = Operation>(enter?: Enter<On>) {
+  function say<const Of extends Said>(
     operation: Of,
     handler: (call: Call<On> & Parsed<Of> & SignedParts<Of>) => Soon<Answer<Of>>,
   ): Route<On>
@@ -102,13 +102,13 @@ interface Entering<On extends Served> extends Answering<On>, Signed<unknown> {
 
 type Enter<On extends Served> = (call: Entering<On>) => Promise<void>
 
-interface Said<On extends Served> {
+interface Handled<On extends Served> {
   readonly operation: Operation
   readonly handler: (call: Call<On>) => Soon<unknown>
   readonly enter: Enter<On> | undefined
 }
 
-function answering<On extends Served>({ operation, handler, enter }: Said<On>): Route<On>['answer'] {
+function answering<On extends Served>({ operation, handler, enter }: Handled<On>): Route<On>['answer'] {
   const { params, query, body, readsBody, payload, status = 200 } = operation
   const parts = { params, query, body: readsBody ? undefined : body }
   const taken = Object.entries(parts).flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const]))

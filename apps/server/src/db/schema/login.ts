@@ -55,6 +55,8 @@ export const loginDevices = pgTable(
     ceremony: text('ceremony'),
     /** from when on it may change what is more than its own */
     actsFrom: time('acts_from').notNull(),
+    /** a keyed name of the network that it was seen from last; null where it isn't known */
+    network: text('network'),
   },
   (table) => [
     primaryKey({ columns: [table.person, table.device] }),

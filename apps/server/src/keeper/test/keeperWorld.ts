@@ -91,8 +91,15 @@ export async function startWorld({
   const app = createKeeperApp(services)
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } })
+  /** The same, asked from an address. */
+  const from = (remoteAddress: string) => ({
+    post: async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+      const request = { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } }
+      return app.request(path, request, { incoming: { socket: { remoteAddress } } })
+    },
+  })
   return {
-    ...{ app, post, mails, queue, lines, clock, database, services, background, secret: made, keys },
+    ...{ app, post, from, mails, queue, lines, clock, database, services, background, secret: made, keys },
     isElsewhere: location.kind === 'postgres',
     /** The secret of the last mail's link. */
     link: () => linkIn(mails.at(-1)),

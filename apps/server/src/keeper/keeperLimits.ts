@@ -1,0 +1,46 @@
+import { dayMs, hourMs, type Limit, type Room, secondMs } from '../budget/limit.js'
+
+/**
+ * What the keeper's calls may be asked how often, and by whom. Each purpose has limits of its own, so that none is stopped by what is asked for another.
+ * @see F2
+ */
+export const keeperLimits = {
+  /** ceremonies of new devices, as they are begun */
+  network: { name: 'ceremonies of a network', of: 'network', most: 20, withinMs: hourMs },
+  ownDevice: { name: 'ceremonies of a known device', of: 'account’s device', most: 20, withinMs: hourMs },
+  /** what a network begins beyond this waits behind what others begin */
+  firstOfNetwork: { name: 'first ceremonies of a network', of: 'network', most: 2, withinMs: hourMs },
+  /** mails that they lead to, counted in their rows */
+  mailPause: { name: 'mails to confirm at once', of: 'address', most: 1, withinMs: 30 * secondMs },
+  mailHour: { name: 'mails to confirm', of: 'address', most: 5, withinMs: hourMs },
+  mailStrangers: { name: 'mails to confirm elsewhere', of: 'strangers to an address', most: 3, withinMs: hourMs },
+  mailOne: { name: 'mails to confirm of a network', of: 'address and network', most: 1, withinMs: hourMs },
+  /** digits, right or wrong: each is one guess in ten thousand */
+  typedInLink: { name: 'digits typed at a link', of: 'account', most: 3, withinMs: dayMs },
+  typedOnDevice: { name: 'digits typed on a device', of: 'account', most: 3, withinMs: dayMs },
+  /** another site of a known browser, of which the mailbox is told */
+  continueHour: { name: 'sites of a known browser', of: 'account', most: 20, withinMs: hourMs },
+  continueDay: { name: 'sites of a known browser a day', of: 'account', most: 60, withinMs: dayMs },
+  /** what providers state, for which the keeper asks them */
+  socialNetwork: { name: 'social ceremonies of a network', of: 'network', most: 20, withinMs: hourMs },
+  socialDevice: { name: 'social ceremonies of a known device', of: 'account’s device', most: 20, withinMs: hourMs },
+  /** changes of the address, counted in their rows but for the first */
+  changeNetwork: { name: 'changes of a network', of: 'network', most: 20, withinMs: hourMs },
+  changeAccount: { name: 'changes of an account', of: 'account', most: 3, withinMs: dayMs },
+  changeStrangers: {
+    name: 'accounts that change to an address',
+    of: 'strangers to an address',
+    most: 3,
+    withinMs: hourMs,
+  },
+  changeOne: { name: 'accounts of a network that change to it', of: 'address and network', most: 1, withinMs: hourMs },
+  /** deletions, counted in their rows */
+  deletionAccount: { name: 'deletions of an account', of: 'account', most: 3, withinMs: dayMs },
+} as const satisfies Readonly<Record<string, Limit>>
+
+/** How much of a kind is kept for whom, at a time. */
+export const keeperRooms = {
+  wallets: { name: 'wallets', of: 'account', most: 1 },
+  continued: { name: 'sites that a browser has continued to', of: 'account’s device', most: 50 },
+  links: { name: 'confirmations of a link', of: 'ceremony', most: 1 },
+} as const satisfies Readonly<Record<string, Room>>

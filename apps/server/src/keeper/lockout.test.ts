@@ -1,0 +1,200 @@
+import { askEmailChangeCall, continueCall, encodeBytes } from '@foyer/embedded/custody'
+import { and, eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { runRound } from '../test/runRound.js'
+import { beginCeremony } from './begin.js'
+import { createKeeperKeeping } from './keeping.js'
+import { ceremonyState } from './state.js'
+import { keeperCeremonies, keeperDevices } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
+import {
+  askSigned,
+  begin,
+  createDevice,
+  dayMs,
+  email,
+  firstLogin,
+  mailsSent,
+  minuteMs,
+  site,
+  type World,
+} from './test/keeperWorld.js'
+
+/* What strangers ask for never keeps a person from a device of theirs. */
+
+let world: World
+eachWorld((started) => {
+  world = started
+})
+
+const hourMs = 60 * minuteMs
+/** For a machine that does much besides. */
+const patience = { timeout: 30_000 }
+let count = 0
+/** Somebody's device asks for a person from a network, by whichever key. @returns whether it was begun */
+async function askFrom(client: string, to = email): Promise<boolean> {
+  count += 1
+  const asked = {
+    email: to,
+    site,
+    commitment: `c${count}`,
+    device: `d${count}`,
+    browser: 'Firefox',
+    place: null,
+    client,
+  }
+  return beginCeremony(world.services.keeper, asked).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** FOYER_FULL=1: for a day, all of them, as often an hour as a network may begin. */
+const [hours, times] = process.env.FOYER_FULL ? [24, 20] : [6, 1]
+const strangers = {
+  '14 IPv4 networks': Array.from({ length: 14 }, (_, index) => `10.0.${index}.7`),
+  '200 IPv4 networks': Array.from({ length: 200 }, (_, index) => `10.0.${index}.7`),
+  '300 /64s of one /48': Array.from({ length: 300 }, (_, index) => `2001:db8:1:${index.toString(16)}::/64`),
+}
+
+test.each(Object.entries(strangers))(
+  '[F2] beside %s that ask for a person hour after hour as fast as they can, a new device where the person’s were is written to within 30 seconds each hour',
+  async (_, clients) => {
+    await firstLogin(world)
+    world.clock.pass(dayMs)
+    const before = await mailsSent(world)
+    const home = world.services.keeper.ownersOf('')[0]
+    expect(await world.database.orm.select().from(keeperDevices).where(eq(keeperDevices.network, home))).toHaveLength(2)
+    let own = 0
+    for (let hour = 0; hour < hours; hour += 1) {
+      // Each hour begins with all that their networks may begin; in a short run five of them, more than are ever written for.
+      const asking = process.env.FOYER_FULL
+        ? clients
+        : Array.from({ length: 5 }, (_, each) => clients[(hour * 5 + each) % clients.length] ?? '')
+      for (let time = 0; time < times; time += 1) for (const client of asking) await askFrom(client)
+      await mailsSent(world)
+      for (let passed = 0; passed < 2; passed += 1) {
+        world.clock.pass(31_000)
+        await world.sendLate()
+        await mailsSent(world)
+      }
+      const sent = await mailsSent(world)
+      expect(await askFrom('')).toBe(true)
+      // What is sent at once has gone before the time passes.
+      await mailsSent(world)
+      world.clock.pass(30_000)
+      await world.sendLate()
+      own += (await mailsSent(world)) - sent
+      world.clock.pass(hourMs - 2 * 31_000 - 30_000)
+    }
+    expect(own).toBe(hours)
+    const others = (await mailsSent(world)) - before - own
+    expect([others > 0, others <= 3 * hours]).toEqual([true, true])
+  },
+)
+
+test('[F2] a /48 with 300 /64s begins 20 ceremonies an hour, and writes to 20 strangers', async () => {
+  const begun: boolean[] = []
+  for (const [index, client] of strangers['300 /64s of one /48'].entries())
+    if (index < 60) begun.push(await askFrom(client, `${index}@mail.example`))
+  expect(begun.filter(Boolean)).toHaveLength(20)
+  expect(await mailsSent(world)).toBe(20)
+  expect(await askFrom('203.0.113.7', 'honest@mail.example')).toBe(true)
+})
+
+test('[F2] the breaker over all sheds networks first that begin most, and none that a person’s devices came from', async () => {
+  await firstLogin(world)
+  const { busyLimit, wholeLimit } = world.services.keeper
+  for (let taken = 0; taken < 500; taken += 1) await busyLimit.take({ key: 'all' })
+  const begun = []
+  for (let asked = 0; asked < 4; asked += 1) begun.push(await askFrom('10.0.0.7', `${asked}@mail.example`))
+  expect(begun).toEqual([true, true, false, false])
+  for (let taken = 0; taken < 1_000; taken += 1) await wholeLimit.take({ key: 'all' })
+  expect([await askFrom('10.0.1.7'), await askFrom('')]).toEqual([false, true])
+})
+
+test('[F2] a known browser continues to 20 sites an hour and 60 a day; its mails and rows are bounded, and another person’s continues meanwhile', async () => {
+  const [own, other] = [await firstLogin(world), await firstLogin(world, { to: 'other@mail.example' })]
+  const before = await mailsSent(world)
+  const go = async ({ browser }: typeof own) => {
+    // So that what one address may ask of the keeper at all is no matter.
+    world.clock.pass(1_000)
+    const frame = await createDevice()
+    const payload = { site, device: frame.id, key: encodeBytes(frame.key) }
+    return (await askSigned(world, { call: continueCall, keys: browser.keys, payload })).status
+  }
+  const hour: number[] = []
+  for (let asked = 0; asked < 30; asked += 1) hour.push(await go(own))
+  expect(hour.filter((status) => status === 200)).toHaveLength(20)
+  expect([hour.at(-1), await go(other)]).toEqual([429, 200])
+  expect((await mailsSent(world)) - before).toBe(21)
+  let day = 20
+  for (let passed = 1; passed < 6; passed += 1) {
+    world.clock.pass(hourMs)
+    for (let asked = 0; asked < 21; asked += 1) if ((await go(own)) === 200) day += 1
+  }
+  expect(day).toBe(60)
+  const acting = await world.database.orm
+    .select()
+    .from(keeperDevices)
+    .where(eq(keeperDevices.person, `email:${email}`))
+  // The device and the browser of the first login, and the fifty frames that the browser continued to last.
+  expect(acting).toHaveLength(52)
+  const owed = { person: `email:${email}`, status: 'released' as const }
+  const isTheirs = and(eq(keeperCeremonies.person, owed.person), eq(keeperCeremonies.status, owed.status))
+  expect(await world.database.orm.select().from(keeperCeremonies).where(isTheirs)).toHaveLength(61)
+  await runRound(
+    (clock) => {
+      const { keeper, log } = world.services
+      return createKeeperKeeping({ base: { ...keeper, clock }, log })
+    },
+    world.clock.now() + 31 * dayMs,
+  )
+  expect(await world.database.orm.select().from(keeperCeremonies).where(isTheirs)).toEqual([])
+})
+
+test('a network that has 1,500 questions wait at once keeps none of another’s from waiting, and all are looked up together', async () => {
+  const device = await createDevice()
+  const { ceremony } = await begin(world, { device })
+  const { keeper } = world.services
+  const end = new AbortController()
+  let answered = 0
+  const ask = (client: string) =>
+    ceremonyState(keeper, { ceremony, device: device.id, known: 'waiting', client, signal: end.signal }).then(() => {
+      answered += 1
+    })
+  const asked = Array.from({ length: 1_500 }, (_, index) => ask(`2001:db8:1:${(index % 300).toString(16)}::/64`))
+  await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(1_000), patience)
+  expect(keeper.waits.held()).toBe(500)
+  const honest = ask('203.0.113.7')
+  await vi.waitFor(() => expect(keeper.waits.held()).toBe(501), patience)
+  expect(answered).toBe(1_000)
+  end.abort()
+  world.clock.expire()
+  await Promise.all([...asked, honest])
+  expect(keeper.waits.held()).toBe(0)
+})
+
+test('[F2] those of three accounts that change to an address leave its login alone; a network has one of them an hour', async () => {
+  const change = async (name: string, client: string) => {
+    const from = `${name}@mail.example`
+    world.clock.pass(5_000)
+    const { device } = await firstLogin(world, { to: from })
+    const payload = { from, to: 'new@mail.example', site }
+    return (await askSigned(world.from(client), { call: askEmailChangeCall, keys: device.keys, payload })).status
+  }
+  const asked = [
+    await change('one', '10.0.0.7'),
+    await change('two', '10.0.0.9'),
+    await change('three', '10.0.1.7'),
+    await change('four', '10.0.2.7'),
+    await change('five', '10.0.3.7'),
+  ]
+  expect(asked).toEqual([200, 429, 200, 200, 429])
+  world.clock.pass(hourMs)
+  expect(await change('six', '10.0.3.7')).toBe(200)
+  // None of it is counted with what the address begins itself.
+  const sent = await mailsSent(world)
+  expect(await askFrom('10.0.9.7', 'new@mail.example')).toBe(true)
+  expect((await mailsSent(world)) - sent).toBe(1)
+})

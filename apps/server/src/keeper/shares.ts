@@ -1,0 +1,105 @@
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { dayMs } from '../budget/limit.js'
+import type { OwnersOf } from '../owners/ownerOf.js'
+import type { KeeperBase } from './base.js'
+import type { Ceremony } from './ceremony.js'
+import { keeperLimits } from './keeperLimits.js'
+import { TooManyCeremoniesError } from './refusals.js'
+import type { Rows } from './store.js'
+import { keeperCeremonies, keeperDevices } from './tables.js'
+
+/** Where somebody asks, seen from a person. */
+export interface From {
+  /** a keyed name of the network; null where it isn't known */
+  readonly network: string | null
+  /** whether one of the person's devices came from that network, or asks itself */
+  readonly isNearby: boolean
+}
+
+interface FromWhere {
+  readonly rows: Pick<Rows, 'select'>
+  readonly ownersOf: OwnersOf
+  readonly person: string
+  readonly client: string
+}
+
+/** What is asked about a person from a client's network: by which of its names it is known, and whether it is. */
+export async function fromWhere({ rows, ownersOf, person, client }: FromWhere): Promise<From> {
+  const names = ownersOf(client)
+  const { network } = keeperDevices
+  const isThere = and(eq(keeperDevices.person, person), inArray(network, [...names]))
+  const [known] = await rows.select({ network }).from(keeperDevices).where(isThere).limit(1)
+  return { network: known?.network ?? names[0], isNearby: known !== undefined }
+}
+
+/** The same for a ceremony's row. */
+export async function fromRow(rows: Rows, { person, network }: Pick<Ceremony, 'person' | 'network'>): Promise<From> {
+  if (network === null) return { network, isNearby: false }
+  const isThere = and(eq(keeperDevices.person, person), eq(keeperDevices.network, network))
+  const [known] = await rows.select({ network: keeperDevices.network }).from(keeperDevices).where(isThere).limit(1)
+  return { network, isNearby: known !== undefined }
+}
+
+interface NextMailAt {
+  readonly rows: Rows
+  readonly person: string
+  readonly from: From
+  readonly now: number
+}
+
+/**
+ * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of the mails of an hour a network has one, and the last
+ * two are kept for networks from which this person's devices came; one that the person has stopped has none for a day. [F2]
+ */
+export async function nextMailAt({ rows, person, from: { network, isNearby }, now }: NextMailAt): Promise<number> {
+  const { mailPause, mailHour, mailStrangers, mailOne } = keeperLimits
+  const found = await rows
+    .select()
+    .from(keeperCeremonies)
+    .where(and(eq(keeperCeremonies.person, person), gt(keeperCeremonies.mailedAt, new Date(now - dayMs))))
+  const mailed = found.flatMap(({ mailedAt, ...row }) =>
+    mailedAt === null ? [] : [{ ...row, at: mailedAt.getTime() }],
+  )
+  const latest = mailed.toSorted((one, other) => other.at - one.at)
+  const own = latest.filter((row) => row.network === network)
+  /** When there is room again for one more among so many in a stretch of time. */
+  const roomAt = (of: typeof latest, { most, withinMs }: { most: number; withinMs: number }) =>
+    (of[most - 1]?.at ?? Number.NEGATIVE_INFINITY) + withinMs
+  const always = [now, roomAt(latest, mailPause), roomAt(latest, mailHour)]
+  if (isNearby) return Math.max(...always)
+  const stopped = own.filter(({ endedReason }) => endedReason === 'refused')
+  return Math.max(
+    ...always,
+    roomAt(latest, mailStrangers),
+    roomAt(own, mailOne),
+    roomAt(stopped, { most: 1, withinMs: dayMs }),
+  )
+}
+
+interface Typed {
+  readonly rows: Rows
+  readonly clock: KeeperBase['clock']
+  readonly person: string
+  readonly typedIn: 'link' | 'device'
+}
+
+/**
+ * What a ceremony's row says of digits that are typed now. Three ceremonies a day are open to guesses, whichever devices began them; what is typed at a link
+ * counts apart from what is typed on a device of the person's, which whoever has the mailbox alone doesn't stop.
+ * @throws {@link TooManyCeremoniesError}
+ */
+export async function typing({ rows, clock, person, typedIn }: Typed): Promise<Pick<Ceremony, 'typedAt' | 'typedIn'>> {
+  const { most, withinMs } = typedIn === 'link' ? keeperLimits.typedInLink : keeperLimits.typedOnDevice
+  const { typedAt, typedIn: where } = keeperCeremonies
+  const now = clock.now()
+  const isRecent = and(isNotNull(typedAt), gt(typedAt, new Date(now - withinMs)))
+  const found = await rows
+    .select({ typedAt })
+    .from(keeperCeremonies)
+    .where(and(eq(keeperCeremonies.person, person), isRecent, eq(where, typedIn)))
+    .orderBy(typedAt)
+  const oldest = found.at(-most)?.typedAt ?? null
+  if (oldest !== null)
+    throw new TooManyCeremoniesError({ retryAfterSeconds: Math.ceil((oldest.getTime() + withinMs - now) / 1000) })
+  return { typedAt: new Date(now), typedIn }
+}

@@ -1,0 +1,68 @@
+import {
+  allowDeletionCall,
+  closeDeletionCall,
+  endDeletionCall,
+  finishDeletionCall,
+  noticeDeletionCall,
+  readDeletionCall,
+  stopDeletionCall,
+} from '@foyer/embedded/custody'
+import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
+import type { OpenCall } from '../login/mayChange.js'
+import { browserName } from '../mail/browserName.js'
+import { done, loginOf, route, sessionOf, sessionRoute, shared } from './loginCalls.js'
+
+/** The end of a wallet: allowed and stopped in a session, and decided by the keeper, whose signature is all that counts of its calls. @see F15 */
+export const deletions = [
+  sessionRoute(
+    {
+      ...allowDeletionCall,
+      ...done,
+      budget: { does: ['stores'], within: [limits.deletions, rooms.deletions] },
+      summary: 'Lets the keeper’s word for the deletion of a wallet in.',
+    },
+    async (asked) => {
+      const browser = browserName(asked.c.req.header('user-agent'))
+      await loginOf(asked.services).deletions.allow({ by: sessionOf(asked), ...asked.payload, browser })
+      return undefined
+    },
+  ),
+  sessionRoute(
+    { ...readDeletionCall, ...shared, budget: 'nothing', summary: 'Says when a wallet is to be deleted.' },
+    async (asked) => loginOf(asked.services).deletions.read({ by: sessionOf(asked), ...asked.payload }),
+  ),
+  sessionRoute(
+    { ...stopDeletionCall, ...done, budget: 'nothing', summary: 'Cancels the deletion of a wallet.' },
+    async (asked) => {
+      await loginOf(asked.services).deletions.stop({ by: sessionOf(asked), ...asked.payload })
+      return undefined
+    },
+  ),
+  route(
+    {
+      ...noticeDeletionCall,
+      ...done,
+      budget: { does: ['sends'], within: [limits.deletions] },
+      summary: 'Takes the keeper’s word that a wallet is to be deleted.',
+    },
+    async ({ services, body }) => {
+      await loginOf(services).deletions.notice(body)
+      return undefined
+    },
+  ),
+  byWord(closeDeletionCall, 'close', 'Tells the keeper whether anybody has cancelled the deletion.'),
+  byWord(finishDeletionCall, 'finish', 'Deletes a wallet by the keeper’s word that it has.'),
+  byWord(endDeletionCall, 'end', 'Takes the keeper’s word that nothing comes of the deletion of a wallet.'),
+]
+
+/** What the keeper says of a deletion that the login server knows. */
+function byWord(
+  call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: OpenCall; readonly path: string },
+  work: 'close' | 'finish' | 'end',
+  summary: string,
+) {
+  return route({ ...call, ...done, budget: 'nothing', summary }, async ({ services, body }) => {
+    await loginOf(services).deletions[work](body)
+    return undefined
+  })
+}
