@@ -71,7 +71,9 @@ const files = folders.flatMap((each) =>
 const isNamed = (file, names) => names.length === 0 || names.some((name) => file.endsWith(`/${name}`))
 const tests = files.filter((file) => isTest(file) && !apart.some((each) => file.endsWith(each)) && isNamed(file, by))
 const sources = files
-  .filter((file) => !/\.test\.tsx?$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)))
+  .filter(
+    (file) => !/\.test\.tsx?$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)),
+  )
   .filter((file) => isNamed(file, only))
 if (tests.length === 0 || sources.length === 0) fail(`${room} has no tests, or no code: see scripts/mutation.mjs`)
 
