@@ -1,7 +1,7 @@
 import type { Budgets } from '../budget/budget.js'
+import { networkOf } from '../budget/clientAddress.js'
 import { refuseAt } from '../errors/refusals.js'
 import { createFairRate } from '../owners/fairRate.js'
-import { networkOf } from '../budget/clientAddress.js'
 import { ownerBytes } from './accounts.js'
 
 const day = 86_400
