@@ -32,7 +32,7 @@ const limits = {
   'EIP-1193 provider': 40_800,
   'dialog of the provider': 6_300,
   // Beside what the page has by then: viem, ethers, wagmi, and the kit.
-  'evm/viem': 1_250, // of the network, or of a chain of viem's own with its type
+  'evm/viem': 1_500, // of the network, or of a chain of viem's own with its type, over a wallet that is asked once
   'evm/ethers': 900,
   'evm/wagmi': 4_000,
 }
