@@ -55,7 +55,8 @@ test('[F15] a wallet is deleted at both servers once the wait is over, and not a
   both.pass(1000)
   await both.world.sendLate()
   expect(await on.left()).toEqual(gone)
-  expect(both.said).toEqual(['notice', 'close', 'finish'])
+  // The last is of the ceremony that the device had come by.
+  expect(both.said).toEqual(['notice', 'close', 'finish', 'end'])
   expect(await on.state()).toMatchObject({ status: 'deleted', at: opensAt })
   await mailsSent(both.world)
   expect(both.world.mails.slice(sent).map(({ subject }) => subject)).toEqual([
@@ -66,7 +67,7 @@ test('[F15] a wallet is deleted at both servers once the wait is over, and not a
   // Nothing is said any more.
   both.pass(dayMs)
   await both.world.sendLate()
-  expect(both.said).toHaveLength(3)
+  expect(both.said).toHaveLength(4)
 })
 
 test.each([-2, 2])('[F15] it is deleted though the login server’s clock is %i minutes apart', async (minutes) => {

@@ -10,13 +10,14 @@ import {
   type Receipt,
   signDeletion,
 } from '@foyer/embedded/custody'
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import { DeletionOverError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { refuse } from './begin.js'
 import { seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
+import { endCeremonies } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { oweMails } from './owedMails.js'
 import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
@@ -287,7 +288,7 @@ async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletio
   if (fresh?.status === 'asked' || (fresh?.status === 'held' && isStopped))
     return setDeletion(rows, fresh, { status: 'ended' })
   if (fresh?.status !== 'held') return fresh
-  await forgetPerson(rows, fresh)
+  await forgetPerson({ base, rows, deletion: fresh })
   const { owing } = oweMails(deletionMails, base, { is: 'deleted' })
   return setDeletion(rows, fresh, {
     ...{ status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 },
@@ -295,13 +296,25 @@ async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletio
   })
 }
 
-/** Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over. */
-async function forgetPerson(rows: Rows, { person, wallet }: Deletion): Promise<void> {
+interface ForgetPerson extends Pick<Decide, 'base' | 'rows'> {
+  readonly deletion: Deletion
+}
+
+/**
+ * Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over, at the login
+ * server too: a receipt that one of them still has would let it into their next wallet.
+ */
+async function forgetPerson({ base, rows, deletion: { person, wallet } }: ForgetPerson): Promise<void> {
   await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
   const over = { status: 'ended', endedReason: 'cancelled' } as const
-  const isBegun = and(eq(keeperCeremonies.person, person), ne(keeperCeremonies.status, 'ended'))
-  await rows.update(keeperCeremonies).set(over).where(isBegun)
+  await endCeremonies({
+    base,
+    rows,
+    isTheirs: eq(keeperCeremonies.person, person),
+    reason: 'cancelled',
+    ends: 'ceremony',
+  })
   const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
   await rows
     .update(keeperEmailChanges)

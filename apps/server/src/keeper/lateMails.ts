@@ -42,8 +42,9 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
   }
   await sendLateOwed({ kind: changeMails, base, log, send: base.writeChange })
   await sendLateOwed({ kind: deletionMails, base, log, send: base.writeDeletion })
-  await tellEnded(base)
   await goOnDeleting(base)
+  // After what has ended by that.
+  await tellEnded(base)
 }
 
 /** Wallets whose wait is over. */

@@ -305,3 +305,14 @@ const wholePage = {
   origin: 'https://wallet.example',
   'sec-fetch-site': 'same-origin',
 }
+
+test('[F4] a receipt that was given before a wallet was deleted lets nobody into the next one', async () => {
+  const { device, ceremony } = await thief()
+  await on.logInAgain()
+  await on.asked()
+  both.pass(dayMs)
+  const { confirmation } = await released({ device, ceremony })
+  await both.world.sendLate()
+  expect(both.said.filter((name) => name === 'finish')).toHaveLength(1)
+  expect(await reasonOf(await enter(device, confirmation))).toEqual(unconfirmed)
+})
