@@ -55,7 +55,7 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
       work: async (rows) => {
         const now = base.clock.now()
         const found = await findOpen({ base, rows, asked, person })
-        const mayWriteAt = await nextMailAt({ rows, person, from, now })
+        const mayWriteAt = await nextMailAt({ rows, person, device: asked.device, from, now })
         const { owed, link } = owe(base, { is: 'confirm' })
         const mayWrite = mayWriteAt <= now
         const mailed = mayWrite ? owed : { ...unwritten, owes: 'confirm' as const, owedAt: new Date(mayWriteAt) }

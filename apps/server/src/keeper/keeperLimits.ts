@@ -15,6 +15,7 @@ export const keeperLimits = {
   mailHour: { name: 'mails to confirm', of: 'address', most: 5, withinMs: hourMs },
   mailStrangers: { name: 'mails to confirm elsewhere', of: 'strangers to an address', most: 3, withinMs: hourMs },
   mailOne: { name: 'mails to confirm of a network', of: 'address and network', most: 1, withinMs: hourMs },
+  mailAgain: { name: 'with the same device’s again', of: 'address and network', most: 2, withinMs: hourMs },
   /** digits, right or wrong: each is one guess in ten thousand */
   typedInLink: { name: 'digits typed at a link', of: 'account', most: 3, withinMs: dayMs },
   typedOnDevice: { name: 'digits typed on a device', of: 'account', most: 3, withinMs: dayMs },

@@ -97,7 +97,7 @@ async function sendOwed({ base, log }: LateMailsParameters, { id, person }: Cere
         }
         const isCounted = ceremony.mailedAt !== null || owes !== 'confirm'
         const from = await fromRow(rows, ceremony)
-        const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, from, now })
+        const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, device: ceremony.device, from, now })
         if (mayWriteAt > now) await change(rows, ceremony, { owedAt: new Date(mayWriteAt) })
         else await claim({ base, rows, ceremony, note })
       },

@@ -88,6 +88,7 @@ const ceremonies = [
           limits.mailHour,
           limits.mailStrangers,
           limits.mailOne,
+          limits.mailAgain,
         ],
       },
       cost: 10,

@@ -43,16 +43,19 @@ export async function fromRow(rows: Rows, { person, network }: Pick<Ceremony, 'p
 interface NextMailAt {
   readonly rows: Rows
   readonly person: string
+  /** the key of the device that asks */
+  readonly device: string
   readonly from: From
   readonly now: number
 }
 
 /**
- * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of the mails of an hour a network has one, and the last
- * two are kept for networks from which this person's devices came; one that the person has stopped has none for a day. [F2]
+ * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of the mails of an hour a network has one, which its device may
+ * have sent again, and the last two are kept for networks from which this person's devices came; one that the person has stopped has none for a day. [F2]
  */
-export async function nextMailAt({ rows, person, from: { network, isNearby }, now }: NextMailAt): Promise<number> {
-  const { mailPause, mailHour, mailStrangers, mailOne } = keeperLimits
+export async function nextMailAt({ rows, person, device, from, now }: NextMailAt): Promise<number> {
+  const { network, isNearby } = from
+  const { mailPause, mailHour, mailStrangers, mailOne, mailAgain } = keeperLimits
   const found = await rows
     .select()
     .from(keeperCeremonies)
@@ -71,7 +74,11 @@ export async function nextMailAt({ rows, person, from: { network, isNearby }, no
   return Math.max(
     ...always,
     roomAt(latest, mailStrangers),
-    roomAt(own, mailOne),
+    roomAt(
+      own.filter((row) => row.device !== device),
+      mailOne,
+    ),
+    roomAt(own, mailAgain),
     roomAt(stopped, { most: 1, withinMs: dayMs }),
   )
 }
