@@ -165,6 +165,17 @@ describe('a mailbox', () => {
     expect((await mailsSent(world)) - first).toBe(5)
   })
 
+  test('[F2] the device whose mail doesn’t come has it sent again once, and no other of its network has', async () => {
+    const device = await createDevice()
+    const asks = async (asking = device) => {
+      world.clock.pass(31_000)
+      const before = await mailsSent(world)
+      await begin(world.from('198.51.100.7'), { device: { ...asking, deviceNonce: randomBytes(32) } })
+      return (await mailsSent(world)) - before
+    }
+    expect([await asks(), await asks(await createDevice()), await asks(), await asks()]).toEqual([1, 0, 1, 0])
+  })
+
   test('[F2] a network that its person has stopped asks it for nothing that day, and others do', async () => {
     const client = '198.51.100.7'
     await begin(world.from(client), { device: await createDevice() })
