@@ -74,8 +74,9 @@ test('devices that bind at both nodes at once make one wallet', async () => {
   const { clock, nodes } = await startNodes()
   const made = await Promise.all(nodes.map(async (node) => ({ node, device: await createDevice(), wallet: newId() })))
   const ready: (() => Promise<number>)[] = []
-  for (const { node, device, wallet } of made) {
-    const { ceremony } = await begin(node, { device })
+  for (const [index, { node, device, wallet }] of made.entries()) {
+    // Of one network there is one mail an hour to an address.
+    const { ceremony } = await begin(node.from(`192.0.${index}.7`), { device })
     await confirm(node, device, linkIn(await mailAfter(node, 0)))
     const payload = { ceremony, wallet, part: await sealPart(node, wallet, new Uint8Array(32)) }
     ready.push(async () => (await askSigned(node, { call: bindWalletCall, keys: device.keys, payload })).status)
