@@ -1,12 +1,10 @@
 import type { InferSelectModel } from 'drizzle-orm'
+import { dayMs, hourMs } from '../budget/limit.js'
 import type { SealedSecret } from '../seal/sealedRows.js'
 import type { keeperBindings, keeperCeremonies } from './tables.js'
 
 export type Ceremony = InferSelectModel<typeof keeperCeremonies>
 export type Binding = InferSelectModel<typeof keeperBindings>
-
-const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
 
 /** What a keeper waits for, and how long. */
 export const times = {

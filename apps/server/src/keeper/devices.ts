@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
-import { type KeeperBase, thenWrite } from './base.js'
-import { type Ceremony, seconds, standingOf } from './ceremony.js'
+import type { KeeperBase } from './base.js'
+import { seconds, standingOf } from './ceremony.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { cancelIn } from './ending.js'
 import { shownOf } from './links.js'
-import { confirmed, settleIn } from './opening.js'
+import { confirmed, withStanding } from './opening.js'
 import { owe } from './owing.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { removeDevice } from './removing.js'
@@ -54,25 +54,12 @@ interface OfCeremony {
 async function withCeremony<Result>(
   base: KeeperBase,
   id: string,
-  work: (parts: {
-    rows: Rows
-    note: Parameters<Parameters<typeof thenWrite>[1]>[0]
-    ceremony: Ceremony
-  }) => Promise<Result>,
+  work: Parameters<typeof withStanding<Result>>[2],
 ): Promise<Result> {
   const found = await findCeremony(base.orm, id)
-  if (found === null) throw new CeremonyOverError()
-  return thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person: found.person,
-      work: async (rows) => {
-        const fresh = await findCeremony(rows, id)
-        if (fresh === null) throw new CeremonyOverError()
-        return work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) })
-      },
-    }),
-  )
+  const done = found && (await withStanding(base, found, work))
+  if (done === null) throw new CeremonyOverError()
+  return done
 }
 
 /**

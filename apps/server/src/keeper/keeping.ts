@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
+import { dayMs } from '../budget/limit.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import type { KeeperBase } from './base.js'
-import { dayMs, times } from './ceremony.js'
+import { times } from './ceremony.js'
 import { keeperCeremonies, keeperDeletions, keeperEmailChanges, keeperNonces } from './tables.js'
 
 const everyMs = 30_000

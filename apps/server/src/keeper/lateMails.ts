@@ -2,16 +2,16 @@ import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
-import { type KeeperBase, thenWrite } from './base.js'
+import type { KeeperBase } from './base.js'
 import { type Ceremony, standingOf } from './ceremony.js'
 import { changeMails } from './changeMails.js'
 import { deletionMails } from './deletionMails.js'
 import { goOnDeleting } from './deletions.js'
-import { settle, settleIn } from './opening.js'
+import { settle, withStanding } from './opening.js'
 import { sendLateOwed } from './owedMails.js'
 import { mostAtOnce, mostTries, type OwedLetter, owe, paid } from './owing.js'
 import { fromRow, nextMailAt } from './shares.js'
-import { change, findCeremony, inTurn, type Rows } from './store.js'
+import { change, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
 import { tellEnded } from './tellEnded.js'
 
@@ -77,32 +77,23 @@ export const owedQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
     .limit(mostAtOnce)
 
 /** Takes a mail on itself and sends it, unless it is too early, it is owed no more, or another node has. */
-async function sendOwed({ base, log }: LateMailsParameters, { id, person }: Ceremony): Promise<void> {
-  await thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        const fresh = await findCeremony(rows, id)
-        if (fresh === null) return
-        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
-        const now = base.clock.now()
-        const { owes, owedAt, owedTries } = ceremony
-        // Another node has, or what settled just now has taken its place and is being sent.
-        if (owes === null || owedAt === null || owedAt.getTime() > now) return
-        if (!isStillOwed(ceremony, now) || owedTries >= mostTries) {
-          if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
-          await change(rows, ceremony, paid)
-          return
-        }
-        const isCounted = ceremony.mailedAt !== null || owes !== 'confirm'
-        const from = await fromRow(rows, ceremony)
-        const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, device: ceremony.device, from, now })
-        if (mayWriteAt > now) await change(rows, ceremony, { owedAt: new Date(mayWriteAt) })
-        else await claim({ base, rows, ceremony, note })
-      },
-    }),
-  )
+async function sendOwed({ base, log }: LateMailsParameters, owing: Ceremony): Promise<void> {
+  await withStanding(base, owing, async ({ rows, note, ceremony }) => {
+    const now = base.clock.now()
+    const { person, device, owes, owedAt, owedTries } = ceremony
+    // Another node has, or what settled just now has taken its place and is being sent.
+    if (owes === null || owedAt === null || owedAt.getTime() > now) return
+    if (!isStillOwed(ceremony, now) || owedTries >= mostTries) {
+      if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
+      await change(rows, ceremony, paid)
+      return
+    }
+    const isCounted = ceremony.mailedAt !== null || owes !== 'confirm'
+    const from = await fromRow(rows, ceremony)
+    const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, device, from, now })
+    if (mayWriteAt > now) await change(rows, ceremony, { owedAt: new Date(mayWriteAt) })
+    else await claim({ base, rows, ceremony, note })
+  })
 }
 
 /** A device that isn't waiting any more needs no confirmation, and a wait that has ended no notice of it. */

@@ -1,9 +1,10 @@
+import { dayMs } from '../budget/limit.js'
 import { factsOf, linkPart } from '../mail/askedFrom.js'
 import { drawLetter } from '../mail/drawLetter.js'
 import type { LetterPart } from '../mail/letter.js'
 import type { Mail } from '../mail/mail.js'
 import { speakMail } from '../mail/mailLanguage.js'
-import { type Ceremony, dayMs, times } from './ceremony.js'
+import { type Ceremony, times } from './ceremony.js'
 import type { MailAbout } from './tables.js'
 
 type About = Pick<Ceremony, 'email' | 'site' | 'browser' | 'place' | 'language' | 'opensAt'>

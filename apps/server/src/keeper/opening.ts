@@ -69,20 +69,34 @@ export async function admit({ base, rows, ceremony }: Pick<Open, 'base' | 'rows'
   if (confirmedIn !== null) await letAct({ rows, person, key: confirmedIn, isBrowser: true, now, network })
 }
 
-/** A ceremony as it stands now; what has opened or ended by time alone is written down. */
-export async function settle(base: KeeperBase, ceremony: Ceremony): Promise<Ceremony> {
-  if (standingOf(ceremony, base.clock.now()).status === ceremony.status) return ceremony
-  const { orm } = base
-  return thenWrite(base, (note) =>
+interface Standing {
+  readonly rows: Rows
+  readonly note: Note
+  readonly ceremony: Ceremony
+}
+
+/** Does something with a ceremony as it stands, in its person's turn. @returns null where there is none any more */
+export const withStanding = <Result>(
+  base: KeeperBase,
+  { id, person }: Pick<Ceremony, 'id' | 'person'>,
+  work: (standing: Standing) => Promise<Result>,
+): Promise<Result | null> =>
+  thenWrite(base, (note) =>
     inTurn({
-      orm,
-      person: ceremony.person,
+      orm: base.orm,
+      person,
       work: async (rows) => {
-        const fresh = await findCeremony(rows, ceremony.id)
-        return fresh === null ? ceremony : settleIn({ base, rows, note, ceremony: fresh })
+        const fresh = await findCeremony(rows, id)
+        if (fresh === null) return null
+        return work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) })
       },
     }),
   )
+
+/** A ceremony as it stands now; what has opened or ended by time alone is written down. */
+export async function settle(base: KeeperBase, ceremony: Ceremony): Promise<Ceremony> {
+  if (standingOf(ceremony, base.clock.now()).status === ceremony.status) return ceremony
+  return (await withStanding(base, ceremony, async (standing) => standing.ceremony)) ?? ceremony
 }
 
 /** The same in a person's turn. A device that was confirmed and made no wallet in time has had a receipt: the login server is told that it is over. */

@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import { type KeeperBase, thenWrite } from './base.js'
+import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
 import { endCeremonies } from './ending.js'
-import { settleIn } from './opening.js'
-import { findCeremony, inTurn, type Rows } from './store.js'
+import { withStanding } from './opening.js'
+import type { Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
 interface OfPerson {
@@ -52,39 +52,17 @@ export async function removeDevice({
  * "It wasn't me": ends the device in which a wallet was opened, the browser in which that was confirmed, and the devices that this browser has let in since. One that
  * isn't open any more is no fault.
  */
-export async function denyOpened(base: KeeperBase, { id, person }: Pick<Ceremony, 'id' | 'person'>): Promise<void> {
-  await thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        const fresh = await findCeremony(rows, id)
-        if (fresh === null) return
-        const { status, device, confirmedIn, opensAt } = await settleIn({ base, rows, note, ceremony: fresh })
-        if (status !== 'released' || opensAt === null) return
-        const since =
-          confirmedIn === null
-            ? []
-            : await rows
-                .select({ device: keeperCeremonies.device })
-                .from(keeperCeremonies)
-                .where(
-                  and(
-                    eq(keeperCeremonies.person, person),
-                    eq(keeperCeremonies.confirmedIn, confirmedIn),
-                    gte(keeperCeremonies.beganAt, opensAt),
-                  ),
-                )
-        const devices = [device, ...since.map((each) => each.device)]
-        await endDevices({
-          base,
-          rows,
-          person,
-          devices,
-          browsers: confirmedIn === null ? [] : [confirmedIn],
-          reason: 'refused',
-        })
-      },
-    }),
-  )
+export async function denyOpened(base: KeeperBase, opened: Pick<Ceremony, 'id' | 'person'>): Promise<void> {
+  await withStanding(base, opened, async ({ rows, ceremony: { person, status, device, confirmedIn, opensAt } }) => {
+    if (status !== 'released' || opensAt === null) return
+    const browsers = confirmedIn === null ? [] : [confirmedIn]
+    const isSince = and(
+      eq(keeperCeremonies.person, person),
+      inArray(keeperCeremonies.confirmedIn, browsers),
+      gte(keeperCeremonies.beganAt, opensAt),
+    )
+    const since = await rows.select({ device: keeperCeremonies.device }).from(keeperCeremonies).where(isSince)
+    const devices = [device, ...since.map((each) => each.device)]
+    await endDevices({ base, rows, person, devices, browsers, reason: 'refused' })
+  })
 }

@@ -60,6 +60,18 @@ const askerOf = ({ services, signer: device, client, c }: Asked) => ({
   place: services.placeOf(c),
 })
 
+interface Waiting extends Pick<Asked, 'signer' | 'client'> {
+  readonly services: Pick<KeeperServices, 'leaving'>
+  readonly signal: AbortSignal
+}
+
+/** Who waits for something new: until it is there, or the asker or this node leaves. */
+const waiterOf = ({ services, signer: device, client, signal }: Waiting) => ({
+  device,
+  client,
+  signal: AbortSignal.any([signal, services.leaving]),
+})
+
 /** A new device: begun there, confirmed elsewhere. */
 const ceremonies = [
   route(
@@ -123,13 +135,7 @@ const ceremonies = [
       budget: 'nothing',
       summary: 'Says how far a ceremony is, once that is something new.',
     },
-    ({ services, payload, signer: device, client, signal }) =>
-      ceremonyState(services.keeper, {
-        ...payload,
-        device,
-        client,
-        signal: AbortSignal.any([signal, services.leaving]),
-      }),
+    (request) => ceremonyState(request.services.keeper, { ...request.payload, ...waiterOf(request) }),
   ),
   route(
     { ...cancelCeremonyCall, ...done, budget: 'nothing', summary: 'Ends a ceremony before the wallet is open.' },
@@ -221,13 +227,7 @@ const emailChanges = [
       budget: { does: ['sends'], within: [limits.changeAccount] },
       summary: 'Says how far such a change is, once that is something new.',
     },
-    ({ services, payload, signer: device, client, signal }) =>
-      emailChangeState(services.keeper, {
-        ...payload,
-        device,
-        client,
-        signal: AbortSignal.any([signal, services.leaving]),
-      }),
+    (request) => emailChangeState(request.services.keeper, { ...request.payload, ...waiterOf(request) }),
   ),
   route(
     {

@@ -26,18 +26,25 @@ interface FromWhere {
 /** What is asked about a person from a client's network: by which of its names it is known, and whether it is. */
 export async function fromWhere({ rows, ownersOf, person, client }: FromWhere): Promise<From> {
   const names = ownersOf(client)
-  const { network } = keeperDevices
-  const isThere = and(eq(keeperDevices.person, person), inArray(network, [...names]))
-  const [known] = await rows.select({ network }).from(keeperDevices).where(isThere).limit(1)
-  return { network: known?.network ?? names[0], isNearby: known !== undefined }
+  const known = await knownOf({ rows, person, names })
+  return { network: known ?? names[0], isNearby: known !== null }
 }
 
 /** The same for a ceremony's row. */
 export async function fromRow(rows: Rows, { person, network }: Pick<Ceremony, 'person' | 'network'>): Promise<From> {
-  if (network === null) return { network, isNearby: false }
-  const isThere = and(eq(keeperDevices.person, person), eq(keeperDevices.network, network))
-  const [known] = await rows.select({ network: keeperDevices.network }).from(keeperDevices).where(isThere).limit(1)
-  return { network, isNearby: known !== undefined }
+  return { network, isNearby: network !== null && (await knownOf({ rows, person, names: [network] })) !== null }
+}
+
+interface KnownOf extends Pick<FromWhere, 'rows' | 'person'> {
+  readonly names: readonly string[]
+}
+
+/** By which of a network's names devices of the person's came from it; null where none did. */
+async function knownOf({ rows, person, names }: KnownOf): Promise<string | null> {
+  const { network } = keeperDevices
+  const isThere = and(eq(keeperDevices.person, person), inArray(network, [...names]))
+  const [known] = await rows.select({ network }).from(keeperDevices).where(isThere).limit(1)
+  return known?.network ?? null
 }
 
 interface NextMailAt {

@@ -2,7 +2,7 @@ import type { Budgets } from '../budget/budget.js'
 import { networkOf } from '../budget/clientAddress.js'
 import { createWindows, type Share, takeEach, waitOfEach } from '../budget/limit.js'
 import { loginLimits } from './loginLimits.js'
-import { TooManyCodesError } from './refusals.js'
+import { refuseCodes, type TooManyCodesError } from './refusals.js'
 
 /** Who asks for a code or tries one. */
 export interface Asker {
@@ -44,7 +44,7 @@ export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): C
     const own = share('wrongOfDevice', device)
     return isNew && !isNearby ? [own, share('wrongOfNetwork', networkOf(client)), share('wrongOfAll', '')] : [own]
   }
-  const refuseGuesser = async (asker: Asker) => refuse(await waitOfEach(guesses(asker)))
+  const refuseGuesser = async (asker: Asker) => refuseCodes(await waitOfEach(guesses(asker)))
   const sharesOf = ({ person, device, client, isNew, isNearby }: Asker, purpose: CodePurpose): readonly Share[] => {
     const [own, network] = [`${person} ${device}`, networkOf(client)]
     if (purpose.is === 'changeFrom') return [share('changeFromHour', own), share('changeFromPause', own)]
@@ -64,7 +64,7 @@ export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): C
     refuseGuesser,
     async takeCode(asker, purpose) {
       await refuseGuesser(asker)
-      refuse(await takeEach(sharesOf(asker, purpose)))
+      refuseCodes(await takeEach(sharesOf(asker, purpose)))
     },
     async countWrong({ device, client }) {
       const counted = [
@@ -75,8 +75,4 @@ export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): C
       await Promise.all(counted.map(([budget, key]) => budget.take({ key })))
     },
   }
-}
-
-function refuse(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
 }

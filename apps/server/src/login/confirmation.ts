@@ -1,6 +1,8 @@
+import { type Receipt, readReceipt } from '@foyer/embedded/custody'
 import type { Orm } from '../db/database.js'
 import { usedNonces } from '../db/schema/index.js'
 import { spendIn } from '../signedCalls/nonces.js'
+import { orUnconfirmed, UnconfirmedError } from './refusals.js'
 
 /** The keeper's word for a device, as its receipt has said it. */
 export interface Confirmation {
@@ -18,3 +20,20 @@ export const spendCeremony = (orm: Pick<Orm, 'insert'>, { ceremony, actsFrom }: 
     nonce: `ceremony ${ceremony}`,
     expiresAt: new Date(actsFrom.getTime() + rememberedMs),
   })
+
+interface ReadConfirmation {
+  readonly receipt: Receipt
+  readonly keeperKey: string
+  /** whom this server has found by itself: neither's word is enough */
+  readonly person: string | null
+  readonly device: string
+  readonly now: () => number
+}
+
+/** Reads the keeper's word for a person and a device. @throws UnconfirmedError where it is of others, is over, or isn't one */
+export async function readConfirmation(request: ReadConfirmation): Promise<Confirmation> {
+  const { receipt, keeperKey: keeper, person, device, now } = request
+  const statement = await orUnconfirmed(readReceipt({ receipt, keeper, is: 'confirmed', now: now() }))
+  if (statement.person !== person || statement.device !== device) throw new UnconfirmedError()
+  return { ceremony: statement.ceremony, actsFrom: new Date(statement.actsFrom * 1000) }
+}

@@ -1,11 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import {
-  CustodyError,
-  type DeletionStatement,
-  type Receipt,
-  readDeletion,
-  type readDeletionCall,
-} from '@foyer/embedded/custody'
+import { type DeletionStatement, type Receipt, readDeletion, type readDeletionCall } from '@foyer/embedded/custody'
 import { and, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Budgets } from '../budget/budget.js'
 import { createWindows } from '../budget/limit.js'
@@ -27,7 +21,7 @@ import type { MailQueue } from '../mail/mailQueue.js'
 import { clocksApartMs } from './clocks.js'
 import { refuseUnlessTheirs } from './doors.js'
 import { loginLimits } from './loginLimits.js'
-import { DeletionOverError, SessionOverError, UnconfirmedError } from './refusals.js'
+import { DeletionOverError, orUnconfirmed, SessionOverError, UnconfirmedError } from './refusals.js'
 import { type LoginSession, refuseOldLogin } from './sessions.js'
 
 interface OfWallet {
@@ -120,9 +114,7 @@ const isOf = ({ by, wallet }: OfWallet) => and(eq(loginDeletions.wallet, wallet)
 type Told = DeletionsParameters & { readonly receipt: Receipt }
 
 const readWord = ({ receipt, keeperKey, now }: Told, stage: DeletionStatement['stage']): Promise<DeletionStatement> =>
-  readDeletion({ receipt, keeper: keeperKey, stage, now: now() }).catch((cause: unknown) => {
-    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
-  })
+  orUnconfirmed(readDeletion({ receipt, keeper: keeperKey, stage, now: now() }))
 
 /** The keeper's word alone deletes nothing: a session of the same device has asked just before. Said once more, as its answer was lost, it has another link. */
 async function notice({ link, ...request }: Told & { readonly link: string }): Promise<void> {

@@ -1,11 +1,11 @@
-import { CustodyError, type Receipt, readDeviceWord } from '@foyer/embedded/custody'
+import { type Receipt, readDeviceWord } from '@foyer/embedded/custody'
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
 import { spendCeremony } from './confirmation.js'
 import { doorsThere, refuseToLose } from './doors.js'
 import { loginRooms } from './loginLimits.js'
-import { UnconfirmedError } from './refusals.js'
+import { orUnconfirmed } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
 /** A device of a person's, as the wallet's own pages show it. */
@@ -64,9 +64,7 @@ type End = DevicesParameters & Parameters<Devices['end']>[0]
  * the word is of this one. Its wallet may have gone to another mailbox meanwhile.
  */
 async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void> {
-  const word = await readDeviceWord({ receipt, keeper, now: now() }).catch((cause: unknown) => {
-    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
-  })
+  const word = await orUnconfirmed(readDeviceWord({ receipt, keeper, now: now() }))
   const { person, device, ceremony, ends } = word
   await orm.transaction(async (transaction) => {
     // Whoever is being let in by it meanwhile is waited for, and then found.

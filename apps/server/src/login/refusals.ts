@@ -1,3 +1,4 @@
+import { CustodyError } from '@foyer/embedded/custody'
 import { ApiError, refusal } from '../errors/ApiError.js'
 
 /** The code isn't the one that was sent. */
@@ -33,6 +34,11 @@ export class TooManyCodesError extends refusal(({ retryAfterSeconds }: { retryAf
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })) {}
 
+/** @throws {@link TooManyCodesError} where there is something to wait for */
+export function refuseCodes(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
+}
+
 /** Nobody cancels this deletion any more, or somebody has. */
 export class DeletionOverError extends refusal({
   code: 'deletion_over',
@@ -56,6 +62,12 @@ export class SessionOverError extends refusal({
   name: 'session',
   description: 'The session is over. Log in again.',
 }) {}
+
+/** What the keeper has signed, as it is read. @throws {@link UnconfirmedError} where that isn't genuine, or is over */
+export const orUnconfirmed = <Word>(read: Promise<Word>): Promise<Word> =>
+  read.catch((cause: unknown) => {
+    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
+  })
 
 /** The device is one of those that the keeper lets act later: until then it changes nothing but what is its own. */
 export class ActsLaterError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({

@@ -12,7 +12,7 @@ import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
 import { type ExchangedSocials, redirectUriOf } from '../socials/socialsConfig.js'
 import type { StatedAccount } from '../socials/statedAccount.js'
 import { loginLimits } from './loginLimits.js'
-import { TooManyCodesError } from './refusals.js'
+import { refuseCodes, type TooManyCodesError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
 import type { OfDevice, SocialRows } from './socialRows.js'
 
@@ -63,8 +63,8 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
   const { exchanges, shows, channels, hearings, hearingsNetwork, hearingsAll } = loginLimits
   /** Takes what a login may ask, and its network's share of what this server asks of the provider. */
   const ask = async (limit: Limit, { social, client }: Asking, provider: SocialName) => {
-    refuse(await windowOf(limit).take({ key: social }))
-    refuse(await takeProviderShare({ windowOf, provider, client }))
+    refuseCodes(await windowOf(limit).take({ key: social }))
+    refuseCodes(await takeProviderShare({ windowOf, provider, client }))
   }
   const keep = async (request: OfDevice, provider: SocialName, { subject, email, userName }: StatedAccount) => {
     const person = personOf({ provider, subject })
@@ -115,7 +115,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
         [windowOf(hearingsNetwork), networkOf(client)],
         [windowOf(hearingsAll), ''],
       ] as const
-      refuse(await takeEach(shares))
+      refuseCodes(await takeEach(shares))
       const text = row.said ?? (await keepHeard({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
       if (text === null) return { said: null }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
@@ -136,10 +136,6 @@ export function clientOf(
   const found = socials?.[provider]
   if (found === undefined) throw new SocialOffError()
   return found
-}
-
-function refuse(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
 }
 
 /** @throws SocialOffError · SocialRefusedError */

@@ -8,10 +8,10 @@ import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import { SocialRefusedError } from '../socials/refusals.js'
 import { scopes } from '../socials/socialsConfig.js'
+import { readConfirmation } from './confirmation.js'
 import { letIn } from './letIn.js'
 import { loginLimits } from './loginLimits.js'
-import { readConfirmation } from './readConfirmation.js'
-import { SocialUnknownError, TooManyCodesError } from './refusals.js'
+import { refuseCodes, SocialUnknownError, type TooManyCodesError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 import { clientOf, createSocialProofs, type SocialProofs, type SocialProofsParameters } from './socialProofs.js'
@@ -84,8 +84,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
       const { projects, origin } = parameters
       await refuseSite({ projects, origin, ...request })
       providers.get(request.provider)
-      const retryAfterSeconds = await ofNetwork.take({ key: networkOf(request.client) })
-      if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
+      refuseCodes(await ofNetwork.take({ key: networkOf(request.client) }))
       await rows.add(request)
     },
     async read({ social }) {

@@ -1,4 +1,4 @@
-import { CustodyError, type Door, type Receipt, readReceipt, type WalletAddresses } from '@foyer/embedded/custody'
+import { type Door, type Receipt, readReceipt, type WalletAddresses } from '@foyer/embedded/custody'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDoors, loginWallets } from '../db/schema/index.js'
@@ -7,6 +7,7 @@ import { loginRooms } from './loginLimits.js'
 import { type MovePersonParameters, movePerson } from './movePerson.js'
 import {
   DoorUnknownError,
+  orUnconfirmed,
   TooManyUnfinishedError,
   UnconfirmedError,
   WalletTakenError,
@@ -93,9 +94,7 @@ type Claim = WalletsParameters & Parameters<Wallets['claim']>[0]
 async function claim(request: Claim): Promise<void> {
   const { orm, by, receipt, keeperKey, now } = request
   const { person, device } = by
-  const bound = await readReceipt({ receipt, keeper: keeperKey, is: 'bound', now: now() }).catch((cause: unknown) => {
-    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
-  })
+  const bound = await orUnconfirmed(readReceipt({ receipt, keeper: keeperKey, is: 'bound', now: now() }))
   // The device that has changed its person's mailbox shows the word for the new one.
   const isOwn = bound.person === person || bound.moved?.from === person
   if (!isOwn || bound.device !== device) throw new UnconfirmedError()
