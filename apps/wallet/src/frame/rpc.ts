@@ -30,6 +30,15 @@ const missing =
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
 export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
   const { chainId, addressOf } = parameters
+  // What reads, describes and signs requests comes with the first of them; whoever asks meanwhile waits behind it, in order.
+  let reading: Promise<typeof import('./approved.js')> | undefined
+  const read = () => {
+    reading ??= import('./approved.js').catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
   return async (request, signal) => {
     const { method } = request
     if (missing.test(method)) throw notThere('error.method')
@@ -37,8 +46,7 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
     if (method === 'wallet_getCapabilities') return {}
     if (needsApproval(method)) {
-      // What reads, describes and signs requests comes with the first of them.
-      const { approved } = await import('./approved.js')
+      const { approved } = await read()
       return approved({ ...parameters, request, signal })
     }
     if (!isSafe(method)) throw notThere('error.method')
