@@ -42,12 +42,33 @@ export type CallResult = v.InferOutput<typeof CallResult>
 
 const Simulated = v.pipe(v.array(v.object({ calls: v.array(CallResult) })), v.length(1))
 
-const Head = v.object({ number, timestamp: number })
+const Head = v.object({
+  ...{ number, timestamp: number, miner: v.optional(address), mixHash: v.optional(hex) },
+  baseFeePerGas: v.optional(v.nullable(number)),
+})
+
+/** A network on which nothing is paid hasn't the method. */
+const Price = v.fallback(
+  v.pipe(
+    v.object({ result: number }),
+    v.transform(({ result }) => result),
+  ),
+  0n,
+)
 
 /** The block that calls follow, and when they are taken to happen, in seconds since 1970. */
 export interface Head {
   readonly number: bigint
   readonly time: bigint
+  readonly around: Surroundings
+}
+
+/** What a contract can see of the block around it, and of what is paid: by that it could tell a simulation from what is really sent. */
+export interface Surroundings {
+  readonly feeRecipient?: Address | undefined
+  readonly prevRandao?: Hex | undefined
+  /** In wei; of nothing, nobody pays and there is no base fee. */
+  readonly gasPrice: bigint
 }
 
 export interface EvmCall {
@@ -55,16 +76,19 @@ export interface EvmCall {
   readonly to?: string | undefined
   readonly data: string
   readonly value?: string | undefined
+  /** What it may take at most, where something is paid for it. */
+  readonly gas?: bigint | undefined
 }
 
 /** What an account was asked to call. */
 export const callOf = (from: Address, { to, value, data }: SimulatedCall): EvmCall => ({ from, to, data, value })
 
-export const paramsOf = ({ from, to, data, value = '0' }: EvmCall) => ({
+const paramsOf = ({ from, to, data, value = '0', gas }: EvmCall, gasPrice: bigint) => ({
   from,
   ...(to === undefined ? {} : { to }),
   data,
   value: numberToHex(BigInt(value)),
+  ...(gas === undefined || gasPrice === 0n ? {} : { gas: numberToHex(gas), gasPrice: numberToHex(gasPrice) }),
 })
 
 interface At {
@@ -89,14 +113,27 @@ export function resultIn<Result>({
   throw new UpstreamError({ code: 'not_json_rpc', host: chain.id, delivered: true })
 }
 
-/** The block that everything is asked of, so that two questions are of one state. @throws {@link UpstreamError} */
+/** The block that everything is asked of, so that two questions are of one state, and what is paid in the next. @throws {@link UpstreamError} */
 export async function readHead({ chain, client, signal, now }: At & { readonly now: number }): Promise<Head> {
-  const calls = [{ method: 'eth_getBlockByNumber', params: ['latest', false] }]
-  const [outcome] = await chain.request({ calls, client, signal })
-  const { number, timestamp } = resultIn({ chain, outcome, schema: Head })
+  const calls = [
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_gasPrice', params: [] },
+  ]
+  const [block, price] = await chain.request({ calls, client, signal })
+  const head = resultIn({ chain, outcome: block, schema: Head })
+  const usual = v.parse(Price, price)
   const ofServer = BigInt(Math.floor(now / 1_000))
-  // The next block isn't before this one, and a network that stood still makes it now.
-  return { number, time: ofServer > timestamp ? ofServer : timestamp + 1n }
+  // The next block's base fee is an eighth more at most.
+  const least = ((head.baseFeePerGas ?? 0n) * 9n) / 8n + 1n
+  return {
+    number: head.number,
+    // The next block isn't before this one, and a network that stood still makes it now.
+    time: ofServer > head.timestamp ? ofServer : head.timestamp + 1n,
+    around: {
+      ...{ feeRecipient: head.miner, prevRandao: head.mixHash },
+      gasPrice: usual > least || !head.baseFeePerGas ? usual : least,
+    },
+  }
 }
 
 /** Methods that a node hasn't, or not whole: JSON-RPC's own codes, and those of nodes whose plan lacks it. */
@@ -106,30 +143,43 @@ const isLacking = (outcome: RpcOutcome | undefined): boolean =>
   ([-32601, -32602, -32004].includes(outcome.error.code) ||
     /not (found|supported|available|implemented)|unsupported|does not exist/i.test(outcome.error.message))
 
+interface Simulating extends At {
+  readonly head: Pick<Head, 'number' | 'time'>
+  readonly around: Surroundings
+  readonly calls: readonly EvmCall[]
+  /** What else is so for the time of it, by address. */
+  readonly overrides?: Readonly<Record<string, { readonly code?: Hex; readonly balance?: Hex }>> | undefined
+}
+
 /**
- * Carries out calls one after the other on a block, as `eth_simulateV1` has it: nothing is checked of a signature, a nonce or a fee, and what moves of the
- * coin is among the records.
- * @returns an outcome for each call; null where the node lacks the method
+ * Carries out calls one after the other on a block, as `eth_simulateV1` has it, with what moves of the coin among the records. Where something is paid for them,
+ * all is checked but the signature; else neither a nonce nor a fee.
+ * @returns an outcome for each call; null where the node lacks the method, or carries nothing of it out: who pays hasn't enough, for one
  * @throws {@link UpstreamError}
  */
 export async function simulateV1({
   chain,
   client,
   signal,
-  head: { number: block, time },
   calls,
-  code = {},
-}: At & {
-  readonly head: Head
-  readonly calls: readonly EvmCall[]
-  /** Contracts that stand for the time of it, by address. */
-  readonly code?: Readonly<Record<string, { readonly code: Hex }>> | undefined
-}): Promise<readonly CallResult[] | null> {
-  const blockOverrides = { number: numberToHex(block + 1n), time: numberToHex(time) }
-  const blockStateCalls = [{ blockOverrides, stateOverrides: code, calls: calls.map(paramsOf) }]
-  const params = [{ blockStateCalls, traceTransfers: true, validation: false }, numberToHex(block)]
-  const [outcome] = await chain.request({ calls: [{ method: 'eth_simulateV1', params }], client, signal })
-  if (isLacking(outcome)) return null
+  overrides = {},
+  head: { number: block, time },
+  around: { feeRecipient, prevRandao, gasPrice },
+}: Simulating): Promise<readonly CallResult[] | null> {
+  const blockOverrides = {
+    ...{ number: numberToHex(block + 1n), time: numberToHex(time) },
+    ...(feeRecipient && { feeRecipient }),
+    ...(prevRandao && { prevRandao }),
+  }
+  const params = calls.map((call) => paramsOf(call, gasPrice))
+  const blockStateCalls = [{ blockOverrides, stateOverrides: overrides, calls: params }]
+  const asked = { blockStateCalls, traceTransfers: true, validation: gasPrice > 0n }
+  const [outcome] = await chain.request({
+    calls: [{ method: 'eth_simulateV1', params: [asked, numberToHex(block)] }],
+    ...{ client, signal },
+  })
+  refuseNodesFault({ chain, outcome })
+  if (isLacking(outcome) || (gasPrice > 0n && outcome !== undefined && 'error' in outcome)) return null
   const [only] = resultIn({ chain, outcome, schema: Simulated })
   if (only?.calls.length !== calls.length) {
     throw new UpstreamError({ code: 'not_json_rpc', host: chain.id, delivered: true })

@@ -10,6 +10,9 @@ import { balanceCode, balanceReader, readingOf, stateIn, type Watched } from './
 /** How much is looked at: nothing records what moves, so it is guessed from what the calls name. */
 const most = { tokens: 24, allowances: 48 } as const
 
+/** As much as nodes grant a question. */
+const mostGas = 25_000_000n
+
 const Bytes = v.custom<Hex>((text) => isHex(text))
 
 /**
@@ -24,10 +27,10 @@ export async function simulateByCall(request: Asked): Promise<Outcome | null> {
   const calls = [{ method: 'eth_getBalance', params: [account, numberToHex(head.number)] }]
   const [outcome] = await chain.request({ calls, client, signal })
   const balance = BigInt(resultIn({ chain, outcome, schema: Bytes }))
-  const shared = { by: 'eth_call', block: head.number, gas: undefined } as const
+  const shared = { by: 'eth_call', block: head.number, gas: undefined, varies: false } as const
   if (spentBy(body.calls) > balance)
     return { ...shared, failed: { index: 0, reason: 'insufficient funds' }, states: [] }
-  const first = await run({ ...request, balance, calls: body.calls, watched: [] })
+  const first = await run({ ...request, balance, calls: body.calls, watched: guessed(body.calls), gasPrice: 0n })
   if (first === null) return null
   const place = first.results.findIndex(({ isDone }) => !isDone)
   const reason = first.results[place]
@@ -35,9 +38,23 @@ export async function simulateByCall(request: Asked): Promise<Outcome | null> {
   // What comes after a call that fails isn't done; of a batch that is one, neither is what came before.
   const done = failed === undefined ? body.calls : body.atomic ? [] : body.calls.slice(0, place)
   if (done.length === 0) return { ...shared, failed, states: [] }
-  const second = await run({ ...request, balance, calls: done, watched: guessed(done) })
-  return second && { ...shared, failed, states: second.states }
+  const { gasPrice } = head.around
+  const second = await run({ ...request, balance, calls: done, watched: guessed(done), gasPrice })
+  if (second === null) return null
+  // What comes of the calls that are done is comparable only where all of them are.
+  const varies = second.results.some(({ isDone }) => !isDone) || (!failed && !isSame(first.states, second.states))
+  const fails = second.results.findIndex(({ isDone }) => !isDone)
+  const why = second.results[fails]
+  if (why) return { ...shared, varies, failed: { index: fails, reason: reasonIn({ ...why, message: '' }) }, states: [] }
+  return { ...shared, varies, failed, states: second.states }
 }
+
+/** Whether as much of everything came and went. */
+const isSame = (one: Outcome['states'], other: Outcome['states']): boolean =>
+  one.every(({ before, after }, index) => {
+    const is = other[index]
+    return is !== undefined && is.after - is.before === after - before
+  })
 
 const spentBy = (calls: readonly SimulatedCall[]): bigint => calls.reduce((sum, call) => sum + BigInt(call.value), 0n)
 
@@ -50,19 +67,22 @@ async function run({
   balance,
   calls,
   watched,
+  gasPrice,
 }: Omit<Asked, 'body'> & {
   readonly balance: bigint
   readonly calls: readonly SimulatedCall[]
   readonly watched: readonly Watched[]
+  readonly gasPrice: bigint
 }) {
   const readings = watched.map((each) => partOf({ value: '0', ...readingOf(each, account) }))
   const parts = [...readings, ...calls.map(partOf), ...readings]
-  const value = numberToHex(spentBy(calls))
-  // An account with code sends nothing (EIP-3607): another one calls it, and brings what it sends on, so it has as much less before.
-  const transaction = { from: caller, to: account, value, data: executed(parts) }
+  const spent = spentBy(calls)
+  const price = gasPrice === 0n ? {} : { gasPrice: numberToHex(gasPrice), gas: numberToHex(mostGas) }
+  // An account with code sends nothing (EIP-3607): another one calls it, and brings what it sends on, so it has as much less before; what is paid is its own.
+  const transaction = { from: caller, to: account, value: numberToHex(spent), data: executed(parts), ...price }
   const overrides = {
-    [account]: { code: executorCode, balance: numberToHex(balance - BigInt(value)) },
-    [caller]: { balance: value },
+    [account]: { code: executorCode, balance: numberToHex(balance - spent) },
+    [caller]: { balance: numberToHex(spent + mostGas * gasPrice) },
     [balanceReader]: { code: balanceCode },
   }
   const asked = [{ method: 'eth_call', params: [transaction, numberToHex(head.number), overrides] }]

@@ -54,7 +54,7 @@ export const simulateSolana: Simulate = async (request) => {
   if (second !== undefined && 'error' in second && second.error.code === -32601) return null
   const before = readFrom(first, chain.id).before()
   const { context, value } = readFrom(second, chain.id).after()
-  const shared = { status: 'known', by: 'simulateTransaction', block: context.slot, names: [] } as const
+  const shared = { status: 'known', by: 'simulateTransaction', block: context.slot, names: [], varies: false } as const
   const gas = value.unitsConsumed === undefined ? {} : { gas: String(value.unitsConsumed) }
   if (value.err !== null && value.err !== undefined) {
     return { ...shared, ...gas, failed: { index: 0, reason: reasonOf(value) }, changes: [], allowances: [] }

@@ -6,7 +6,7 @@ import type { Outcome } from './simulateEvm.js'
 
 /** What has changed, with what each token is called. */
 export async function toSimulation({
-  outcome: { by, block, failed, gas, states },
+  outcome: { by, block, failed, gas, states, varies },
   chain,
   body,
   tokens,
@@ -55,6 +55,7 @@ export async function toSimulation({
     ...{ status: 'known', by, block: Number(block) },
     ...(failed && { failed }),
     ...(gas !== undefined && { gas: String(gas) }),
+    varies,
     names: names.slice(0, limits.simulatedChanges),
     changes: [...changes],
     allowances: [...allowances],

@@ -29,7 +29,7 @@ const abi = parseAbi([
 ])
 
 /** The sender of what only reads: an address without an owner. */
-const reader: Address = '0x0000000000000000000000000000000000000001'
+export const reader: Address = '0x0000000000000000000000000000000000000001'
 
 /** The call by which a state is read. */
 export function readingOf(watched: Watched, account: Address): EvmCall {
