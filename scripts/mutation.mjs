@@ -43,6 +43,7 @@ const apart = [
   'login/parallel.test.ts',
   'login/timing.test.ts',
   'keeper/crash.test.ts',
+  'keeper/deletionCrash.test.ts',
   'keeper/deployment.test.ts',
   'keeper/indexes.test.ts',
   'keeper/nodes.test.ts',

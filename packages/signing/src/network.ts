@@ -1,3 +1,4 @@
+import type { NodeReads } from '@foyer/core/messages'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
@@ -34,6 +35,6 @@ export const NetworkSchema = v.object({
 })
 /** A network that the wallet reaches. */
 export interface WalletNetwork extends Output<typeof NetworkSchema> {
-  /** What its node was asked for one description, by question; see `remembering`. */
-  readonly reads?: Map<string, Promise<unknown>> | undefined
+  /** What its node was asked for one description; see `remembering`. */
+  readonly reads?: NodeReads | undefined
 }

@@ -42,6 +42,8 @@ export interface Outside {
   worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
   /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
   readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
+  /** Whether something that may speak against it is still being asked. */
+  isOpen?(): boolean
   /** Which of these the operator's own list warns of. Never rejects: what can't be had is on no list. */
   listed?(asked: AskedOfList): Promise<AskedOfList>
   /** Whom the account has paid before. */

@@ -1,6 +1,7 @@
 import { BaseError } from 'viem'
 import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
 import type { WalletNetwork } from './network.js'
+import { forget, remembering } from './reads.js'
 import { UnreadableRequestError } from './unreadable.js'
 import { withOutside } from './withOutside.js'
 
@@ -40,7 +41,8 @@ export async function prepareBy<Context>({
 }): Promise<PreparedRequest> {
   const prepare = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (!prepare) return refuse({ code: 4200, message: 'The wallet doesn’t have this method.' })
-  const network = host.network(chainId)
+  const there = host.network(chainId)
+  const network = there && remembering(there)
   try {
     const context = network && contextOn(network)
     if (!context) return refuse({ code: 4901, message: 'The wallet doesn’t have this network.' })
@@ -53,11 +55,17 @@ export async function prepareBy<Context>({
         ...{ ...prepared, shown },
         ...(recheck && {
           recheck: async () => {
+            forget(network)
             const again = await recheck()
             return again && whole(again)
           },
         }),
-        ...(limitTo && { limitTo: async (amount: string) => whole(await limitTo(amount)) }),
+        ...(limitTo && {
+          limitTo: async (amount: string) => {
+            forget(network)
+            return whole(await limitTo(amount))
+          },
+        }),
       }
     }
     return await whole(await prepare(context))

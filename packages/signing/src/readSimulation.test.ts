@@ -54,6 +54,7 @@ describe('what would be worse than it was shown', () => {
     ['something else leaves too', simulated({ changes: [...was.changes, { ...token('-1'), contract: '0x2' }] }), true],
     ['somebody else may take', simulated({ ...was, allowances: [allowed('7')] }), true],
     ['an allowance is used up', simulated({ ...was, allowances: [allowed('0')] }), false],
+    ['it varies', simulated({ ...was, varies: true }), true],
     ['it fails', simulated({ ...was, failed: { index: 0, reason: '' } }), true],
   ])('[F13] %s', (_what, is, expected) => {
     expect(isWorse({ was, is })).toBe(expected)
@@ -129,6 +130,13 @@ describe('what a simulation says', () => {
     const handed = simulated({ allowances: [collection] })
     expect(labels([operator], handed)).toEqual(['Simulation', 'Simulated at block', 'Operator'])
     expect(labels([], handed)).toContain('May take afterwards')
+  })
+
+  test('[F13] what comes out otherwise under another block is said, and takes a step of its own, whatever it promises', () => {
+    const promised = { moves: [{ contract: dusd, leaves: 0n, comes: 990n }], allows: [] }
+    const varied = said(simulated({ changes: [token('1000')], varies: true }), { promised })
+    expect(varied.isDeliberate).toBe(true)
+    expect(varied.warnings).toContainEqual(expect.stringContaining('Simulated in two ways'))
   })
 
   test('a failure is warned of with its reason; a promise that is kept takes its warning away', () => {

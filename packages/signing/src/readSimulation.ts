@@ -57,8 +57,9 @@ export function withSimulation({ shown, simulation, network, isRead, promised }:
       ...simulation.changes.flatMap((change) => posing(change, network)),
       ...(failed === undefined ? [] : [words('request.warn.fails')]),
       ...(isOther ? [words('request.warn.simulationDiffers')] : []),
+      ...(simulation.varies ? [words('request.warn.simulationVaries')] : []),
     ],
-    isDeliberate: shown.isDeliberate || isOther,
+    isDeliberate: shown.isDeliberate || isOther || simulation.varies === true,
   }
 }
 
@@ -241,7 +242,8 @@ export function isWorse({ was, is }: { readonly was: Simulation; readonly is: Si
   const isMore = is.allowances.some(
     (each) => each.after !== '0' && each.after !== false && allowed.get(keyOf(each)) !== String(each.after),
   )
-  return isLess || isMore || (is.failed !== undefined && was.failed === undefined)
+  const isFailing = is.failed !== undefined && was.failed === undefined
+  return isLess || isMore || isFailing || (is.varies === true && was.varies !== true)
 }
 
 /**

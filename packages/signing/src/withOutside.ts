@@ -2,6 +2,7 @@ import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownField, ShownRequest } from './family.js'
 import type { WalletNetwork } from './network.js'
 import { type Outside, recipientsIn, resemblingWarnings } from './outside.js'
+import { unreadOf } from './reads.js'
 import { type Words, words } from './sentences.js'
 import { shownName } from './shownText.js'
 
@@ -39,11 +40,23 @@ export async function withOutside({
     const named = withNames([valued], known)
     return name === undefined ? named : [...named, { label: words('request.knownAs'), value: shownName(name) }]
   })
+  const ofNode = unreadOf(network)
+  // What isn't read yet may speak against it: it takes a step of its own until it is.
+  const isOpen = ofNode === 'asked' || outside.isOpen?.() === true
+  const unread = [
+    ...(isOpen ? [words('request.warn.reading')] : []),
+    ...(ofNode === 'lost' ? [words('request.warn.unchecked')] : []),
+  ]
   return {
     ...shown,
     facts,
-    warnings: [...listed, ...shown.warnings, ...resemblingWarnings({ facts: shown.facts, paid: outside.paid })],
-    isDeliberate: shown.isDeliberate || listed.length > 0,
+    warnings: [
+      ...listed,
+      ...shown.warnings,
+      ...resemblingWarnings({ facts: shown.facts, paid: outside.paid }),
+      ...unread,
+    ],
+    isDeliberate: shown.isDeliberate || listed.length > 0 || isOpen,
   }
 }
 

@@ -23,9 +23,10 @@ async function described(method: string, params: unknown) {
   return shown && { ...spokenRequest(shown, sayRequestInEnglish), level: levelOf(shown) }
 }
 
-test('a node that nobody answers at leaves what the data says', async () => {
+test('a node that nobody answers at leaves what the data says, and that not all could be checked', async () => {
   const shown = await described('eth_sendTransaction', [{ from: me, to: token, data: transfer }])
-  expect(shown).toMatchObject({ title: 'Send DUSD', level: 'plain' })
+  expect(shown).toMatchObject({ title: 'Send DUSD', level: 'careful' })
+  expect(shown?.warnings).toEqual(['Not all of this could be checked: the network doesn’t answer.'])
   expect(shown?.facts).toContainEqual({ label: 'Amount', value: '2.5 DUSD' })
 })
 

@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { PricedAmount, ShownRequest } from '../messages/requestWords.js'
+import type { NodeReads, PricedAmount, ShownRequest } from '../messages/requestWords.js'
 import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
 import type { Account } from './live.js'
 
@@ -21,8 +21,7 @@ export interface WordsNetwork {
   readonly rpcUrl: string
   /** The tokens that are known by name; what another token calls itself is its own word. */
   readonly tokens: readonly { readonly symbol: string; readonly decimals: number; readonly address: string }[]
-  /** What its node was asked for this request, by question: it is asked each once, however often the request is described. */
-  readonly reads?: Map<string, Promise<unknown>> | undefined
+  readonly reads?: NodeReads | undefined
 }
 
 /** What is carried out: calls in their order, or a whole transaction in base64. */
@@ -34,6 +33,8 @@ export type SimulatedWork =
 export interface WordsOutside {
   /** Has it carried out without sending it. Never rejects: what can't be had is unknown. Left out, it is described by its data and the chain alone. */
   simulate?(): Promise<SimulationReply>
+  /** Whether something that may speak against it is still being asked. */
+  isOpen?(): boolean
   /** Whom the account has paid before. */
   readonly paid?: readonly string[] | undefined
   /** A recipient's name, where it stands for the address and the address for it. Never rejects. */

@@ -4,6 +4,7 @@ export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
 export { requestLanguages } from './requestLanguages.js'
 export {
   type Fact,
+  type NodeReads,
   type OfferedLimit,
   type PricedAmount,
   type RequestSentence,

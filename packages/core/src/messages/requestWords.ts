@@ -29,6 +29,16 @@ export interface PricedAmount {
   readonly decimals: number
 }
 
+/** What a node was asked for one description: each question once, however often it is described. */
+export interface NodeReads {
+  /** By question. */
+  readonly answers: Map<string, Promise<unknown>>
+  /** The questions that aren't answered: still asked, or given up. */
+  readonly unread: Map<string, 'asked' | 'lost'>
+  /** Called where one of these has its answer, or is given up: described again, the request says it. */
+  readonly onLate?: (() => void) | undefined
+}
+
 /** A named value of structured data, or a structure or a list of them. */
 export type ShownField = {
   readonly name: string

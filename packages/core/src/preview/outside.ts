@@ -35,15 +35,23 @@ export function outsideOf(parameters: OutsideParameters): WordsOutside {
     const { name } = await queries.identity(server, { address, networkId: chainId, signal })
     return name || undefined
   })
+  /** How many lists of warnings are still asked for. */
+  let open = 0
   return {
     paid,
+    isOpen: () => open > 0,
     // Of other families no server reads names both ways.
     ...(familyTraits(chainNamespace).hasNames && { nameOf }),
     listed: once<NamedOnList, NamedOnList>(
       parameters,
       { addresses: [], sites: [] },
-      ({ addresses, sites }, server, signal) =>
-        ask(server, warningsCall, { body: { addresses: [...addresses], sites: [...sites] }, signal }),
+      ({ addresses, sites }, server, signal) => {
+        open += 1
+        const body = { addresses: [...addresses], sites: [...sites] }
+        return ask(server, warningsCall, { body, signal }).finally(() => {
+          open -= 1
+        })
+      },
     ),
     descriptorsOf: once<string, readonly unknown[]>(parameters, [], async (address, server, signal) => {
       const query = { chainId, address }
@@ -102,7 +110,7 @@ function once<Of, Answer>(
     const arrived = askedBriefly({ context, signal, otherwise }, (server, until) => ask(of, server, until)).then(
       (answer) => {
         begun.answer = answer
-        if (isLate && answer !== otherwise) onLate()
+        if (isLate) onLate()
       },
     )
     const waited = inTime({

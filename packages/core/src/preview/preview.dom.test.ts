@@ -373,7 +373,7 @@ describe('what is known of a request', () => {
     await vi.waitUntil(() => form.get().coinPrice === 3_000, { interval: 1 })
   })
 
-  test('isn’t held up by a simulation that is late', async () => {
+  test('is shown after 1.5 s without a simulation that is late, and says so until that is there or given up', async () => {
     vi.stubGlobal('fetch', (url: URL | string, { signal }: { readonly signal?: AbortSignal } = {}) =>
       new URL(url).pathname.endsWith('/simulation')
         ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -383,16 +383,20 @@ describe('what is known of a request', () => {
       carriedOut: () => ({ calls: [{ value: '1', data: '0x' }], isAtomic: true }),
       async describe({ outside }) {
         await outside?.simulate?.()
-        return shown('request.swap')
+        return { ...shown('request.swap'), isDeliberate: outside?.isOpen?.() ?? false }
       },
     })
     const { foyer, clock } = await kitOf({ words, api: 'https://server.test' })
     const form = readPreview(foyer, request)
     stops.push(form.subscribe(() => {}))
-    await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
-    expect(form.get()).toMatchObject({ simulation: 'asked', shown: shown('request.swap') })
-    expect(await form.hold(form.get())).toBe(true)
+    await vi.waitUntil(() => form.get().shown !== undefined, { interval: 1 })
+    expect(form.get()).toMatchObject({ status: 'reading', simulation: 'asked', shown: shown('request.swap') })
     await clock.advance(1_500)
+    await vi.waitUntil(() => form.get().shown?.isDeliberate, { interval: 1 })
+    expect(form.get()).toMatchObject({ status: 'read', simulation: 'asked' })
+    expect(await form.hold(form.get())).toBe(true)
+    await clock.advance(13_500)
     await vi.waitUntil(() => form.get().simulation === 'unknown', { interval: 1 })
+    expect(form.get().shown).toEqual(shown('request.swap'))
   })
 })

@@ -12,11 +12,11 @@ import type { SimulationReply } from '../wire/simulation.js'
 import { outsideOf, priceOf } from './outside.js'
 import { plainWords } from './plainWords.js'
 import { type Simulating, simulated, simulationHoldsMs } from './simulated.js'
-import { withReply, wordsRequest } from './wordsRequest.js'
+import { readsOf, withReply, wordsRequest } from './wordsRequest.js'
 
 /** What a wallet is about to be asked for, as far as it is known by now. */
 export interface Preview {
-  /** `reading`: what it does is being found out, for 1.5 s at most. */
+  /** `reading`: what it does is being found out, for 1.5 s at most; what comes later changes what is shown. */
   readonly status: 'reading' | 'read'
   /** The words, by name; undefined until they are known. */
   readonly shown: ShownRequest | undefined
@@ -178,16 +178,25 @@ class Reading {
       const tokens = await listed
       const around = { context: this.#context, network, tokens }
       const paid = queries.paidRecipients(this.#context.persistence, network.chainNamespace)
-      const outside = outsideOf({ ...around, queries, paid, signal, onLate: () => void this.#describe() })
-      this.#describing = { code, request: wordsRequest({ ...around, address, request, outside }), simulating }
-      if (reply) void reply.then((is) => this.#replied(is))
-      return this.#describe()
+      const server = outsideOf({ ...around, queries, paid, signal, onLate: this.#onLate })
+      // Until it is shown nothing can be agreed to: what is asked by then needn't be said.
+      const isAsked = () => (reply !== undefined && this.#reply === undefined) || server.isOpen?.() === true
+      const isOpen = () => this.#now.status === 'read' && isAsked()
+      const outside = { ...server, isOpen }
+      const described = wordsRequest({ ...around, address, request, outside, onLate: this.#onLate })
+      this.#describing = { code, request: described, simulating }
+      const replied = reply?.then((is) => this.#replied(is))
+      await this.#describe()
+      return replied
     }
     const read = reading()
     await inTime({ clock: this.#context.clock, ms: withinMs, work: () => read, late: () => undefined })
     this.#show({ status: 'read', isUnread: this.#described === undefined })
+    if (this.#describing?.request.outside?.isOpen?.()) await this.#describe()
     await read
   }
+
+  readonly #onLate = (): void => void this.#describe()
 
   /** Describes it by what is known by now, which each time is more. Never rejects: what breaks is reported, and what was shown before stands. */
   async #describe(): Promise<void> {
@@ -222,12 +231,16 @@ class Reading {
     const age = this.#context.clock.now() - this.#repliedAt
     const was = this.#reply
     if (was?.status !== 'known' || !simulating || !code || !request || age < simulationHoldsMs) return true
-    const is = await simulated(simulating)
+    const is = await simulated({ ...simulating, ms: withinMs })
     // What can't be had by now was seen before.
     if (is.status !== 'known') return true
     this.#isChanged = code.isWorse({ was, is })
     // The node is asked anew too.
-    this.#describing = { code, simulating, request: { ...request, network: { ...request.network, reads: new Map() } } }
+    this.#describing = {
+      code,
+      simulating,
+      request: { ...request, network: { ...request.network, reads: readsOf(this.#onLate) } },
+    }
     const replied = this.#replied(is)
     // Only what is worse is waited for: the wallet isn't asked then.
     if (this.#isChanged) await replied

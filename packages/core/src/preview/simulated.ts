@@ -14,6 +14,8 @@ export interface Simulating {
   readonly networkId: NetworkId
   readonly work: SimulatedWork
   readonly signal: AbortSignal
+  /** How long it is asked for, in milliseconds; 15 s unless said. */
+  readonly ms?: number | undefined
 }
 
 /** Has the operator's server carry something out without sending it, once. Never rejects: what can't be had, or not in time, is unknown. */
@@ -23,12 +25,13 @@ export async function simulated({
   networkId: chainId,
   work,
   signal,
+  ms,
 }: Simulating): Promise<SimulationReply> {
   if (!context.api) return { status: 'unknown', why: 'unsupported' }
   const body: SimulationBody =
     'calls' in work ? { chainId, calls: work.calls, atomic: work.isAtomic } : { chainId, ...work }
   const otherwise: SimulationReply = { status: 'unknown', why: 'unreached' }
-  return askedBriefly({ context, signal, otherwise }, (server, until) =>
+  return askedBriefly({ context, signal, otherwise, ms }, (server, until) =>
     ask(server, simulationCall, { params: { address }, body, signal: until }),
   )
 }

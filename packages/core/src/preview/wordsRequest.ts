@@ -2,9 +2,13 @@ import { connectionOf } from '../connection/connection.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { WalletRequest, WordsNetwork, WordsOutside, WordsRequest } from '../connector/words.js'
 import type { FoyerContext } from '../context.js'
+import type { NodeReads } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
 import type { SimulationReply } from '../wire/simulation.js'
+
+/** Nothing is read by now. */
+export const readsOf = (onLate: () => void): NodeReads => ({ answers: new Map(), unread: new Map(), onLate })
 
 /** A wallet's request with what the kit knows around it. */
 export function wordsRequest({
@@ -14,6 +18,7 @@ export function wordsRequest({
   network,
   tokens,
   outside,
+  onLate,
 }: {
   readonly context: Pick<FoyerContext, 'store' | 'clock' | 'adapterHost'>
   readonly address: string
@@ -22,6 +27,8 @@ export function wordsRequest({
   /** What the account holds: they are known by name. */
   readonly tokens: readonly TokenBalance[]
   readonly outside: WordsOutside
+  /** Called with an answer of a node that was no longer waited for. */
+  readonly onLate: () => void
 }): WordsRequest {
   const known = tokens.flatMap(({ address, symbol, decimals }) =>
     address === undefined ? [] : [{ address, symbol, decimals }],
@@ -32,7 +39,7 @@ export function wordsRequest({
     const [nodeUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
     const rpcUrl = (each === network ? request.ledgerUrl : undefined) ?? nodeUrl
     const currency = { symbol, decimals }
-    return { chainId, name, currency, rpcUrl, tokens: each === network ? known : [], reads: new Map() }
+    return { chainId, name, currency, rpcUrl, tokens: each === network ? known : [], reads: readsOf(onLate) }
   }
   const connection = connectionOf(store.getState().connection, network.chainNamespace)
   return {

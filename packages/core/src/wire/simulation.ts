@@ -94,7 +94,7 @@ export const SimulationReply = v.variant('status', [
     /** Units that it took; absent where the method doesn't say. */
     gas: v.optional(baseUnits),
     /** Something else came of it where nothing was paid and another block was around: it can't be relied on what really comes of it. */
-    varies: v.optional(v.boolean(), false),
+    varies: v.optional(v.boolean()),
     /** What the server knows the contracts by that are called, or that may take something. */
     names: v.pipe(
       v.array(v.object({ address, name: v.pipe(v.string(), v.maxLength(100)) })),

@@ -26,7 +26,7 @@ export async function describeEip155(request: DescribedRequest): Promise<ShownRe
   const { outside = {} } = request
   const network = remembering(request.network)
   const shown = await describe({ ...request, network, outside })
-  return shown && withOutside({ ...request, shown, outside })
+  return shown && withOutside({ ...request, network, shown, outside })
 }
 
 interface Described extends DescribedRequest {

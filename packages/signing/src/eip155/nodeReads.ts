@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
-import { askedOnce } from '../reads.js'
+import { readOnce } from '../reads.js'
 
-/** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
-const withinMs = 1_500
+/** So long is an answer waited for, in milliseconds: what is described without it is described again when it comes. */
+const withinMs = 15_000
 
 const Answer = v.object({ result: v.custom<Hex>((text) => isHex(text)) })
 const Refusal = v.object({ error: v.object({ code: v.number() }) })
@@ -20,20 +20,16 @@ async function ask(network: WalletNetwork, method: string, params: readonly unkn
 
 /** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked */
 const post = (network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> =>
-  askedOnce(network, [method, params], () => send(network.rpcUrl, method, params))
+  readOnce(network, [method, params], () => send(network.rpcUrl, method, params))
 
 async function send(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  try {
-    const answer = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(withinMs),
-    })
-    return await answer.json()
-  } catch {
-    return undefined // what is said of it then is that it isn't known
-  }
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(withinMs),
+  })
+  return answer.json()
 }
 
 const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'eth_call', [{ to, data }, 'latest'])

@@ -208,6 +208,7 @@ export const request = {
   'request.warn.recap': 'It also lets the site act for this account elsewhere.',
   'request.warn.resembles': 'The recipient resembles one that you have paid before, and isn’t the same.',
   'request.warn.simulationChanged': 'It would do something else now than it was shown to do. Read it again.',
+  'request.warn.reading': 'Not all of this is checked yet: what is missing may speak against it.',
   'request.warn.simulationDiffers': 'The simulation moves something else than what is said here.',
   'request.warn.spenderAll': 'The spender may take all of your {token}, now and later, without asking again.',
   'request.warn.spenderOne': 'The spender may take this one, without asking again.',
@@ -216,6 +217,9 @@ export const request = {
   'request.warn.tooLittle': 'This costs more than the {balance} that the account has.',
   'request.warn.unfixed': 'The signature doesn’t bind everything: others may change where the coins go after you sign.',
   'request.warn.unknownEffect': 'What this signature lets others do isn’t known.',
+  'request.warn.simulationVaries':
+    'Simulated in two ways, it does different things: it can recognise that it is only being tried, and do something else when it is really sent.',
+  'request.warn.unchecked': 'Not all of this could be checked: the network doesn’t answer.',
   'request.warn.unreadCall': 'What this does can’t be read from its data. It may move everything that you have.',
   'request.warn.unused': '{count} bytes follow that the call doesn’t use.',
   'request.warn.upgrade': 'From then on the contract does whatever the new code does.',
