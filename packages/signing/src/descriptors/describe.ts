@@ -10,7 +10,7 @@ import type { Fact } from '../family.js'
 import type { DescribedByMakers, DescribedCall, DescribedData } from '../outside.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { leavesOut, sayFields } from './field.js'
+import { leftOutOf, sayFields } from './field.js'
 import { encodedType, type Fragment, readFragment, typeKey } from './fragment.js'
 import type { Inner, Reading, SaidBy } from './reading.js'
 import { MisfitError, type Tree, treeOfArguments, treeOfMessage } from './tree.js'
@@ -162,14 +162,23 @@ async function saidBy({ format, ...rest }: Omit<Reading, 'inner' | 'seen'> & Say
     return said && { ...said, facts: [{ label: words('request.inside'), value: said.title }, ...said.facts] }
   }
   const { facts, warnings, isDeliberate } = await sayFields(format.fields, { ...reading, inner: read })
-  const isLess = leavesOut(reading)
+  const left = leftOutOf(reading)
   const { owner, contractName } = descriptor.metadata
   const maker = owner ?? contractName
   return {
     title: titleOf(format),
-    facts: [...facts, ...(maker ? [{ label: words('request.describedBy'), value: shownName(maker) }] : [])],
-    warnings: [words('request.warn.described'), ...(isLess ? [words('request.warn.hiddenData')] : []), ...warnings],
-    isDeliberate: isDeliberate || isLess,
+    facts: [
+      ...facts,
+      ...(maker ? [{ label: words('request.describedBy'), value: shownName(maker) }] : []),
+      ...left.facts,
+    ],
+    warnings: [
+      words('request.warn.described'),
+      ...(left.isHidden ? [words('request.warn.hiddenData')] : []),
+      ...(left.facts.length > 0 ? [words('request.warn.leftOut')] : []),
+      ...warnings,
+    ],
+    isDeliberate: isDeliberate || left.isHidden,
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Descriptor, DescriptorField } from '@foyer/core/wire'
+import { zeroAddress } from 'viem'
+import type { Fact } from '../family.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { shownValue } from './format.js'
+import { rawFact, shownValue } from './format.js'
 import { type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
-/** A group holds groups only so deep; and nobody reads more facts than these. */
-const most = { depth: 6, facts: 200 } as const
+/** A group holds groups only so deep; and nobody reads more facts than these, or than these of what is left out. */
+const most = { depth: 6, facts: 200, leftOut: 20 } as const
 
 /** Everything that fields say, in their order. @throws MisfitError where one of them doesn't fit what is signed */
 export async function sayFields(fields: readonly DescriptorField[], reading: Reading): Promise<SaidBy> {
@@ -20,15 +22,39 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
   }
 }
 
-/** Whether bytes are signed of which nothing is shown: they may hold anything. */
-export function leavesOut({ root, seen }: Pick<Reading, 'root' | 'seen'>): boolean {
-  const isHidden = (tree: Tree): boolean => {
-    if (tree.is === 'list') return tree.items.some(isHidden)
-    if (tree.is === 'structure') return [...tree.fields.values()].some(isHidden)
-    return tree.type === 'bytes' && tree.value !== '0x' && !seen.has(tree)
-  }
-  return isHidden(root)
+/** What is signed, and neither shown nor shown by: who else it names, and numbers, as they are. */
+export interface LeftOut {
+  readonly facts: readonly Fact[]
+  /** Bytes that may hold anything, or more than anybody reads. */
+  readonly isHidden: boolean
 }
+
+/** What the makers' words leave out: by whoever wrote them it needn't be said, by whoever signs it is known. */
+export function leftOutOf({ root, seen, container }: Pick<Reading, 'root' | 'seen' | 'container'>): LeftOut {
+  const facts: Fact[] = []
+  let isHidden = false
+  const visit = (tree: Tree, name: string): void => {
+    if (tree.is === 'list') {
+      tree.items.forEach((item, index) => {
+        visit(item, `${name}[${index}]`)
+      })
+    } else if (tree.is === 'structure') {
+      for (const [key, field] of tree.fields) visit(field, name === '' ? key : `${name}.${key}`)
+    } else if (!seen.has(tree) && !isNothing(tree, container.from)) {
+      if (tree.type === 'bytes') isHidden = true
+      else if (tree.type === 'address' || typeof tree.value === 'bigint')
+        facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
+    }
+  }
+  visit(root, '')
+  return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut }
+}
+
+/** Nobody, nothing, or whoever signs: there is nothing to say of it. */
+const isNothing = ({ value }: Value, signer: string): boolean =>
+  value === 0n ||
+  value === '0x' ||
+  [zeroAddress, signer].some((each) => each.toLowerCase() === String(value).toLowerCase())
 
 interface Placed {
   readonly field: DescriptorField
@@ -49,6 +75,8 @@ async function sayField({ field: given, at, reading, depth }: Placed): Promise<r
     return (await Promise.all(inside)).flat()
   }
   const { path, value, visible = 'always' } = field
+  // What is never shown needn't be anything that can be.
+  if (visible === 'never') return []
   const values = path === undefined ? [constantTree(value)] : reached(path, { at, reading }).flatMap(leaves)
   if (values.length > most.facts) throw new MisfitError(`${values.length} values`)
   const isSeen = values.map((each) => isVisible(each, visible))
@@ -85,7 +113,7 @@ function withDefinition(field: DescriptorField, { display }: Descriptor): Descri
 
 /** @throws MisfitError for a value that has to be another */
 function isVisible({ value }: Value, visible: NonNullable<DescriptorField['visible']>): boolean {
-  if (typeof visible === 'string') return visible !== 'never'
+  if (typeof visible === 'string') return true
   const isOne = (list: readonly unknown[]) => list.some((each) => isEqual(value, each))
   if ('ifNotIn' in visible) return !isOne(visible.ifNotIn)
   if (!isOne(visible.mustBe)) throw new MisfitError('mustMatch')

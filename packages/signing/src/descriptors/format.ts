@@ -74,7 +74,7 @@ function addressOf({ value }: Value): Address {
   throw new MisfitError('address')
 }
 
-function rawFact(label: Words, { type, value }: Value): Fact {
+export function rawFact(label: Words, { type, value }: Value): Fact {
   if (typeof value !== 'string') return { label, value: String(value) }
   if (type === 'address') return { label, value: getAddress(value), isCode: true }
   if (!isHex(value)) return { label, value: shownText(value).slice(0, 2_048) }
@@ -91,6 +91,8 @@ function parameter(shown: FormattedValue, name: string): Value | undefined {
     const found = reached(path, { at, reading }).flatMap((tree) => (tree.is === 'list' ? tree.items : [tree]))
     const one = found.length === 1 ? found[0] : found.length === count ? found[index] : undefined
     if (one?.is !== 'value') throw new MisfitError(path)
+    // What is said with it is said.
+    reading.seen.add(one)
     return one
   }
   return constant(params[name], shown)

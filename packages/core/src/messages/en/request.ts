@@ -127,6 +127,7 @@ export const request = {
   'request.anybody': 'Anybody',
   'request.anyOf': 'Any of {token}',
   'request.asWritten': '{text}',
+  'request.leftOut': 'Left out: {name}',
   'request.batch.done': 'All of them took effect',
   'request.batch.failed': 'None of them took effect',
   'request.batch.partly': 'Some of them took effect',
@@ -177,6 +178,7 @@ export const request = {
   'request.warn.handedOver': 'The account is handed over to a program, which may then do anything with it.',
   'request.warn.hash': 'This may be the hash of anything: a transaction, or an order for all that you have.',
   'request.warn.hiddenData': 'It carries data that these words leave out. What that does isn’t known.',
+  'request.warn.leftOut': 'Its makers’ words leave something out: it stands below as it is.',
   'request.warn.hiddenLetters': 'The message holds letters that can’t be seen; they are named in their places.',
   'request.warn.inputUnknown': 'An input isn’t known to the network as spendable with this value.',
   'request.warn.inTurn':
