@@ -59,6 +59,7 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     // What a bug makes endless is ended by the runner, and so is what a test waits for longer than it does without one.
     expect: { poll: { timeout: stateMs } },
     testTimeout: testMs,
+    hookTimeout: testMs,
     provide: { stateMs },
   },
 })
