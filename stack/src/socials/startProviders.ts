@@ -36,6 +36,8 @@ export interface StartProvidersParameters {
   readonly now?: () => number
   /** Changes what is stated before it is signed, as a wrong or lying provider would; for tests. */
   readonly states?: (claims: StatedClaims) => StatedClaims
+  /** Answers in their place, as one that limits what it is asked; for tests. */
+  readonly limits?: (request: Request) => Response | undefined
 }
 
 export interface LocalProviders {
@@ -62,7 +64,7 @@ export async function startProviders({ port = 0, ...parameters }: StartProviders
   let pages: Hono | undefined
   const { url, stop } = await listen({
     port,
-    fetch: (request) => pages?.fetch(request) ?? new Response(null, { status: 503 }),
+    fetch: (request) => parameters.limits?.(request) ?? pages?.fetch(request) ?? new Response(null, { status: 503 }),
   })
   const at = (provider: ProviderName) => `${url}/${provider}`
   pages = createPages()

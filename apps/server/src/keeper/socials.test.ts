@@ -28,7 +28,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOAuth, type OAuthName } from '../socials/oauth.js'
 import { createOpenId } from '../socials/openId.js'
-import { chooseAccount, client, googlePage, withProviders } from '../socials/test/localProviders.js'
+import { chooseAccount, client, googlePage, neverBusy, withProviders } from '../socials/test/localProviders.js'
 import {
   askSigned,
   continued,
@@ -90,7 +90,12 @@ async function stated({ world, google }: Opened, of: string, { as = 0 } = {}): P
   const nonce = await socialHash({ social, device: of })
   const { code } = await chooseAccount({ page: googlePage(google), nonce, verifier, as })
   const [redirectUri = ''] = client.redirectUris
-  const openId = createOpenId({ issuer: google.at('google'), clientId: client.id, now: world.clock.now })
+  const openId = createOpenId({
+    issuer: google.at('google'),
+    clientId: client.id,
+    now: world.clock.now,
+    rest: neverBusy(),
+  })
   return { social, idToken: await openId.exchange({ code, verifier, redirectUri, clientSecret: client.secret }) }
 }
 
@@ -254,7 +259,7 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (provider: 
     const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
     const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: of }) })
     const { [provider]: own } = socialsAt(google)
-    const page = await createOAuth({ name: provider, client: own }).authorizeAt()
+    const page = await createOAuth({ name: provider, client: own, rest: neverBusy() }).authorizeAt()
     const { code } = await chooseAccount({ page, nonce: '', verifier, as })
     return { social, code, secret }
   }
@@ -290,7 +295,7 @@ test('an account without a mailbox has a wallet, whose wait is shown to its devi
   const opened = await open()
   const { world, google } = opened
   const { discord } = socialsAt(google)
-  const oauth = createOAuth({ name: 'discord', client: discord })
+  const oauth = createOAuth({ name: 'discord', client: discord, rest: neverBusy() })
   const proveCleo = async (device: Device) => {
     const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
     const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: device.id }) })

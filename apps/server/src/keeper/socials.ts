@@ -53,13 +53,14 @@ export interface ProveSocial {
  * Confirms a device by what a provider states of an account to this keeper's own client: of this login, and so of the key of the device that signs. No digits are
  * needed, as nothing that stands between can make the provider state another key; a wallet waits to open as after a mail, since a page may have led the visitor
  * through a login that somebody else began.
- * @throws SocialOffError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError · TooManyCeremoniesError · WrongPartError
+ * @throws SocialOffError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError · TooManyCeremoniesError · WrongPartError
  * @see F7
  */
 export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
   const { social, provider, device } = asked
   await requirePoint(asked.key)
   const found = base.socials.get(provider)
+  found.rest.refuse(asked.client)
   const isOwn = (await personsOf(base.orm, device)).length > 0
   const { socialDevice, socialNetwork } = keeperLimits
   const share = isOwn
@@ -69,7 +70,7 @@ export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
   const { vouch, ...proof } = await openProof(base, asked)
   refuse(await takeProviderShare({ windowOf: base.windowOf, provider, client: asked.client }))
   const hash = await socialHash({ social, device })
-  const { subject, email, userName, token } = await check({ base, found, proof, hash })
+  const { subject, email, userName, token } = await check({ base, found, proof, hash, visitor: asked.client })
   const person = personOf({ provider, subject })
   const confirmedIn = vouch !== null && (await isVouchFor({ body: vouch, hash })) ? vouch.key : null
   const ceremony = await thenWrite(base, (note) =>
@@ -88,6 +89,8 @@ interface Check {
   readonly proof: { readonly idToken: string } | { readonly code: string; readonly secret: string } | FarcasterSignature
   /** of the login and the device that signs */
   readonly hash: string
+  /** as `clientKey` gives it */
+  readonly visitor: string
 }
 
 /**
@@ -95,7 +98,13 @@ interface Check {
  * or by what the account's owner has signed with the hash in it.
  * @returns with it the token by which the login server sees the same for itself
  */
-async function check({ base, found, proof, hash }: Check): Promise<StatedAccount & { readonly token: string | null }> {
+async function check({
+  base,
+  found,
+  proof,
+  hash,
+  visitor,
+}: Check): Promise<StatedAccount & { readonly token: string | null }> {
   if (found.kind === 'openId') {
     if (!('idToken' in proof)) throw new SocialRefusedError({})
     return { ...(await found.openId.read({ idToken: proof.idToken, nonce: hash })), token: null }
@@ -108,7 +117,7 @@ async function check({ base, found, proof, hash }: Check): Promise<StatedAccount
   const { code, secret } = proof
   const verifier = await verifierOf({ secret, hash })
   const token = await found.oauth.exchange({ code, verifier, redirectUri: base.redirectUri })
-  return { ...(await found.oauth.read({ accessToken: token })), token }
+  return { ...(await found.oauth.read({ accessToken: token, visitor })), token }
 }
 
 async function openProof({ secrets }: KeeperBase, { proof, social, device }: ProveSocial): Promise<SocialProof> {

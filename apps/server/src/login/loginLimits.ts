@@ -33,6 +33,8 @@ export const loginLimits = {
   changeAgain: { name: 'codes to an address once more', of: 'address and network', most: 1, withinMs: hourMs },
   /** logins at providers; what is asked of those has shares besides */
   socialNetwork: { name: 'social logins', of: 'network', most: 60, withinMs: hourMs },
+  /** a window that is loaded anew; where the provider's addresses aren't known, each asks for them */
+  reads: { name: 'readings of a login', of: 'login', most: 10, withinMs: socialMs },
   exchanges: { name: 'exchanges of a login', of: 'login', most: 1, withinMs: socialMs },
   shows: { name: 'shows of a login', of: 'login', most: 1, withinMs: socialMs },
   channels: { name: 'channels of a login', of: 'login', most: 4, withinMs: socialMs },

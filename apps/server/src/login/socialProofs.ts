@@ -23,22 +23,22 @@ type Asking = OfDevice & { readonly client: string }
 export interface SocialProofs {
   /**
    * Exchanges the code, once a login, and checks what the provider states by itself.
-   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
    */
   exchange(request: Asking & { readonly code: string; readonly verifier: string }): Promise<{ idToken: string }>
   /**
    * Checks by itself what the provider has signed, or the account that a token shows, once a login: the same again is no fault once it was.
-   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
    */
   show(request: Asking & { readonly token: string }): Promise<void>
   /**
    * Opens the channel of a login at Farcaster, for as long as the login lasts.
-   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError for one at another provider · ProviderAwayError
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError for one at another provider · ProviderAwayError · ProviderBusyError
    */
   openChannel(request: Asking): Promise<{ readonly url: string; readonly channel: string }>
   /**
    * What has come by it, once this server has checked it by itself. The relay says it once, so it is kept.
-   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError
+   * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError · ProviderBusyError
    */
   hearChannel(request: Asking & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
 }
@@ -61,8 +61,9 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
   const { find, isOwn } = rows
   const windowOf = createWindows(budgets)
   const { exchanges, shows, channels, hearings, hearingsNetwork, hearingsAll } = loginLimits
-  /** Takes what a login may ask, and its network's share of what this server asks of the provider. */
+  /** Takes what a login may ask where the provider may be asked at all, and its network's share of what this server asks of the provider. */
   const ask = async (limit: Limit, { social, client }: Asking, provider: SocialName) => {
+    providers.get(provider).rest.refuse(client)
     refuseCodes(await windowOf(limit).take({ key: social }))
     refuseCodes(await takeProviderShare({ windowOf, provider, client }))
   }
@@ -97,7 +98,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       const account =
         found.kind === 'openId'
           ? await found.openId.read({ idToken: token, nonce: await socialHash(request) })
-          : await found.oauth.read({ accessToken: token })
+          : await found.oauth.read({ accessToken: token, visitor: request.client })
       await keep(request, provider, account)
     },
     async openChannel(request) {
@@ -110,6 +111,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       const row = await find(isOwn(request))
       const farcaster = farcasterOf(parameters, row.provider)
       const { social, client } = request
+      if (row.person === null) providers.get(row.provider).rest.refuse(client)
       const shares = [
         [windowOf(hearings), social],
         [windowOf(hearingsNetwork), networkOf(client)],

@@ -19,7 +19,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { createOAuth } from '../socials/oauth.js'
-import { chooseAccount, client, googlePage, withProviders } from '../socials/test/localProviders.js'
+import { chooseAccount, client, googlePage, neverBusy, withProviders } from '../socials/test/localProviders.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, walletOrigin, wholeJson } from './test/openLogin.js'
 
@@ -246,7 +246,7 @@ test('[F7] what Apple has signed is read of this login alone, and a token shows 
   expect(byApple).toMatchObject({ email: 'ada@mail.test', userName: null })
 
   const own = { clientId: client.id, clientSecret: client.secret, at: google.at('github') }
-  const oauth = createOAuth({ name: 'github', client: own })
+  const oauth = createOAuth({ name: 'github', client: own, rest: neverBusy() })
   const { code } = await chooseAccount({ page: await oauth.authorizeAt(), nonce: '', verifier })
   const exchanging = await login.ask(exchangeSocialCall, maple, { social: github.social, code, verifier })
   expect(await reasonOf(exchanging)).toEqual([403, 'social_refused', 'provider'])

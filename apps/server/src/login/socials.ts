@@ -24,7 +24,7 @@ export interface Socials extends SocialProofs {
   readonly names: readonly SocialName[]
   /**
    * Begins one. A device has eight at once: the oldest goes.
-   * @throws InvalidKeyError · OriginNotAllowedError · SocialOffError · {@link TooManyCodesError} · {@link SocialUnknownError} for an id that is there
+   * @throws InvalidKeyError · OriginNotAllowedError · SocialOffError · ProviderBusyError · {@link TooManyCodesError} · {@link SocialUnknownError} for an id that is there
    */
   begin(
     request: OfDevice & {
@@ -36,8 +36,8 @@ export interface Socials extends SocialProofs {
       readonly client: string
     },
   ): Promise<void>
-  /** What the window shows, and where it leads. @throws {@link SocialUnknownError} · ProviderAwayError */
-  read(request: Pick<OfDevice, 'social'>): Promise<{
+  /** What the window shows, and where it leads. @throws {@link SocialUnknownError} · {@link TooManyCodesError} · ProviderAwayError · ProviderBusyError */
+  read(request: Pick<OfDevice, 'social'> & { readonly client: string }): Promise<{
     readonly provider: SocialName
     readonly site: string
     readonly authorize: string
@@ -73,7 +73,8 @@ const waitMs = 5_000
 
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
-  const ofNetwork = createWindows(budgets)(loginLimits.socialNetwork)
+  const windowOf = createWindows(budgets)
+  const ofNetwork = windowOf(loginLimits.socialNetwork)
   const tellings = createTellings(parameters.clock)
   const rows = createSocialRows(parameters)
   const { find, isOpen, isOwn } = rows
@@ -83,14 +84,16 @@ export function createSocials(parameters: SocialsParameters): Socials {
     async begin(request) {
       const { projects, origin } = parameters
       await refuseSite({ projects, origin, ...request })
-      providers.get(request.provider)
+      providers.get(request.provider).rest.refuse(request.client)
       refuseCodes(await ofNetwork.take({ key: networkOf(request.client) }))
       await rows.add(request)
     },
-    async read({ social }) {
+    async read({ social, client }) {
       const { provider, site } = await find(isOpen(social))
       const found = providers.get(provider)
       if (found.kind === 'farcaster' || provider === 'farcaster') throw new SocialRefusedError({})
+      found.rest.refuse(client)
+      refuseCodes(await windowOf(loginLimits.reads).take({ key: social }))
       const authorize = await (found.kind === 'openId' ? found.openId : found.oauth).authorizeAt()
       const { clientId } = clientOf(parameters, provider)
       return { provider, site, authorize, clientId, scope: scopes[provider] }

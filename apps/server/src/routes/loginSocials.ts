@@ -40,10 +40,10 @@ export const socials = [
     {
       ...readSocialCall,
       ...shared,
-      budget: { does: ['asks'], within: [limits.socialNetwork] },
+      budget: { does: ['asks'], within: [limits.socialNetwork, limits.reads] },
       summary: 'Says what such a login is of, and where it leads.',
     },
-    ({ services, payload }) => loginOf(services).socials.read(payload),
+    ({ services, payload, client }) => loginOf(services).socials.read({ ...payload, client }),
   ),
   route(
     {

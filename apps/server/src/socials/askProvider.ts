@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { ProviderAwayError, SocialRefusedError } from './refusals.js'
+import type { ProviderRest } from './providerRest.js'
+import { ProviderAwayError, ProviderBusyError, SocialRefusedError } from './refusals.js'
 
 interface AskProvider<Schema extends v.GenericSchema> {
+  readonly rest: ProviderRest
   readonly url: string
   /** sent as a form, by POST */
   readonly form?: Readonly<Record<string, string>> | undefined
@@ -9,6 +11,8 @@ interface AskProvider<Schema extends v.GenericSchema> {
   readonly json?: Readonly<Record<string, unknown>> | undefined
   /** of the header, with its scheme */
   readonly authorization?: string | undefined
+  /** who showed the token that is sent, as `clientKey` gives it; left out where this server's operator asks */
+  readonly visitor?: string | undefined
   readonly schema: Schema
   /** of an answer that says what was asked for; 200 unless said */
   readonly statuses?: readonly number[] | undefined
@@ -24,7 +28,7 @@ const Refused = v.object({ error: v.union([v.string(), v.looseObject({})]) })
 
 /**
  * Asks a provider once. A code is used up by being exchanged, so nothing is asked twice.
- * @throws {@link SocialRefusedError} where the provider refuses what it was shown · {@link ProviderAwayError}
+ * @throws {@link SocialRefusedError} where the provider refuses what it was shown · {@link ProviderAwayError} · {@link ProviderBusyError}
  */
 export async function askProvider<const Schema extends v.GenericSchema>({
   schema,
@@ -40,7 +44,10 @@ export async function askProvider<const Schema extends v.GenericSchema>({
   return output
 }
 
-async function exchange({ url, form, json, authorization }: Omit<AskProvider<v.GenericSchema>, 'schema' | 'statuses'>) {
+type Asked = Omit<AskProvider<v.GenericSchema>, 'schema' | 'statuses'>
+
+async function exchange({ rest, url, form, json, authorization, visitor }: Asked) {
+  rest.refuse(visitor)
   const headers = {
     accept: 'application/json',
     ...(json && { 'content-type': 'application/json' }),
@@ -50,11 +57,14 @@ async function exchange({ url, form, json, authorization }: Omit<AskProvider<v.G
   const init = body === undefined ? {} : { method: 'POST', body }
   try {
     const answer = await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    await rest.heed(answer, visitor)
     return { status: answer.status, text: await readUpTo(answer) }
   } catch (cause) {
+    if (cause instanceof ProviderBusyError) throw cause
     throw new ProviderAwayError({ cause })
   }
 }
+
 async function readUpTo({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()

@@ -2,14 +2,16 @@ import type { SocialName } from '@foyer/embedded/custody'
 import { createFarcaster, type FarcasterLogin } from './farcaster.js'
 import { createOAuth, type OAuth } from './oauth.js'
 import { createOpenId, type OpenId } from './openId.js'
+import { createProviderRest, type ProviderRest } from './providerRest.js'
 import { SocialOffError } from './refusals.js'
 import { type CheckedSocials, type ExchangedSocials, issuers } from './socialsConfig.js'
 
 /** One that is switched on: what it states of an account is signed by it, shown by a token, or signed by the account's owner. */
-export type SocialProvider =
+export type SocialProvider = { readonly rest: ProviderRest } & (
   | { readonly kind: 'openId'; readonly openId: OpenId }
   | { readonly kind: 'oauth'; readonly oauth: OAuth }
   | { readonly kind: 'farcaster'; readonly farcaster: FarcasterLogin }
+)
 
 /** The providers that are switched on. */
 export interface SocialProviders {
@@ -33,15 +35,21 @@ export function createSocialProviders({ socials = {}, now, origin }: CreateSocia
     const client = socials[name]
     if (!client) continue
     const { clientId, issuer = issuers[name] } = client
-    const openId = createOpenId({ issuer, clientId, now, saysByWord: name === 'apple' })
-    made.set(name, { kind: 'openId', openId })
+    const rest = createProviderRest({ now })
+    const openId = createOpenId({ issuer, clientId, now, rest, saysByWord: name === 'apple' })
+    made.set(name, { kind: 'openId', rest, openId })
   }
   for (const name of ['github', 'x', 'discord', 'facebook'] as const) {
     const client = socials[name]
-    if (client) made.set(name, { kind: 'oauth', oauth: createOAuth({ name, client }) })
+    if (!client) continue
+    const rest = createProviderRest({ now })
+    made.set(name, { kind: 'oauth', rest, oauth: createOAuth({ name, client, rest }) })
   }
-  if (socials.farcaster)
-    made.set('farcaster', { kind: 'farcaster', farcaster: createFarcaster({ ...socials.farcaster, origin, now }) })
+  if (socials.farcaster) {
+    const rest = createProviderRest({ now })
+    const farcaster = createFarcaster({ ...socials.farcaster, origin, now, rest })
+    made.set('farcaster', { kind: 'farcaster', rest, farcaster })
+  }
   return {
     names: [...made.keys()],
     get(provider) {

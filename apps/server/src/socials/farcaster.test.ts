@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFarcaster } from './farcaster.js'
+import { neverBusy } from './test/localProviders.js'
 
 const now = Date.parse('2026-01-02T03:04:05Z')
 const origin = 'https://wallet.example'
@@ -58,7 +59,13 @@ const signed = async (changed: Partial<Fields> = {}, by = own) => {
   return { message, signature: await by.signMessage({ message }) }
 }
 const reader = async (chain?: Chain, at = now) =>
-  createFarcaster({ origin, now: () => at, rpcUrl: await node(chain), relayUrl: 'http://127.0.0.1:9' })
+  createFarcaster({
+    origin,
+    rest: neverBusy(),
+    now: () => at,
+    rpcUrl: await node(chain),
+    relayUrl: 'http://127.0.0.1:9',
+  })
 const refused = { code: 'social_refused' }
 const away = { code: 'provider_away' }
 
@@ -121,9 +128,9 @@ describe('[F6] [F7] a message', () => {
       () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x' }),
       () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: 'no' } }),
       () => new Response('x'.repeat(70_000)),
-      () => new Response(null, { status: 503 }),
+      () => new Response(null, { status: 500 }),
     ]) {
-      const farcaster = createFarcaster({ origin, now: () => now, rpcUrl: await serve(answer) })
+      const farcaster = createFarcaster({ origin, rest: neverBusy(), now: () => now, rpcUrl: await serve(answer) })
       await expect(farcaster.read({ ...(await signed()), hash })).rejects.toMatchObject(away)
     }
   })
@@ -131,7 +138,13 @@ describe('[F6] [F7] a message', () => {
 
 describe('[F7] the relay', () => {
   const at = async (answer: Parameters<typeof serve>[0]) =>
-    createFarcaster({ origin, now: () => now, rpcUrl: 'http://127.0.0.1:9', relayUrl: await serve(answer) })
+    createFarcaster({
+      origin,
+      rest: neverBusy(),
+      now: () => now,
+      rpcUrl: 'http://127.0.0.1:9',
+      relayUrl: await serve(answer),
+    })
   const opening = { hash, expiresAt: new Date(now + 1_000) }
   const opened = { channelToken: '23W59BKK', url: 'https://farcaster.example/~/siwf?channelToken=23W59BKK' }
 

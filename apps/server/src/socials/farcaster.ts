@@ -2,13 +2,14 @@ import { type FarcasterSignature, nonceOf } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { askProvider } from './askProvider.js'
 import { readFarcasterMessage } from './farcasterMessage.js'
+import type { ProviderRest } from './providerRest.js'
 import { ProviderAwayError } from './refusals.js'
 import { type Farcaster, idRegistry, redirectUriOf } from './socialsConfig.js'
 import { type StatedAccount, shownName } from './statedAccount.js'
 
 /** Logins at Farcaster: a relay brings what the owner of an account has signed on a telephone. @see FIP-11 */
 export interface FarcasterLogin {
-  /** Opens a channel of the relay's for one login. @throws ProviderAwayError */
+  /** Opens a channel of the relay's for one login. @throws ProviderAwayError · ProviderBusyError */
   open(request: {
     /** of the login and its device */
     readonly hash: string
@@ -16,12 +17,12 @@ export interface FarcasterLogin {
   }): Promise<{ readonly url: string; readonly channel: string }>
   /**
    * What has come by a channel, unread; null as long as nothing has. The relay says it once.
-   * @throws SocialRefusedError for a channel that is over · ProviderAwayError
+   * @throws SocialRefusedError for a channel that is over · ProviderAwayError · ProviderBusyError
    */
   hear(request: {
     readonly channel: string
   }): Promise<(FarcasterSignature & { readonly userName: string | null }) | null>
-  /** Whose account signed it, by this server's own check. @throws SocialRefusedError · ProviderAwayError */
+  /** Whose account signed it, by this server's own check. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
   read(signed: FarcasterSignature & { readonly hash: string }): Promise<StatedAccount>
 }
 
@@ -29,6 +30,8 @@ export interface CreateFarcaster extends Farcaster {
   /** of the wallet's page */
   readonly origin: string
   readonly now: () => number
+  /** of the relay and the chain's node: without either nobody logs in */
+  readonly rest: ProviderRest
   readonly relayUrl?: string | undefined
 }
 
@@ -51,7 +54,13 @@ const Status = v.variant('state', [
   }),
 ])
 
-export function createFarcaster({ origin, now, relayUrl = realRelay, ...chain }: CreateFarcaster): FarcasterLogin {
+export function createFarcaster({
+  origin,
+  now,
+  rest,
+  relayUrl = realRelay,
+  ...chain
+}: CreateFarcaster): FarcasterLogin {
   const siweUri = redirectUriOf({ origin })
   const domain = new URL(origin).host
   return {
@@ -59,6 +68,7 @@ export function createFarcaster({ origin, now, relayUrl = realRelay, ...chain }:
       const nonce = nonceOf(hash)
       const expirationTime = expiresAt.toISOString()
       const opened = await askProvider({
+        rest,
         url: `${relayUrl}/v1/channel`,
         json: { siweUri, domain, nonce, notBefore: new Date(now()).toISOString(), expirationTime },
         schema: Opened,
@@ -70,6 +80,7 @@ export function createFarcaster({ origin, now, relayUrl = realRelay, ...chain }:
     },
     async hear({ channel }) {
       const status = await askProvider({
+        rest,
         url: `${relayUrl}/v1/channel/status`,
         authorization: `Bearer ${channel}`,
         schema: Status,
@@ -82,7 +93,7 @@ export function createFarcaster({ origin, now, relayUrl = realRelay, ...chain }:
     async read({ message, signature, hash }) {
       const { rpcUrl, idRegistry: registry = idRegistry } = chain
       const expected = { domain, uri: siweUri, nonce: nonceOf(hash) }
-      const fid = await readFarcasterMessage({ message, signature, expected, now: now(), rpcUrl, registry })
+      const fid = await readFarcasterMessage({ message, signature, expected, now: now(), rest, rpcUrl, registry })
       return { subject: fid, email: null, userName: null }
     },
   }

@@ -5,6 +5,7 @@ import { evmSignerKind } from '@foyer/evm/verify'
 import * as v from 'valibot'
 import { encodeFunctionData, isAddress, isHex, parseAbi } from 'viem'
 import { askProvider } from './askProvider.js'
+import type { ProviderRest } from './providerRest.js'
 import { ProviderAwayError, SocialRefusedError } from './refusals.js'
 
 export interface ReadFarcasterMessage {
@@ -13,6 +14,7 @@ export interface ReadFarcasterMessage {
   readonly expected: { readonly domain: string; readonly uri: string; readonly nonce: string }
   /** ms since 1970 */
   readonly now: number
+  readonly rest: ProviderRest
   /** of OP Mainnet */
   readonly rpcUrl: string
   readonly registry: string
@@ -32,15 +34,15 @@ const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,19})\/?$/
  * its account's key or contract, which the registry on chain says is the owner of the one fid that it names. What a relay says beside it counts for nothing.
  *
  * @returns the fid
- * @throws SocialRefusedError · ProviderAwayError where the chain can't be asked
+ * @throws SocialRefusedError · ProviderBusyError · ProviderAwayError where the chain can't be asked
  * @see FIP-11, EIP-4361, ERC-1271
  */
 export async function readFarcasterMessage(asked: ReadFarcasterMessage): Promise<string> {
   const { custody, fid } = readText(asked)
-  const { message, signature, rpcUrl, registry } = asked
+  const { message, signature, rest, rpcUrl, registry } = asked
   if (!isHex(signature)) throw new SocialRefusedError({})
   const ask = ({ method, params }: { readonly method: string; readonly params: readonly unknown[] }) =>
-    askNode({ rpcUrl, method, params })
+    askNode({ rest, rpcUrl, method, params })
   const signed = { networkId, address: custody, message, signature, ask }
   const signer = await evmSignerKind(signed).catch((cause: unknown) => {
     // A node of another chain is as good as none.
@@ -69,13 +71,13 @@ function readText({ message: text, expected, now }: ReadFarcasterMessage): { cus
   }
 }
 
-interface AskNode {
+interface AskNode extends Pick<ReadFarcasterMessage, 'rest'> {
   readonly rpcUrl: string
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-async function askNode({ rpcUrl, method, params }: AskNode): Promise<string> {
+async function askNode({ rest, rpcUrl, method, params }: AskNode): Promise<string> {
   const json = { jsonrpc: '2.0', id: 1, method, params }
-  return (await askProvider({ url: rpcUrl, json, schema: v.object({ result: v.string() }) })).result
+  return (await askProvider({ rest, url: rpcUrl, json, schema: v.object({ result: v.string() }) })).result
 }

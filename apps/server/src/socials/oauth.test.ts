@@ -1,7 +1,7 @@
 import { type LocalProviders, providerAccounts, unusedPort } from '@foyer/stack'
 import { describe, expect, test } from 'vitest'
 import { createOAuth, type OAuthName } from './oauth.js'
-import { chooseAccount, client, withProviders } from './test/localProviders.js'
+import { chooseAccount, client, neverBusy, visitor, withProviders } from './test/localProviders.js'
 
 const [redirectUri = ''] = client.redirectUris
 const verifier = 'v'.repeat(43)
@@ -10,7 +10,7 @@ const startProviders = withProviders()
 const [ada] = providerAccounts
 
 const opened = (providers: LocalProviders, name: OAuthName, { id = client.id, secret = client.secret } = {}) =>
-  createOAuth({ name, client: { clientId: id, clientSecret: secret, at: providers.at(name) } })
+  createOAuth({ name, rest: neverBusy(), client: { clientId: id, clientSecret: secret, at: providers.at(name) } })
 
 async function open(name: OAuthName) {
   const providers = await startProviders({ clients: [client, other], signs: false })
@@ -20,7 +20,7 @@ async function open(name: OAuthName) {
   const shown = async (as = 0) =>
     oauth
       .exchange({ code: (await choose(as)).code, verifier, redirectUri })
-      .then((token) => oauth.read({ accessToken: token }))
+      .then((token) => oauth.read({ visitor, accessToken: token }))
   return { providers, oauth, choose, shown }
 }
 
@@ -56,7 +56,7 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (name) => {
     const { providers, oauth, choose } = await open(name)
     const { code } = await choose(0, { client_id: other.id })
     const token = await opened(providers, name, { id: other.id }).exchange({ code, verifier, redirectUri })
-    const read = oauth.read({ accessToken: token }).then(
+    const read = oauth.read({ visitor, accessToken: token }).then(
       ({ subject }) => subject,
       (error) => error.code,
     )
@@ -66,7 +66,7 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (name) => {
 
   test('a token that was never given shows nobody', async () => {
     const { oauth } = await open(name)
-    await expect(oauth.read({ accessToken: 'guess' })).rejects.toMatchObject(refused)
+    await expect(oauth.read({ visitor, accessToken: 'guess' })).rejects.toMatchObject(refused)
   })
 
   test('an address that it hasn’t verified is nobody’s; an account without one is somebody without a mailbox', async () => {
@@ -89,13 +89,19 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (name) => {
 
   test('one that is away says nothing of anybody', async () => {
     const at = `http://127.0.0.1:${await unusedPort()}`
-    const oauth = createOAuth({ name, client: { clientId: client.id, clientSecret: client.secret, at } })
+    const oauth = createOAuth({
+      name,
+      rest: neverBusy(),
+      client: { clientId: client.id, clientSecret: client.secret, at },
+    })
     await expect(oauth.exchange({ code: 'x', verifier, redirectUri })).rejects.toMatchObject({ code: 'provider_away' })
-    await expect(oauth.read({ accessToken: 'x' })).rejects.toMatchObject({ code: 'provider_away' })
+    await expect(oauth.read({ visitor, accessToken: 'x' })).rejects.toMatchObject({ code: 'provider_away' })
   })
 
   test('without an address of a test’s it is asked at its own', async () => {
-    const { host } = new URL(await createOAuth({ name, client: { clientId: 'a', clientSecret: 'b' } }).authorizeAt())
+    const { host } = new URL(
+      await createOAuth({ name, rest: neverBusy(), client: { clientId: 'a', clientSecret: 'b' } }).authorizeAt(),
+    )
     expect(host).toBe({ github: 'github.com', x: 'x.com', discord: 'discord.com', facebook: 'www.facebook.com' }[name])
   })
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { askProvider } from './askProvider.js'
+import type { ProviderRest } from './providerRest.js'
 import { SocialRefusedError } from './refusals.js'
 import type { OAuthClient } from './socialsConfig.js'
 import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.js'
@@ -8,13 +9,17 @@ import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.
 export interface OAuth {
   /** The address of its page. */
   authorizeAt(): Promise<string>
-  /** The token that a code stands for. @throws SocialRefusedError · ProviderAwayError */
+  /** The token that a code stands for. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
   exchange(request: { readonly code: string; readonly verifier: string; readonly redirectUri: string }): Promise<string>
   /**
    * Whose a token is, where the provider says that it was given to this client.
-   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
    */
-  read(request: { readonly accessToken: string }): Promise<StatedAccount>
+  read(request: {
+    readonly accessToken: string
+    /** who shows it, as `clientKey` gives it */
+    readonly visitor: string
+  }): Promise<StatedAccount>
 }
 
 export type OAuthName = 'github' | 'x' | 'discord' | 'facebook'
@@ -27,7 +32,9 @@ interface At {
 
 interface Asked extends At {
   readonly client: OAuthClient
+  readonly rest: ProviderRest
   readonly token: string
+  readonly visitor: string
 }
 
 interface Shape extends At {
@@ -75,7 +82,11 @@ const shapes: Readonly<Record<OAuthName, Shape>> = {
   },
 }
 
-export function createOAuth({ name, client }: { readonly name: OAuthName; readonly client: OAuthClient }): OAuth {
+interface CreateOAuth extends Pick<Asked, 'client' | 'rest'> {
+  readonly name: OAuthName
+}
+
+export function createOAuth({ name, client, rest }: CreateOAuth): OAuth {
   const { authorize, tokenAt, isBasic = false, read, ...own } = shapes[name]
   const at = client.at === undefined ? own : { pages: client.at, api: client.at }
   const { clientId, clientSecret } = client
@@ -87,15 +98,16 @@ export function createOAuth({ name, client }: { readonly name: OAuthName; readon
         ...{ client_id: clientId, ...(!isBasic && { client_secret: clientSecret }) },
       }
       const authorization = isBasic ? basic(client) : undefined
-      return (await askProvider({ url: tokenAt(at), form, authorization, schema: Token })).access_token
+      return (await askProvider({ rest, url: tokenAt(at), form, authorization, schema: Token })).access_token
     },
-    read: ({ accessToken: token }) => read({ ...at, client, token }),
+    read: ({ accessToken: token, visitor }) => read({ ...at, client, rest, token, visitor }),
   }
 }
 
 /** @see https://docs.github.com/rest/apps/oauth-applications#check-a-token */
-async function readGitHub({ api, client, token }: Asked): Promise<StatedAccount> {
+async function readGitHub({ api, client, rest, token, visitor }: Asked): Promise<StatedAccount> {
   const { app, user } = await askProvider({
+    rest,
     url: `${api}/applications/${encodeURIComponent(client.clientId)}/token`,
     json: { access_token: token },
     authorization: basic(client),
@@ -106,8 +118,10 @@ async function readGitHub({ api, client, token }: Asked): Promise<StatedAccount>
   })
   if (app.client_id !== client.clientId) throw new SocialRefusedError({})
   const emails = await askProvider({
+    rest,
     url: `${api}/user/emails`,
     authorization: bearer(token),
+    visitor,
     schema: v.array(v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() })),
   })
   const { email, verified = false } = emails.find(({ primary }) => primary) ?? {}
@@ -115,10 +129,12 @@ async function readGitHub({ api, client, token }: Asked): Promise<StatedAccount>
 }
 
 /** It doesn't say whose client a token was given to. @see https://docs.x.com/x-api/users/get-my-user */
-async function readX({ api, token }: Asked): Promise<StatedAccount> {
+async function readX({ api, rest, token, visitor }: Asked): Promise<StatedAccount> {
   const { data } = await askProvider({
+    rest,
     url: `${api}/2/users/me?user.fields=confirmed_email`,
     authorization: bearer(token),
+    visitor,
     schema: v.object({ data: v.object({ id: Id, username: Name, confirmed_email: v.nullish(v.string()) }) }),
   })
   const { id, username, confirmed_email: email } = data
@@ -126,17 +142,21 @@ async function readX({ api, token }: Asked): Promise<StatedAccount> {
 }
 
 /** @see https://discord.com/developers/docs/topics/oauth2#get-current-authorization-information */
-async function readDiscord({ api, client, token }: Asked): Promise<StatedAccount> {
+async function readDiscord({ api, client, rest, token, visitor }: Asked): Promise<StatedAccount> {
   const authorization = bearer(token)
   const { application } = await askProvider({
+    rest,
     url: `${api}/api/v10/oauth2/@me`,
     authorization,
+    visitor,
     schema: v.object({ application: v.object({ id: v.string() }) }),
   })
   if (application.id !== client.clientId) throw new SocialRefusedError({})
   const { id, email, verified, ...named } = await askProvider({
+    rest,
     url: `${api}/api/v10/users/@me`,
     authorization,
+    visitor,
     schema: v.object({
       ...{ id: Id, username: Name, global_name: Name },
       ...{ email: v.nullish(v.string()), verified: v.nullish(v.boolean()) },
@@ -147,9 +167,10 @@ async function readDiscord({ api, client, token }: Asked): Promise<StatedAccount
 }
 
 /** Its accounts show an address where they have confirmed one. @see https://developers.facebook.com/docs/graph-api/reference/debug_token */
-async function readFacebook({ api, client, token }: Asked): Promise<StatedAccount> {
+async function readFacebook({ api, client, rest, token, visitor }: Asked): Promise<StatedAccount> {
   const query = { input_token: token, access_token: `${client.clientId}|${client.clientSecret}` }
   const { data } = await askProvider({
+    rest,
     url: `${api}/debug_token?${new URLSearchParams(query)}`,
     schema: v.object({
       data: v.object({ app_id: v.optional(v.string()), is_valid: v.boolean(), user_id: v.optional(v.string()) }),
@@ -157,8 +178,10 @@ async function readFacebook({ api, client, token }: Asked): Promise<StatedAccoun
   })
   if (!data.is_valid || data.app_id !== client.clientId) throw new SocialRefusedError({})
   const { id, name, email } = await askProvider({
+    rest,
     url: `${api}/v23.0/me?fields=id,name,email`,
     authorization: bearer(token),
+    visitor,
     schema: v.object({ id: Id, name: Name, email: v.nullish(v.string()) }),
   })
   if (id !== data.user_id) throw new SocialRefusedError({})

@@ -1,7 +1,7 @@
 import { type LocalProviders, providerAccounts, type StatedClaims, unusedPort } from '@foyer/stack'
 import { describe, expect, test } from 'vitest'
 import { createOpenId } from './openId.js'
-import { chooseAccount, client, googlePage, withProviders } from './test/localProviders.js'
+import { chooseAccount, client, googlePage, neverBusy, withProviders } from './test/localProviders.js'
 
 const [redirectUri = ''] = client.redirectUris
 const nonce = 'n'.repeat(43)
@@ -12,7 +12,10 @@ const startProviders = withProviders()
 /** A provider that states what it likes, and a server's view of it. */
 async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}) {
   const google = await startProviders({ now: () => time, states })
-  return { google, openId: createOpenId({ issuer: google.at('google'), clientId: client.id, now: () => time }) }
+  return {
+    google,
+    openId: createOpenId({ issuer: google.at('google'), clientId: client.id, rest: neverBusy(), now: () => time }),
+  }
 }
 
 const choose = (google: LocalProviders, changed?: Record<string, string>, as?: number) =>
@@ -98,7 +101,7 @@ test('a provider that is away, or whose document is another’s, says nothing of
   const { google } = await open()
   const disguised = google.at('google').replace('127.0.0.1', 'localhost')
   for (const issuer of [`http://127.0.0.1:${await unusedPort()}`, disguised]) {
-    const openId = createOpenId({ issuer, clientId: client.id, now: () => time })
+    const openId = createOpenId({ issuer, clientId: client.id, rest: neverBusy(), now: () => time })
     await expect(openId.authorizeAt()).rejects.toMatchObject({ code: 'provider_away' })
   }
 })
@@ -122,7 +125,7 @@ describe('Apple', () => {
     const issuer = apple.at('apple')
     return {
       page: `${issuer}/auth/authorize`,
-      openId: createOpenId({ issuer, clientId: client.id, now: () => time, saysByWord: true }),
+      openId: createOpenId({ issuer, clientId: client.id, rest: neverBusy(), now: () => time, saysByWord: true }),
     }
   }
 

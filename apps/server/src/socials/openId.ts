@@ -1,15 +1,16 @@
 import { longestIdToken } from '@foyer/embedded/custody'
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { askProvider } from './askProvider.js'
-import { ProviderAwayError, SocialRefusedError } from './refusals.js'
+import type { ProviderRest } from './providerRest.js'
+import { ProviderAwayError, ProviderBusyError, SocialRefusedError } from './refusals.js'
 import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.js'
 
 /** A provider that speaks OpenID Connect, asked by its own published addresses. */
 export interface OpenId {
-  /** The address of its page. @throws ProviderAwayError */
+  /** The address of its page. @throws ProviderAwayError · ProviderBusyError */
   authorizeAt(): Promise<string>
-  /** What it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError */
+  /** What it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
   exchange(request: {
     readonly code: string
     readonly verifier: string
@@ -18,7 +19,7 @@ export interface OpenId {
   }): Promise<string>
   /**
    * Reads what it states: by its own keys, of this client, of the login that the nonce is of, a few minutes old at most, with a verified address.
-   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
    */
   read(request: { readonly idToken: string; readonly nonce: string }): Promise<StatedAccount>
 }
@@ -27,6 +28,7 @@ export interface OpenIdParameters {
   readonly issuer: string
   readonly clientId: string
   readonly now: () => number
+  readonly rest: ProviderRest
   /** It states by a word what OpenID Connect states by a boolean: Apple. */
   readonly saysByWord?: boolean | undefined
 }
@@ -59,11 +61,11 @@ const Claims = v.object({
 })
 
 /** @see OpenID Connect Core 1.0 §3.1.3.7, Discovery 1.0 §4 */
-export function createOpenId({ issuer, clientId, now, saysByWord = false }: OpenIdParameters): OpenId {
+export function createOpenId({ issuer, clientId, now, rest, saysByWord = false }: OpenIdParameters): OpenId {
   let known: { readonly found: Promise<Found>; readonly until: number } | undefined
   const discover = (): Promise<Found> => {
     if (known !== undefined && known.until > now()) return known.found
-    const found = find(issuer)
+    const found = find({ issuer, rest })
     known = { found, until: now() + discoveredForMs }
     found.catch(() => {
       if (known?.found === found) known = undefined // the next asks again
@@ -78,7 +80,7 @@ export function createOpenId({ issuer, clientId, now, saysByWord = false }: Open
         ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
         ...{ redirect_uri: redirectUri, client_id: clientId, client_secret: clientSecret },
       }
-      return (await askProvider({ url: at.token_endpoint, form, schema: Tokens })).id_token
+      return (await askProvider({ rest, url: at.token_endpoint, form, schema: Tokens })).id_token
     },
     async read({ idToken, nonce }) {
       const { keys } = await discover()
@@ -97,14 +99,23 @@ interface Found {
   readonly keys: JWTVerifyGetKey
 }
 
-async function find(issuer: string): Promise<Found> {
-  const at = await askProvider({ url: `${issuer}/.well-known/openid-configuration`, schema: Discovery })
+async function find({ issuer, rest }: Pick<OpenIdParameters, 'issuer' | 'rest'>): Promise<Found> {
+  const at = await askProvider({ rest, url: `${issuer}/.well-known/openid-configuration`, schema: Discovery })
   // Discovery 1.0 §4.3: a document of another issuer isn't this one's.
   if (at.issuer !== issuer) throw new ProviderAwayError({})
-  return { at, keys: createRemoteJWKSet(new URL(at.jwks_uri), { timeoutDuration: 5_000 }) }
+  const options = {
+    timeoutDuration: 5_000,
+    async [customFetch](...asked: Parameters<typeof fetch>) {
+      rest.refuse()
+      const answer = await fetch(...asked)
+      await rest.heed(answer)
+      return answer
+    },
+  }
+  return { at, keys: createRemoteJWKSet(new URL(at.jwks_uri), options) }
 }
 
-interface ClaimsOf extends OpenIdParameters {
+interface ClaimsOf extends Pick<OpenIdParameters, 'issuer' | 'clientId' | 'now'> {
   readonly idToken: string
   readonly keys: JWTVerifyGetKey
 }
@@ -118,6 +129,7 @@ async function claimsOf({ idToken, keys, issuer, clientId, now }: ClaimsOf) {
     })
     return v.parse(Claims, payload)
   } catch (cause) {
+    if (cause instanceof ProviderBusyError) throw cause
     // A key set that can't be had, or read, says nothing of the statement.
     const isAway =
       cause instanceof errors.JWKSTimeout || cause instanceof errors.JWKSInvalid || cause instanceof TypeError

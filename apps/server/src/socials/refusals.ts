@@ -31,3 +31,12 @@ export class ProviderAwayError extends refusal<[{ cause?: unknown }]>({
   name: 'provider',
   description: 'The provider does not answer. Try again in a moment.',
 }) {}
+
+/** The provider takes no more questions for a while, by its own word. */
+export class ProviderBusyError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+  code: 'provider_busy',
+  status: 503,
+  name: 'provider',
+  description: `The provider takes no more logins at the moment. Try again in ${retryAfterSeconds} s.`,
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})) {}

@@ -22,10 +22,11 @@ test('[S1.3 S7.39] what a telephone has signed opens a wallet: it is sealed to t
 test.each([
   ['social_refused', 'What the provider said doesn’t log you in. Try again.'],
   ['provider_away', 'The provider can’t be reached. Try again in a moment.'],
-])('a login that the servers refuse as %s says why, and is over', async (code, message) => {
+  ['provider_busy', 'The provider takes no more logins at the moment. Try again in 1800 seconds.', '1800'],
+])('a login that the servers refuse as %s says why, and is over', async (code, message, retryAfter = '') => {
   const frame = await testFrame()
   await frame.ask('GET_FARCASTER_URI')
-  frame.servers.state.refusal = { status: 403, code }
+  frame.servers.state.refusal = { status: 403, code, retryAfter }
   expect(await frame.ask('CONNECT_FARCASTER')).toMatchObject({ ok: false, payload: { message } })
   expect(await frame.ask('CONNECT_FARCASTER')).toMatchObject({
     payload: { message: 'The login is over. Begin again.' },

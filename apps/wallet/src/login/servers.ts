@@ -37,6 +37,7 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   email_taken: 'error.emailTaken',
   not_by_email: 'error.emailSocial',
   provider_away: 'error.providerAway',
+  provider_busy: 'error.providerBusy',
 }
 
 /** A call that the device signs. */

@@ -69,6 +69,7 @@ export const pageSentences = {
   'error.changeEnded': 'The change was refused, or not confirmed in time. Your address stays as it is.',
   'error.emailUnverified': 'Verify your email address at the provider first.',
   'error.providerAway': 'The provider can’t be reached. Try again in a moment.',
+  'error.providerBusy': 'The provider takes no more logins at the moment. Try again in {seconds} seconds.',
   'error.popup':
     'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
   'error.unknown': 'Something went wrong',

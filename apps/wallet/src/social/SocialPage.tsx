@@ -1,5 +1,6 @@
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { WalletError } from '../errors.js'
 import { RefusedError } from '../login/servers.js'
 import { say } from '../messages/say.js'
 import { providerNames, sayInWindow } from '../messages/windowSentences.js'
@@ -17,8 +18,7 @@ export function SocialPage({
   const [question, setQuestion] = useState<Question>()
   const [end, setEnd] = useState(arrival.is === 'foreign' ? sayInWindow('social.foreign') : undefined)
   const [isBusy, setBusy] = useState(false)
-  const fail = (error: unknown) =>
-    setEnd(error instanceof RefusedError ? sayInWindow('social.over') : say('error.unreachable'))
+  const fail = (error: unknown) => setEnd(sentenceOf(error))
   // biome-ignore lint/correctness/useExhaustiveDependencies: A window arrives once.
   useEffect(() => {
     if (arrival.is === 'asked') ask(parameters, arrival.asked).then(setQuestion, fail)
@@ -61,4 +61,10 @@ export function SocialPage({
       </p>
     </Message>
   )
+}
+
+/** Here a login that is over is begun anew elsewhere; whatever else was refused says why. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof RefusedError && error.refusal === 'social_unknown') return sayInWindow('social.over')
+  return error instanceof WalletError ? say(error.sentence, error.values) : say('error.unreachable')
 }

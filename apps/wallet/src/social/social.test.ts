@@ -195,10 +195,11 @@ test.each([
   ['social_refused', 'What the provider said doesn’t log you in. Try again.'],
   ['email_unverified', 'Verify your email address at the provider first.'],
   ['provider_away', 'The provider can’t be reached. Try again in a moment.'],
-])('a login that the servers refuse as %s says why, and is over', async (code, message) => {
+  ['provider_busy', 'The provider takes no more logins at the moment. Try again in 1800 seconds.', '1800'],
+])('a login that the servers refuse as %s says why, and is over', async (code, message, retryAfter = '') => {
   const begun = await begin()
   const { to, storage } = await go(begun)
-  begun.frame.servers.state.refusal = { status: 403, code }
+  begun.frame.servers.state.refusal = { status: 403, code, retryAfter }
   await comeBack(begun, storage, { code: 'x', state: to.get('state') ?? '' })
   const { uri } = begun
   expect(await begun.frame.ask('CONNECT_SOCIAL', { uri })).toMatchObject({ ok: false, payload: { message } })
@@ -217,9 +218,12 @@ test('another error of the provider’s is said as one, and no code is none', as
   }
 })
 
-test('a provider that this wallet hasn’t is refused', async () => {
+test.each([
+  ['this wallet hasn’t', 'social_off', 'This wallet has no login by that provider.'],
+  ['takes nothing more', 'provider_busy', 'The provider takes no more logins at the moment. Try again in 30 seconds.'],
+])('a login at a provider that %s is refused as it is begun', async (_, code, message) => {
   const frame = await testFrame()
-  frame.servers.state.refusal = { status: 403, code: 'social_off' }
+  frame.servers.state.refusal = { status: 403, code, retryAfter: '30' }
   const said = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })
-  expect(said).toMatchObject({ ok: false, payload: { message: 'This wallet has no login by that provider.' } })
+  expect(said).toMatchObject({ ok: false, payload: { message } })
 })

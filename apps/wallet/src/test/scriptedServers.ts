@@ -66,7 +66,7 @@ export interface ScriptedServers {
     /** What the keeper states and signs instead of what is true. */
     states: ((statement: Statement) => Statement) | undefined
     /** What a provider's code is refused by. */
-    refusal: { status: number; code: string } | undefined
+    refusal: { status: number; code: string; retryAfter?: string } | undefined
     /** How far the keeper has come with a change of the mailbox, as long as it is no further. */
     changeIs: object | undefined
     /** What a telephone has signed at Farcaster. */
@@ -151,7 +151,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       last = social.person
       return session(last)
     },
-    refuse: (status, refusal) => new Refusal(status, refusal),
+    refuse: (status, refusal) => new Refusal(status, refusal, waitOf(state.refusal)),
   })
   const ownDoors = scriptedDoors({
     ownerOf: (wallet) => [...claimed].find(([, theirs]) => theirs === wallet)?.[0] ?? '',
@@ -260,7 +260,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       ceremonies.set(ceremony, { person, device, site: text(site), key: text(key), ...nonces, isUsed: true })
       const token = 'code' in said ? `token for ${said.code}` : null
       return state.refusal && 'code' in said
-        ? new Refusal(state.refusal.status, state.refusal.code)
+        ? new Refusal(state.refusal.status, state.refusal.code, waitOf(state.refusal))
         : { ceremony, expiresAt: expiresAt(), ...social, token }
     },
     '/keeper/v1/ceremonies': ({ email, site }, device) => {
@@ -355,6 +355,9 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
   }
 }
+
+const waitOf = (refusal: ScriptedServers['state']['refusal']): Readonly<Record<string, string>> =>
+  refusal?.retryAfter === undefined ? {} : { 'retry-after': refusal.retryAfter }
 
 class Refusal {
   readonly status: number

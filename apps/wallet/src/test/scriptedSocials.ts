@@ -13,6 +13,9 @@ export interface ScriptedSocials {
   readonly refuse: (status: number, code: string) => unknown
 }
 
+/** What a login is refused by as it is begun. */
+const atOnce = ['social_off', 'provider_busy']
+
 /** Logins at providers, as the login server answers them. */
 export function scriptedSocials({
   state,
@@ -26,7 +29,7 @@ export function scriptedSocials({
   >()
   return {
     '/login/v1/socials': ({ social: id, provider, site }, device) => {
-      if (state.refusal?.code === 'social_off') return refuse(state.refusal.status, state.refusal.code)
+      if (state.refusal && atOnce.includes(state.refusal.code)) return refuse(state.refusal.status, state.refusal.code)
       socials.set(text(id), { provider: text(provider), site: text(site), device, said: null })
       return undefined
     },

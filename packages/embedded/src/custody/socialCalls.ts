@@ -12,7 +12,7 @@ import { FarcasterSignature, longestIdToken } from './social.js'
  * exchanges the code, and both servers check what the provider has signed. What the window says to the frame lies at the login server, encrypted under a
  * key that stands in the window's address alone. Refusals that a visitor reads have codes of their own: `social_unknown` (it is over, or another
  * device's), `social_off` (the operator hasn't switched the provider on), `social_refused` (what the provider stated doesn't count), `email_unverified`,
- * `provider_away`, and `too_many_codes` (with `Retry-After`).
+ * `provider_away`, and with `Retry-After` `provider_busy` and `too_many_codes`.
  */
 
 /** The longest that a window says to its frame, in bytes: what a provider has signed, and the browser's word. */

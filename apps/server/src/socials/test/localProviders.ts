@@ -7,6 +7,7 @@ import {
   startProviders,
 } from '@foyer/stack'
 import { afterEach } from 'vitest'
+import { createProviderRest } from '../providerRest.js'
 
 /** What stands for an operator's client at each provider; nothing in the product imports this. */
 export const client: ProviderClient = {
@@ -15,14 +16,19 @@ export const client: ProviderClient = {
   redirectUris: ['https://wallet.example/social'],
 }
 
+/** A visitor of a test's, and a provider that was never asked too much. */
+export const visitor = '203.0.113.9'
+export const neverBusy = () => createProviderRest({ now: () => 0 })
+
 /** Sets a test file up to have providers that end with each test. */
 export function withProviders() {
   const stops: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop()
   })
-  return async ({ now, states, clients = [client], signs = true }: Pick<StartProvidersParameters, 'now'> & Lying) => {
-    const providers = await startProviders({ clients, ...(now && { now }), ...(states && { states }) })
+  return async ({ now, states, limits, clients = [client], signs = true }: Lying) => {
+    const said = { ...(now && { now }), ...(states && { states }), ...(limits && { limits }) }
+    const providers = await startProviders({ clients, ...said })
     stops.push(providers.stop)
     // Its key is made before anybody waits for what it signs.
     if (signs) await fetch(`${providers.at('google')}/oauth2/v3/certs`)
@@ -30,8 +36,9 @@ export function withProviders() {
   }
 }
 
-interface Lying {
+interface Lying extends Pick<StartProvidersParameters, 'now'> {
   readonly states?: StartProvidersParameters['states'] | undefined
+  readonly limits?: StartProvidersParameters['limits'] | undefined
   readonly clients?: readonly ProviderClient[]
   /** false where nobody logs in at one that speaks OpenID Connect */
   readonly signs?: boolean

@@ -1,0 +1,28 @@
+import { createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, test } from 'vitest'
+import { createServers } from '../login/servers.js'
+import { testWindow } from '../test/testWindow.js'
+import { SocialPage } from './SocialPage.js'
+
+afterEach(cleanup)
+
+test.each([
+  ['provider_busy', 'The provider takes no more logins at the moment. Try again in 90 seconds.'],
+  ['provider_away', 'The provider can’t be reached. Try again in a moment.'],
+  ['social_off', 'This wallet has no login by that provider.'],
+  ['social_unknown', 'This login is over. Begin again where you logged in.'],
+])('a window whose login is refused as %s says why', async (code, title) => {
+  const keys = await createSigningKeys()
+  const refused = { status: 503, headers: { 'retry-after': '90' } }
+  const fetch: typeof globalThis.fetch = async (url) =>
+    String(url).endsWith('/nonce')
+      ? Response.json({ nonce: encodeBytes(randomBytes(32)) })
+      : Response.json({ error: { code, message: 'refused' } }, refused)
+  const servers = createServers({ fetch, keys: () => keys })
+  const { page: window } = testWindow('https://wallet.example/social')
+  const word = encodeBytes(randomBytes(32))
+  const asked = { address: { id: 'an id', key: word }, hash: word, challenge: word, back: null }
+  render(<SocialPage arrival={{ is: 'asked', asked }} parameters={{ window, servers, keys: () => keys }} />)
+  await screen.findByRole('heading', { name: title })
+})
