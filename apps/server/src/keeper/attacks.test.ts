@@ -242,15 +242,28 @@ describe('a mailbox', () => {
     expect((await type(next, next.digits)).status).toBe(200)
   })
 
-  test('[F2] one network begins 20 ceremonies an hour', async () => {
+  test('[F2] one network begins 20 ceremonies an hour, whichever way its addresses are written and whatever it says by a proxy that isn’t trusted', async () => {
+    const begins = async (address: string, forwardedFor: string) => {
+      const device = await createDevice()
+      const payload = { email: `${forwardedFor}@mail.example`, site, commitment: await commitmentOf(device) }
+      const headers = { 'x-forwarded-for': forwardedFor }
+      const { post } = world.from(address)
+      const asking = { post: (path: string, body: unknown) => post(path, body, headers) }
+      return (await askSigned(asking, { call: beginCeremonyCall, keys: device.keys, payload })).status
+    }
     const answers: number[] = []
     for (let index = 0; index < 21; index += 1) {
-      const device = await createDevice()
-      const payload = { email: `${index}@mail.example`, site, commitment: await commitmentOf(device) }
-      answers.push((await askSigned(world, { call: beginCeremonyCall, keys: device.keys, payload })).status)
+      const written = [
+        `198.51.100.${index}`,
+        `::ffff:198.51.100.${index}`,
+        `2002:c633:64${index.toString(16).padStart(2, '0')}:${index}::1`,
+        `64:ff9b::198.51.100.${index}`,
+      ]
+      answers.push(await begins(written[index % 4] ?? '', `203.0.${index}.7`))
       world.clock.pass(1_000)
     }
     expect([answers.slice(0, 20).every((status) => status === 200), answers.at(20)]).toEqual([true, 429])
+    expect(await begins('2002:c633:6501::1', '198.51.100.1')).toBe(200)
   })
 })
 

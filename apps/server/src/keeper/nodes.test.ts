@@ -1,9 +1,10 @@
-import { bindWalletCall, encodeBytes, newId } from '@foyer/embedded/custody'
+import { bindWalletCall, encodeBytes, forgetDeviceCall, newId } from '@foyer/embedded/custody'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperSecret } from './keeperKeys.js'
 import { confirmLink } from './links.js'
+import { keeperDevices } from './tables.js'
 import {
   askSigned,
   begin,
@@ -85,6 +86,32 @@ test('devices that bind at both nodes at once make one wallet', async () => {
   expect((await Promise.all(ready.map((bind) => bind()))).toSorted()).toEqual([200, 409])
   for (const node of nodes) await node.close()
 })
+
+test.each(['the removal', 'the release'] as const)(
+  '[F4] a device that is removed at one node while its wait ends at the other acts for nobody, and is given nothing: %s first',
+  async (first) => {
+    const { clock, nodes } = await startNodes()
+    const [one, other] = nodes
+    const { device: own, browser } = await firstLogin(one)
+    for (let round = 0; round < 5; round += 1) {
+      clock.pass(2 * dayMs)
+      const [device, confirmedIn, sent] = [await createDevice(), await createDevice(), one.mails.length]
+      const { ceremony, digits } = await begin(one, { device })
+      expect(await confirm(one, confirmedIn, linkIn(await mailAfter(one, sent)), digits)).toMatchObject({
+        status: 'held',
+      })
+      clock.pass(dayMs)
+      const remove = () => askSigned(other, { call: forgetDeviceCall, keys: own.keys, payload: { device: device.id } })
+      const works = first === 'the removal' ? [remove, () => one.sendLate()] : [() => one.sendLate(), remove]
+      await Promise.all(works.map((work) => work()))
+      for (const node of nodes)
+        expect(await stateOf(node, device, ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
+      const acting = await one.database.orm.select({ key: keeperDevices.key }).from(keeperDevices)
+      expect(acting.map(({ key }) => key).toSorted()).toEqual([own.id, browser.id].toSorted())
+    }
+    for (const node of nodes) await node.close()
+  },
+)
 
 test('[F16] a keeper that is started anew between any two steps goes on where it was', async () => {
   const { clock, open, nodes } = await startNodes()

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { gather } from '../budget/gather.js'
 import type { Orm } from '../db/database.js'
 import type { Binding, Ceremony } from './ceremony.js'
@@ -86,8 +86,14 @@ interface LetAct extends Acting {
   readonly via?: string | undefined
 }
 
-/** From now on a key acts for a person, as what it was added as first. A browser that is added again is the one that was used last. */
+/**
+ * From now on a key acts for a person, as what it was added as first. A browser that is added again is the one that was used last. What the login server wasn't
+ * told yet of a device's end, or was told and its answer is lost, is of what the device came by until then, and not of what it comes by now.
+ */
 export async function letAct({ rows, now, isBrowser, network, via, person, key }: LetAct): Promise<void> {
+  const { person: its, device, ends, nextTellAt } = keeperCeremonies
+  const isUntold = and(eq(its, person), eq(device, key), eq(ends, 'device'), isNotNull(nextTellAt))
+  await rows.update(keeperCeremonies).set({ ends: 'ceremony' }).where(isUntold)
   await rows
     .insert(keeperDevices)
     .values({ person, key, isBrowser, addedAt: now, network, via: via ?? null })

@@ -7,9 +7,11 @@ import {
   forgetDeviceCall,
   openCeremoniesCall,
   type Receipt,
+  randomBytes,
   readLinkCall,
   readWalletCall,
   refuseLinkCall,
+  removeDeviceCall,
   renewSessionCall,
   Session,
   signDeviceWord,
@@ -299,6 +301,80 @@ test.each(['expired', 'cancelled'] as const)(
     expect((await rows()).map((row) => row.device)).toEqual([both.device.id])
   },
 )
+
+test.each([-2, 2])(
+  '[F4] with the login server’s clock %i minutes from the keeper’s, a wait opens nothing a moment sooner, and its end lets the device in, which acts at once, and is ended at once',
+  async (minutes) => {
+    both.setApart(minutes * minuteMs)
+    const sent = both.world.mails.length
+    const { device, ceremony } = await thief()
+    both.pass(dayMs - 1_000)
+    expect((await stateOf(both.world, device, ceremony)).status).toBe('held')
+    expect(await reasonOf(await enter(device))).toEqual([403, 'code_expired', 'login'])
+    const { confirmation } = await released({ device, ceremony })
+    const { accessToken } = await sessionIn(await enter(device, confirmation))
+    // It acts: another device that isn't there is removed without a word.
+    const by = { keys: device.keys, device: device.id }
+    const other = (await createDevice()).id
+    const removed = () => both.login.ask(removeDeviceCall, by, { device: other }, { token: accessToken })
+    expect((await removed()).status).toBe(204)
+    const mail = await mailAfter(both.world, sent + 2)
+    expect((await ask(both.world, refuseLinkCall, { link: linkIn(mail) })).status).toBe(204)
+    await both.world.sendLate()
+    expect(await reasonOf(await read(device, accessToken))).toEqual([401, 'session_over', 'session'])
+    expect(await reasonOf(await enter(device, await stolen({ device, ceremony })))).toEqual(unconfirmed)
+    expect((await read(both.device, (await sessionIn(await enter(both.device))).accessToken)).status).toBe(200)
+  },
+)
+
+test.each([-2, 2])(
+  '[F4] with the login server’s clock %i minutes from the keeper’s, a device that opens at once and acts later changes nothing of its owner’s meanwhile',
+  async (minutes) => {
+    both.setApart(minutes * minuteMs)
+    const { device, ceremony } = await thief()
+    const actsFrom = inSeconds(dayMs)
+    const { signing } = both.world.services.keeper.secrets
+    const said = { is: 'confirmed', person, device: device.id, ceremony, actsFrom } as const
+    const word = await signReceipt(signing, { ...said, expiresAt: inSeconds(10 * minuteMs) })
+    const { accessToken } = await sessionIn(await enter(device, word))
+    const by = { keys: device.keys, device: device.id }
+    const remove = (token: string) => both.login.ask(removeDeviceCall, by, { device: both.device.id }, { token })
+    expect(await reasonOf(await remove(accessToken))).toEqual([403, 'acts_later', 'device'])
+    // By its own clock it may be five minutes sooner, and is never later.
+    both.pass(dayMs - 31_000 - 6 * minuteMs)
+    expect(await reasonOf(await remove((await sessionIn(await enter(device))).accessToken))).toEqual([
+      ...[403, 'acts_later', 'device'],
+    ])
+    both.pass(6 * minuteMs)
+    expect((await remove((await sessionIn(await enter(device))).accessToken)).status).toBe(204)
+  },
+)
+
+test('[F1] [F16] a word that is said again, since its answer was lost, leaves a device that its person has let in anew since', async () => {
+  const later = await createDevice()
+  const comesIn = async () => {
+    both.pass(minuteMs)
+    const sent = both.world.mails.length
+    const { ceremony, digits } = await begin(both.world, { device: { ...later, deviceNonce: randomBytes(32) } })
+    await mailAfter(both.world, sent)
+    expect((await both.atKeeper(approveCeremonyCall, { ceremony, digits })).status).toBe(200)
+    const { confirmation } = await released({ device: later, ceremony })
+    return sessionIn(await enter(later, confirmation))
+  }
+  await comesIn()
+  both.faults.set('end', ['deaf'])
+  expect((await both.atKeeper(forgetDeviceCall, { device: later.id })).status).toBe(204)
+  await both.world.sendLate()
+  expect((await rows()).map((row) => row.device)).toEqual([both.device.id])
+  const { accessToken } = await comesIn()
+  both.said.length = 0
+  for (let round = 0; round < 3; round += 1) {
+    both.pass(minuteMs)
+    await both.world.sendLate()
+  }
+  expect(both.said).toEqual(['end'])
+  expect((await read(later, accessToken)).status).toBe(200)
+})
 
 const wholePage = {
   'content-type': 'application/json',

@@ -239,6 +239,26 @@ describe('how often', () => {
     const answer = await login.ask(beginLoginCall, maple, beginning({ confirmation }))
     expect(await limitedIn(answer)).toEqual([[429, 'too_many_codes', 'email'], 3_600])
     expect(login.mails).toHaveLength(20)
+    // What it says of itself by a proxy that isn’t trusted is nothing.
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    expect((await login.ask(beginLoginCall, maple, beginning({ confirmation }), { headers })).status).toBe(429)
+  })
+
+  test('[F2] behind a trusted proxy a network is one, whichever way its addresses are written', async () => {
+    const { config } = login
+    const on = await login.another({ config: { login: config, trustedProxies: ['203.0.113.77'] } })
+    const begins = async (address: string, person: string) => {
+      const by = await createDevice()
+      const to = `${person}@mail.example`
+      const confirmation = await login.says({ email: to, device: by.device })
+      const headers = { 'x-forwarded-for': address }
+      return (await login.ask(beginLoginCall, by, beginning({ email: to, confirmation }), { on, headers })).status
+    }
+    const written = ['198.51.100.1', '::ffff:198.51.100.2', '2002:c633:6403::1', '64:ff9b::198.51.100.4']
+    const answers: number[] = []
+    for (let person = 0; person < 21; person += 1) answers.push(await begins(written[person % 4] ?? '', String(person)))
+    expect([answers.slice(0, 20).every((status) => status === 200), answers.at(20)]).toEqual([true, 429])
+    expect(await begins('2002:c633:6501::1', 'another')).toBe(200)
   })
 
   test('[F2] fifty wrong codes a day stop the browser that guessed, and new devices of its network, but no known one', async () => {

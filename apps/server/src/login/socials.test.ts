@@ -12,6 +12,7 @@ import {
   renewSessionCall,
   Session,
   showSocialCall,
+  signReceipt,
   socialHash,
 } from '@foyer/embedded/custody'
 import { providerAccounts, type StatedClaims } from '@foyer/stack'
@@ -144,6 +145,12 @@ test('[F4] neither the provider’s word nor the keeper’s is enough', async ()
     const answer = await finish(opened, maple, social, says(opened, maple, wrong))
     expect(await reasonOf(answer)).toEqual([403, 'unconfirmed', 'confirmation'])
   }
+  // A receipt of before, which doesn’t say when its device acts.
+  const { actsFrom, ...before } = JSON.parse((await says(opened, maple)).text)
+  expect(actsFrom).toBeGreaterThan(0)
+  const ofBefore = signReceipt(login.keeper.privateKey, before)
+  expect(await reasonOf(await finish(opened, maple, social, ofBefore))).toEqual([403, 'unconfirmed', 'confirmation'])
+  expect((await finish(opened, maple, social)).status).toBe(200)
 })
 
 test('an address that the provider hasn’t verified lets nobody in', async () => {

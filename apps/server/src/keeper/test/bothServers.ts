@@ -8,7 +8,7 @@ import { askSigned, createDevice, type Device, email, firstLogin, startWorld } f
 /** `lost`: what the keeper says doesn't arrive. `deaf`: its answer doesn't, as where the keeper ends in between. */
 export type Fault = 'lost' | 'deaf'
 
-/** A keeper and a login server that hear each other, with one clock, and a person whose wallet both have. For tests. */
+/** A keeper and a login server that hear each other, with one clock unless a test sets them apart, and a person whose wallet both have. For tests. */
 export async function startBoth(database: Database) {
   const clock = handClock(Date.parse('2026-01-01T00:00:00Z'))
   /** by the end of the path of what the keeper says; the first is of the next time */
@@ -34,9 +34,15 @@ export async function startBoth(database: Database) {
   )
   const keys = { privateKey: world.services.keeper.secrets.signing, publicKey }
   const login = await openLogin({ database, keeper: { keys, device: publicKeys.signing } })
+  let apartMs = 0
   const pass = (ms: number) => {
     clock.pass(ms)
-    login.api.time = clock.now()
+    login.api.time = clock.now() + apartMs
+  }
+  /** From now on the login server's clock is so much before the keeper's. */
+  const setApart = (ms: number) => {
+    apartMs = ms
+    pass(0)
   }
   pass(0)
   const logIn = async (by: TestDevice) => (await login.logIn({ by, email })).accessToken
@@ -46,7 +52,7 @@ export async function startBoth(database: Database) {
   const { wallet } = await makeWallet({ login, by, token, email })
   const first = await firstLogin(world, { device, wallet: wallet.wallet })
   return {
-    ...{ world, login, clock, pass, faults, said, logIn, by, token, device, browser: first.browser },
+    ...{ world, login, clock, pass, setApart, faults, said, logIn, by, token, device, browser: first.browser },
     wallet: wallet.wallet,
     otherDevice: createLoginDevice,
     atKeeper: (call: SignedCall, payload: unknown, who: Device = device) =>
