@@ -1,14 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallBudget, Limit, Room } from '../budget/limit.js'
+import type { Database } from '../db/database.js'
 import { keeperRoutes } from '../keeper/routes.js'
+import { type KeeperDrive, keeperDrives } from '../keeper/test/callDrives.js'
+import { startWorld } from '../keeper/test/keeperWorld.js'
+import { loginDrives, openLoginWorld, startProvider } from '../login/test/callDrives.js'
+import { openTestDatabase } from '../test/openApi.js'
 import { login } from './login.js'
 import type { Operation } from './operation.js'
+import { callProofs } from './test/callProofs.js'
+
+let database: Database
+let provider: Awaited<ReturnType<typeof startProvider>>
+beforeAll(async () => {
+  ;[database, provider] = await Promise.all([openTestDatabase(), startProvider()])
+})
+afterAll(() => Promise.all([database?.close(), provider?.stop()]))
 
 const page = join(import.meta.dirname, '../../../../docs/safety.md')
 const begins = '<!-- by `npx vitest -u apps/server/src/routes/callBudgets.test.ts` -->\n\n'
 const ends = '\n<!-- until here -->'
+const said =
+  '`callBudgets.test.ts` makes each of these calls ten times as often as its budget has room for, but for those that tests elsewhere drive:'
 
 const servers = [
   { name: 'login', operations: login.map(({ operation }) => operation) },
@@ -46,18 +61,56 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-test('[F2] docs/safety.md names what bounds each call of the login server and the keeper that sends, stores or asks outside', async () => {
-  const rows = servers.flatMap(({ name, operations }) =>
-    operations.flatMap((operation) => {
-      const row = rowOf(name, operation)
-      return row === null ? [] : [row]
-    }),
-  )
-  expect(rows.length).toBeGreaterThan(25)
-  const table = tableOf([['server', 'call', 'it', 'at most'], ...rows])
+const listed = servers.flatMap(({ name, operations }) =>
+  operations.flatMap((operation) => {
+    const row = rowOf(name, operation)
+    return row === null ? [] : [{ path: operation.path, row }]
+  }),
+)
+const drives: Readonly<Record<string, () => Promise<void>>> = {
+  ...Object.fromEntries(
+    Object.entries(loginDrives).map(([path, drive]) => [
+      path,
+      async () => drive(await openLoginWorld(database, provider)),
+    ]),
+  ),
+  ...Object.fromEntries(Object.entries(keeperDrives).map(([path, drive]) => [path, () => inKeeper(drive)])),
+}
+
+async function inKeeper(drive: KeeperDrive): Promise<void> {
+  const world = await startWorld()
+  await drive(world).finally(world.close)
+}
+
+/** Where a call is driven at ten times its budget: here, or by the tests that it names. */
+function drivenBy(path: string): readonly string[] {
+  if (path in drives) return []
+  const proofs = callProofs[path] ?? expect.fail(`${path} is driven by no test.`)
+  return proofs.map(({ file, title }) => `  - \`${file}\`: ${title}`)
+}
+
+test('[F2] docs/safety.md names what bounds each call of the login server and the keeper that sends, stores or asks outside, and the test that drives it', async () => {
+  expect(listed.length).toBeGreaterThan(25)
+  const table = tableOf([['server', 'call', 'it', 'at most'], ...listed.map(({ row }) => row)])
+  const elsewhere = listed.flatMap(({ path }) => {
+    const tests = drivenBy(path)
+    return tests.length === 0 ? [] : [`- \`${path}\``, ...tests]
+  })
+  const driven = `\n${said}\n\n${elsewhere.join('\n')}\n`
   const [before, rest = ''] = readFileSync(page, 'utf8').split(begins)
   const [, after] = rest.split(ends)
-  await expect([before, begins, table, '\n', ends, after].join('')).toMatchFileSnapshot(page)
+  await expect([before, begins, table, '\n', driven, ends, after].join('')).toMatchFileSnapshot(page)
+})
+
+test('what drives a call is of a call that is there, and stands where it is said to', () => {
+  const paths = listed.map(({ path }) => path)
+  for (const path of [...Object.keys(drives), ...Object.keys(callProofs)]) expect(paths).toContain(path)
+  for (const { file, title } of Object.values(callProofs).flat())
+    expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8')).toContain(`'${title}'`)
+})
+
+describe('[F2] a call at ten times its budget is refused, what it leaves is bounded, and others are served meanwhile', () => {
+  test.each(Object.keys(drives))('%s', (path) => drives[path]?.())
 })
 
 test('a budget’s name is one budget’s', () => {

@@ -4,7 +4,7 @@ import { retryAfterMs } from '../chains/exchange.js'
 import { ProviderBusyError } from './refusals.js'
 
 /** How long a provider is asked nothing that doesn't say for how long itself, and at most, in milliseconds. */
-export const providerRests = { unsaidMs: 30_000, longestMs: 3_600_000 } as const
+const providerRests = { unsaidMs: 30_000, longestMs: 3_600_000 } as const
 
 /**
  * For how long a provider wants to be asked nothing more. Each node keeps it in its memory, and so asks once more than it should at most.

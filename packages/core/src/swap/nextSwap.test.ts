@@ -126,7 +126,7 @@ test.each([
   [1_000, 1_000],
   [1_000.6, 1_000],
   [9_000, 1_000],
-])('[S9.10] a slippage of %f basis points is set as %i', (bps, slippageBps) => {
+])('a slippage of %f basis points is set as %i', (bps, slippageBps) => {
   const state = after(...ready)
   expect(nextSwap(state, { type: 'slippageSet', bps })).toEqual({ ...state, slippageBps })
   const set = nextSwap(state, { type: 'slippageSet', bps })

@@ -117,7 +117,7 @@ describe('the figures', () => {
   })
 })
 
-test('[S9.10] a slippage is taken from 0.1 to 10 percent, with two decimals at most', () => {
+test('a slippage is taken from 0.1 to 10 percent, with two decimals at most', () => {
   const taken = ['0.1', '10', '10.00', '1', '0,75', '.5', ' 2 '].map(typedSlippage)
   expect(taken).toEqual([10, 1_000, 1_000, 100, 75, 50, 200])
 })

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { encodeBytes, newId, type OwnDoor, randomBytes } from '@foyer/embedded/custody'
+import { serve as listen } from '@hono/node-server'
+import { count, eq, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { expect } from 'vitest'
+import type { Database } from '../../db/database.js'
+import {
+  loginDeletions,
+  loginDevices,
+  loginDoors,
+  loginOwnDoors,
+  loginSessions,
+  loginSocials,
+  loginWallets,
+  loginWindows,
+} from '../../db/schema/index.js'
+import type { Login } from '../createLogin.js'
+import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
+import { createDevice, openLogin, site, type TestLogin } from './openLogin.js'
+import { addresses, claim, createWallet, makeWallet } from './testWallet.js'
+
+/** A login server that a test drives by what its routes call, over providers that count what they are asked. Nothing in the product imports this. */
+interface LoginWorld {
+  readonly database: Database
+  readonly test: TestLogin
+  readonly login: Login
+  /** paths that the provider was asked, in order */
+  readonly asked: readonly string[]
+}
+
+type LoginDrive = (world: LoginWorld) => Promise<void>
+
+const own = { clientId: 'foyer', clientSecret: 'secret' }
+
+/** Every provider at one address: it can't say where it is, refuses each code and token, and opens channels by which nothing comes. */
+export async function startProvider() {
+  const asked: string[] = []
+  const answer = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    if (pathname.endsWith('/openid-configuration')) return new Response(null, { status: 500 })
+    if (pathname === '/v1/channel') {
+      const { nonce } = await request.json()
+      return Response.json({ channelToken: 'channel1', url: 'https://farcaster.test/~/siwf', nonce }, { status: 201 })
+    }
+    if (pathname === '/v1/channel/status') return Response.json({ state: 'pending' }, { status: 202 })
+    return Response.json({ error: 'refused' }, { status: 400 })
+  }
+  return new Promise<{ url: string; asked: string[]; stop: () => Promise<void> }>((started) => {
+    const server = listen({ port: 0, hostname: '127.0.0.1', fetch: answer }, ({ port }) =>
+      started({
+        url: `http://127.0.0.1:${port}`,
+        asked,
+        stop: () => new Promise((ended) => server.close(() => ended())),
+      }),
+    )
+  })
+}
+
+export async function openLoginWorld(
+  database: Database,
+  { url, asked }: Awaited<ReturnType<typeof startProvider>>,
+): Promise<LoginWorld> {
+  const farcaster = { rpcUrl: url, relayUrl: url }
+  const socials = { google: { ...own, issuer: url }, github: { ...own, at: url }, farcaster }
+  const test = await openLogin({ database, login: { socials } })
+  const { login } = test.api.services
+  asked.length = 0
+  return { database, test, asked, login: login ?? expect.fail('There is no login.') }
+}
+
+/** How often each came out: `done`, or the refusal's code. */
+async function times(most: number, work: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
+  const came: Record<string, number> = {}
+  for (let index = 0; index < 10 * most; index += 1) {
+    const how = await work(index).then(
+      () => 'done',
+      (error: unknown) => String(Object(error).code ?? error),
+    )
+    came[how] = (came[how] ?? 0) + 1
+  }
+  return came
+}
+
+const rowsOf = async ({ database }: LoginWorld, table: PgTable, where?: SQL): Promise<number> =>
+  (await database.orm.select({ count: count() }).from(table).where(where))[0]?.count ?? 0
+
+const here = (index: number) => `2001:db8:1:${index.toString(16)}::/64`
+const elsewhere = '203.0.113.9'
+
+async function begin({ login }: LoginWorld, given: { provider?: 'google' | 'github' | 'farcaster' } = {}) {
+  const [social, { device }] = [newId(), await createDevice()]
+  const { provider = 'google' } = given
+  await login.socials.begin({ social, device, provider, projectId: 'demo', site, client: elsewhere })
+  return { social, device, client: elsewhere }
+}
+
+/** A person's session in a new device. */
+async function enter({ test, login }: LoginWorld) {
+  const [device, email] = [await createDevice(), `${randomUUID()}@mail.example`]
+  const { accessToken: token } = await test.logIn({ by: device, email })
+  const by = await login.sessions.find({ token, device: device.device })
+  return { login: test, by: device, token, email, session: by }
+}
+type Entered = Awaited<ReturnType<typeof enter>>
+
+const withWallet = async (world: LoginWorld) => {
+  const entered = await enter(world)
+  return { ...entered, wallet: (await makeWallet(entered)).wallet.wallet }
+}
+
+const ownDoor = (): OwnDoor => {
+  const [wrap, b] = [encodeBytes(randomBytes(60)), encodeBytes(randomBytes(32))]
+  return { kind: 'paper', door: newId(), wrap, b }
+}
+
+/** Of each call by its path: it is made ten times as often as its budget has room for, and another network or account has its own meanwhile. */
+export const loginDrives: Readonly<Record<string, LoginDrive>> = {
+  async '/login/v1/socials'(world) {
+    const asking = { provider: 'google', projectId: 'demo', site } as const
+    const ask = (client: string, device: string) =>
+      world.login.socials.begin({ ...asking, social: newId(), device, client })
+    const { most } = limits.socialNetwork
+    expect(await times(most, (index) => ask(here(index), `device ${index}`))).toEqual({
+      done: most,
+      too_many_codes: 9 * most,
+    })
+    await ask(elsewhere, 'another')
+    expect(await rowsOf(world, loginSocials)).toBe(most + 1)
+    const { most: open } = rooms.socials
+    await times(open, (index) => ask(`10.0.${index}.7`, 'of many networks'))
+    expect(await rowsOf(world, loginSocials, eq(loginSocials.device, 'of many networks'))).toBe(open)
+  },
+  async '/login/v1/socials/read'(world) {
+    const [one, other] = [await begin(world), await begin(world)]
+    // A provider that isn't there is asked for its addresses each time.
+    const read = ({ social, client }: typeof one) => world.login.socials.read({ social, client })
+    const { most } = limits.reads
+    expect(await times(most, () => read(one))).toEqual({ provider_away: most, too_many_codes: 9 * most })
+    expect(world.asked).toHaveLength(most)
+    await expect(read(other)).rejects.toMatchObject({ code: 'provider_away' })
+  },
+  async '/login/v1/socials/answer'(world) {
+    const [one, other] = [await begin(world), await begin(world)]
+    const { most } = rooms.answers
+    const answer = (social: string, said: string) => world.login.socials.answer({ social, said })
+    expect(await times(most, (index) => answer(one.social, `word ${index}`))).toEqual({
+      done: most,
+      social_unknown: 9 * most,
+    })
+    await answer(other.social, 'other')
+    expect(await world.login.socials.hear({ ...one, signal: new AbortController().signal })).toEqual({ said: 'word 0' })
+  },
+  async '/login/v1/socials/exchange'(world) {
+    const [one, other] = [await begin(world), await begin(world)]
+    const exchange = (of: typeof one) =>
+      world.login.socials.exchange({ ...of, code: 'a code', verifier: 'v'.repeat(43) })
+    expect(await times(limits.exchanges.most, () => exchange(one))).toEqual({ provider_away: 1, too_many_codes: 9 })
+    expect(world.asked).toHaveLength(1)
+    await expect(exchange(other)).rejects.toMatchObject({ code: 'provider_away' })
+  },
+  async '/login/v1/socials/show'(world) {
+    const [one, other] = [await begin(world, { provider: 'github' }), await begin(world, { provider: 'github' })]
+    const show = (of: typeof one) => world.login.socials.show({ ...of, token: 'a token' })
+    expect(await times(limits.shows.most, () => show(one))).toEqual({ social_refused: 1, too_many_codes: 9 })
+    expect(world.asked).toHaveLength(1)
+    await expect(show(other)).rejects.toMatchObject({ code: 'social_refused' })
+  },
+  async '/login/v1/socials/channel'(world) {
+    const [one, other] = [await begin(world, { provider: 'farcaster' }), await begin(world, { provider: 'farcaster' })]
+    const { most } = limits.channels
+    const came = await times(most, () => world.login.socials.openChannel(one))
+    expect(came).toEqual({ done: most, too_many_codes: 9 * most })
+    expect(world.asked).toHaveLength(most)
+    expect(await world.login.socials.openChannel(other)).toMatchObject({ channel: 'channel1' })
+  },
+  async '/login/v1/socials/channel/hear'(world) {
+    const [one, other] = [await begin(world, { provider: 'farcaster' }), await begin(world, { provider: 'farcaster' })]
+    const { most } = limits.hearings
+    const hear = (of: typeof one) => world.login.socials.hearChannel({ ...of, channel: 'channel1' })
+    expect(await times(most, () => hear(one))).toEqual({ done: most, too_many_codes: 9 * most })
+    expect(world.asked).toHaveLength(most)
+    expect(await hear(other)).toEqual({ said: null })
+  },
+  async '/login/v1/socials/finish'(world) {
+    const { social, device, client } = await begin(world)
+    const person = `google:${newId()}`
+    // As the provider's word leaves it.
+    await world.database.orm.update(loginSocials).set({ person }).where(eq(loginSocials.id, social))
+    const confirmation = await world.test.says({ email: '', person, device })
+    const came = await times(rooms.answers.most, () =>
+      world.login.socials.finish({ social, device, client, confirmation, browser: 'Firefox' }),
+    )
+    expect(came).toEqual({ done: 1, social_unknown: 9 })
+    expect(await rowsOf(world, loginSessions, eq(loginSessions.person, person))).toBe(1)
+    expect(await rowsOf(world, loginDevices, eq(loginDevices.person, person))).toBe(1)
+  },
+  async '/login/v1/deletions/allow'(world) {
+    const [one, other] = [await withWallet(world), await withWallet(world)]
+    const allow = ({ session: by, wallet }: typeof one) =>
+      world.login.deletions.allow({ by, wallet, browser: 'Firefox' })
+    const { most } = limits.deletions
+    expect(await times(most, () => allow(one))).toEqual({ done: most, rate_limited: 9 * most })
+    await allow(other)
+    expect(await rowsOf(world, loginDeletions, eq(loginDeletions.person, one.session.person))).toBe(1)
+  },
+  async '/login/v1/logins/door'(world) {
+    const [proof, { device }] = [encodeBytes(randomBytes(32)), await createDevice()]
+    const asked = { door: newId(), proof, projectId: 'demo', site, device, browser: 'Firefox' }
+    const logIn = (client: string) => world.login.ownDoors.logIn({ ...asked, client })
+    const { most } = limits.ownDoors
+    expect(await times(most, () => logIn(here(1)))).toEqual({ door_unknown: most, rate_limited: 9 * most })
+    await expect(logIn(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' })
+    expect(await rowsOf(world, loginDevices, eq(loginDevices.device, device))).toBe(0)
+  },
+  async '/login/v1/doors/contribute'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const contribute = ({ session: by }: Entered) =>
+      world.login.doors.contribute({ by, wallet: newId(), door: newId(), kind: 'device' })
+    const [{ most }, unfinished] = [limits.contributions, rooms.unfinishedDoors.most]
+    expect(await times(most, () => contribute(one))).toEqual({
+      done: unfinished,
+      too_many_unfinished: most - unfinished,
+      rate_limited: 9 * most,
+    })
+    await contribute(other)
+    expect(await rowsOf(world, loginDoors, eq(loginDoors.person, one.session.person))).toBe(unfinished)
+  },
+  async '/login/v1/wallets'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const { vault } = await createWallet()
+    const keep = ({ session: by }: Entered) =>
+      world.login.wallets.keep({ by, wallet: newId(), vault, addresses, doors: [] })
+    const { most } = rooms.unclaimedWallets
+    expect(await times(most, () => keep(one))).toEqual({ done: most, too_many_unfinished: 9 * most })
+    await keep(other)
+    expect(await rowsOf(world, loginWallets, eq(loginWallets.person, one.session.person))).toBe(most)
+  },
+  async '/login/v1/wallets/claim'(world) {
+    const one = await withWallet(world)
+    const mails = world.test.mails.length
+    const statuses: number[] = []
+    for (let each = 0; each < 10 * limits.changeFromHour.most; each += 1) statuses.push((await claim(one)).status)
+    expect(new Set(statuses)).toEqual(new Set([204]))
+    expect(world.test.mails).toHaveLength(mails)
+    expect(await rowsOf(world, loginWallets, eq(loginWallets.person, one.session.person))).toBe(1)
+  },
+  async '/login/v1/doors/add'(world) {
+    const [one, other] = [await withWallet(world), await withWallet(world)]
+    const { doors } = world.login
+    const add = async ({ session: by, wallet }: typeof one) => {
+      const door = { wallet, door: newId(), kind: 'device' } as const
+      await doors.contribute({ by, ...door })
+      await doors.add({ by, ...door, wrap: encodeBytes(randomBytes(60)) })
+    }
+    const { most } = limits.contributions
+    // The wallet's first two were contributed to in the same hour.
+    expect(await times(most, () => add(one))).toEqual({ done: most - 2, rate_limited: 9 * most + 2 })
+    await add(other)
+    for (let hour = 0; hour < 2; hour += 1) {
+      world.test.api.time += limits.contributions.withinMs
+      await times(most / 10, () => add(one))
+    }
+    expect(await rowsOf(world, loginDoors, eq(loginDoors.wallet, one.wallet))).toBe(rooms.doors.most)
+  },
+  async '/login/v1/doors/own/add'(world) {
+    const [one, other] = [await withWallet(world), await withWallet(world)]
+    const add = ({ session: by, wallet }: typeof one) =>
+      world.login.ownDoors.add({ by, wallet, door: ownDoor(), proofHash: encodeBytes(randomBytes(32)) })
+    const { most } = rooms.ownDoors
+    expect(await times(most, () => add(one))).toEqual({ done: most, too_many_unfinished: 9 * most })
+    await add(other)
+    expect(await rowsOf(world, loginOwnDoors, eq(loginOwnDoors.wallet, one.wallet))).toBe(most)
+  },
+  async '/login/v1/windows'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const ask = ({ session: by }: Entered) => world.login.windows.ask({ by, window: newId(), asked: 'a letter' })
+    await ask(other)
+    const { most } = rooms.windows
+    // The oldest goes for a newer one.
+    expect(await times(most, () => ask(one))).toEqual({ done: 10 * most })
+    expect(await rowsOf(world, loginWindows, eq(loginWindows.device, one.session.device))).toBe(most)
+    expect(await rowsOf(world, loginWindows, eq(loginWindows.device, other.session.device))).toBe(1)
+  },
+  async '/login/v1/windows/answer'(world) {
+    const [{ session: by }, window, second] = [await enter(world), newId(), newId()]
+    for (const each of [window, second]) await world.login.windows.ask({ by, window: each, asked: 'a letter' })
+    const answer = (to: string, said: string) => world.login.windows.answer({ window: to, said })
+    const { most } = rooms.answers
+    const came = await times(most, (index) => answer(window, `word ${index}`))
+    expect(came).toEqual({ done: most, window_unknown: 9 * most })
+    await answer(second, 'other')
+    expect(await world.login.windows.hear({ by, window })).toEqual({ said: 'word 0' })
+  },
+}
