@@ -6,18 +6,18 @@ import { root } from '../scripts/processes.mjs'
 
 /**
  * Starts the built server in a process of its own, on the first core where it is to be pinned, and waits for its first answer.
- * It logs as usual, into nothing. Another script takes its place for a comparison.
- * @param {{ isPinned: boolean, env?: Record<string, string>, script?: string }} options
+ * It logs as usual, into nothing. Another script takes its place for a comparison, or another of its commands.
+ * @param {{ isPinned: boolean, env?: Record<string, string>, script?: string, args?: readonly string[] }} options
  */
-export async function startNode({ isPinned, env = {}, script = 'apps/server/dist/main.js' }) {
+export async function startNode({ isPinned, env = {}, script = 'apps/server/dist/main.js', args: said = [] }) {
   const { port, release } = await holdPort()
   await release()
   // As the image starts it.
   const flags = ['--single-threaded-gc', '--max-semi-space-size=8', '--max-old-space-size=448']
-  const main = [process.execPath, ...flags, `${root}${script}`]
+  const main = [process.execPath, ...flags, `${root}${script}`, ...said]
   const [command, ...args] = isPinned ? ['taskset', '-c', '0', ...main] : main
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, PORT: String(port), NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), KEEPER_PORT: String(port), NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let hasEnded = false

@@ -58,11 +58,12 @@ export async function giveVerdict({ title, words, rows, isWhole }) {
 
 const head = `# What attacks do to others
 
-Written by \`npm run bench:attacks\` and \`npm run bench:attacks:relay\`: the built server, one attacker and one honest visitor on one machine, on loopback, each in a
-process of its own. The attacker gives way to the others, which have the machine's cores to themselves otherwise. With \`--check\` they fail where the honest
-one waited for ${most.slowestMs.toLocaleString('en')} ms or was refused once, where one beside it wasn’t served by the same node or engine, or only after ${most.newcomerMs.toLocaleString('en')} ms, where the server held ${megabytes(most.bytes)}, or where it still holds ${megabytes(most.bytesAfterwards)} afterwards. On a machine
-on which the honest one's usual answer takes more than ${usualMs} ms without the attack, the times that are let pass are as many times longer. What was
-before are the figures of the server of October 2026, before it had budgets; a dash where it wasn't tried.
+Written by \`npm run bench:attacks\`, \`npm run bench:attacks:relay\` and \`npm run bench:attacks:keeper\`: the built server, one attacker and one honest visitor
+on one machine, on loopback, each in a process of its own. The attacker gives way to the others, which have the machine's cores to themselves
+otherwise. With \`--check\` they fail where the honest one waited for ${most.slowestMs.toLocaleString('en')} ms or was refused once, where one beside it wasn’t served by the same node or engine, or
+only after ${most.newcomerMs.toLocaleString('en')} ms, where the server held ${megabytes(most.bytes)}, or where it still holds ${megabytes(most.bytesAfterwards)} afterwards. On a machine on which the honest one's usual answer takes more
+than ${usualMs} ms without the attack, the times that are let pass are as many times longer. What was before are the figures of the server of October 2026,
+before it had budgets; a dash where it wasn't tried.
 `
 
 async function writeSection({ title, section }) {

@@ -1,4 +1,12 @@
-import { continueCall, encodeBytes, readLinkCall } from '@foyer/embedded/custody'
+import {
+  askDeletionCall,
+  continueCall,
+  DeletionState,
+  deletionStateCall,
+  encodeBytes,
+  openCeremoniesCall,
+  readLinkCall,
+} from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
@@ -22,6 +30,8 @@ import {
   mailAfter,
   mailsSent,
   minuteMs,
+  signed,
+  site,
   startWorld,
   type World,
 } from './test/keeperWorld.js'
@@ -235,6 +245,97 @@ describe('a mail that its server doesn’t take', () => {
     world.clock.pass(20 * minuteMs)
     await world.sendLate()
     expect(await rowOf(world, late.ceremony)).toMatchObject({ owes: null, status: 'ended' })
+    await world.close()
+  })
+})
+
+describe('a mail that bounces', () => {
+  /** A keeper whose mail server refuses for good whom it is told to, and what was tried there. */
+  async function startBouncing() {
+    const tried: string[] = []
+    const server = { bounces: false }
+    const world = await startWorld({
+      async take({ subject }) {
+        tried.push(subject)
+        if (server.bounces) throw new MailError({ code: '550', isLasting: true })
+      },
+    })
+    return { world, tried, server }
+  }
+  const rounds = async (world: World) => {
+    for (let round = 0; round < 3; round += 1) {
+      world.clock.pass(61_000)
+      await world.sendLate()
+      await mailsSent(world)
+      await expect.poll(() => world.queue.length).toBe(0)
+    }
+  }
+
+  test('[F2] is one of its network’s and one of its person’s: asked again there is none, and no other’s is taken by it', async () => {
+    const { world, tried, server } = await startBouncing()
+    await firstLogin(world)
+    world.clock.pass(61 * minuteMs)
+    await expect.poll(() => tried.length).toBe(1)
+    server.bounces = true
+    const [device, stranger] = [await createDevice(), world.from('198.51.100.7')]
+    const { ceremony } = await begin(stranger, { device })
+    await expect.poll(async () => (await rowOf(world, ceremony)).owes).toBeNull()
+    expect((await begin(stranger, { device })).ceremony).toBe(ceremony)
+    await rounds(world)
+    expect(tried).toHaveLength(2)
+    const asks = async (client: string) => {
+      world.clock.pass(31_000)
+      const before = await mailsSent(world)
+      await begin(world.from(client), { device: await createDevice() })
+      return (await mailsSent(world)) - before
+    }
+    server.bounces = false
+    // Three an hour are of strangers’ networks, and the last two of where the person’s devices came from.
+    const strangers = [
+      await asks('198.51.100.9'),
+      await asks('192.0.2.7'),
+      await asks('203.0.113.7'),
+      await asks('10.0.0.7'),
+    ]
+    expect(strangers).toEqual([0, 1, 1, 0])
+    expect([await asks(''), await asks(''), await asks('')]).toEqual([1, 1, 0])
+    expect(tried).toHaveLength(6)
+    await world.close()
+  })
+
+  test('[F4] about a wait, its end and a deletion leaves each as it is: shown, over at its time, and to be cancelled', async () => {
+    const { world, tried, server } = await startBouncing()
+    const { device: own, wallet } = await firstLogin(world)
+    world.clock.pass(2 * dayMs)
+    const later = await createDevice()
+    const { digits, ceremony } = await begin(world, { device: later })
+    const link = linkIn(await mailAfter(world, 1))
+    server.bounces = true
+    expect(await confirm(world, await createDevice(), link, digits)).toMatchObject({ status: 'held' })
+    await expect.poll(async () => (await rowOf(world, ceremony)).owes).toBeNull()
+    const shown = await askSigned(world, { call: openCeremoniesCall, keys: own.keys, payload: {} })
+    expect(await shown.json()).toMatchObject({ ceremonies: [{ ceremony }] })
+    await rounds(world)
+    expect(await rowOf(world, ceremony)).toMatchObject({ status: 'held', owes: null })
+    world.clock.pass(dayMs)
+    await rounds(world)
+    expect(await rowOf(world, ceremony)).toMatchObject({ status: 'released', owes: null })
+    expect((await askSigned(world, { call: askDeletionCall, keys: own.keys, payload: { wallet, site } })).status).toBe(
+      200,
+    )
+    await rounds(world)
+    const state = () =>
+      signed(world, { call: { ...deletionStateCall, reply: DeletionState }, keys: own.keys, payload: { wallet } })
+    expect((await state()).status).toBe('held')
+    world.clock.pass(dayMs)
+    await rounds(world)
+    expect((await state()).status).toBe('deleted')
+    // Each was tried once.
+    expect(tried.map((subject) => subject.replace(/ on \d.*/, ''))).toEqual([
+      ...['Confirm your sign-in to dapp.example', 'Confirm your sign-in to dapp.example'],
+      ...['Your wallet opens on another device', 'Your wallet was opened on another device'],
+      ...['Your wallet is deleted', 'Your wallet was deleted'],
+    ])
     await world.close()
   })
 })
