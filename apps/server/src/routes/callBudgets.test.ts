@@ -23,7 +23,7 @@ const page = join(import.meta.dirname, '../../../../docs/safety.md')
 const begins = '<!-- by `npx vitest -u apps/server/src/routes/callBudgets.test.ts` -->\n\n'
 const ends = '\n<!-- until here -->'
 const said =
-  '`callBudgets.test.ts` makes each of these calls ten times as often as its budget has room for, but for those that tests elsewhere drive:'
+  '`callBudgets.test.ts` makes each of these calls ten times as often as its budget has room for, but for those that other tests hold to theirs:'
 
 const servers = [
   { name: 'login', operations: login.map(({ operation }) => operation) },

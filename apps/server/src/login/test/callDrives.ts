@@ -48,7 +48,13 @@ export async function startProvider() {
     return Response.json({ error: 'refused' }, { status: 400 })
   }
   return new Promise<{ url: string; asked: string[]; stop: () => Promise<void> }>((started) => {
-    const server = listen({ port: 0, hostname: '127.0.0.1', fetch: answer }, ({ port }) =>
+    // A connection that rests between two questions could be ended just as the second is asked.
+    const fetch = async (request: Request) => {
+      const response = await answer(request)
+      response.headers.set('connection', 'close')
+      return response
+    }
+    const server = listen({ port: 0, hostname: '127.0.0.1', fetch }, ({ port }) =>
       started({
         url: `http://127.0.0.1:${port}`,
         asked,
