@@ -93,6 +93,8 @@ class Reading {
   #describing: Describing | undefined
   #reply: SimulationReply | undefined
   #repliedAt = 0
+  /** It is shown by now, whatever is asked still. */
+  #isDue = false
   /** What a simulation says is worse than what was shown before. */
   #isChanged = false
   /** Descriptions that were begun, and the last of them that was taken: one that comes after a later one says less. */
@@ -181,7 +183,7 @@ class Reading {
       const server = outsideOf({ ...around, queries, paid, signal, onLate: this.#onLate })
       // Until it is shown nothing can be agreed to: what is asked by then needn't be said.
       const isAsked = () => (reply !== undefined && this.#reply === undefined) || server.isOpen?.() === true
-      const isOpen = () => this.#now.status === 'read' && isAsked()
+      const isOpen = () => this.#isDue && isAsked()
       const outside = { ...server, isOpen }
       const described = wordsRequest({ ...around, address, request, outside, onLate: this.#onLate })
       this.#describing = { code, request: described, simulating }
@@ -191,8 +193,10 @@ class Reading {
     }
     const read = reading()
     await inTime({ clock: this.#context.clock, ms: withinMs, work: () => read, late: () => undefined })
+    this.#isDue = true
+    // It is never shown as if all were known.
+    if (this.#described && this.#describing?.request.outside?.isOpen?.()) await this.#describe()
     this.#show({ status: 'read', isUnread: this.#described === undefined })
-    if (this.#describing?.request.outside?.isOpen?.()) await this.#describe()
     await read
   }
 
