@@ -42,6 +42,9 @@ export const loginLimits = {
   /** what is asked of a relay that tells nobody by itself: as often as sixty logins of a network at once do */
   hearingsNetwork: { name: 'hearings of a network', of: 'network', most: 3_600, withinMs: hourMs },
   hearingsAll: { name: 'hearings', of: 'everybody', most: 36_000, withinMs: hourMs },
+  /** half of it is left to networks that have asked no more than one login does, so that ten that ask all they may stop no other */
+  hearingsFirst: { name: 'first hearings of a network', of: 'network', most: 90, withinMs: hourMs },
+  hearingsBusy: { name: 'further hearings', of: 'everybody', most: 18_000, withinMs: hourMs },
   /** wallets by a door of their owner's */
   ownDoors: { name: 'own doors', of: 'client', most: 60, withinMs: hourMs },
   contributions: { name: 'login contributions', of: 'account', most: 60, withinMs: hourMs },

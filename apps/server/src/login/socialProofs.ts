@@ -1,7 +1,7 @@
 import { FarcasterSignature, LoggedIn, personOf, type SocialName, socialHash } from '@foyer/embedded/custody'
 import { and, isNull, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Budgets } from '../budget/budget.js'
+import type { Budgets, WindowBudget } from '../budget/budget.js'
 import { networkOf } from '../budget/clientAddress.js'
 import { createWindows, type Limit, takeEach } from '../budget/limit.js'
 import { loginSocials } from '../db/schema/index.js'
@@ -60,7 +60,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
   const { orm, budgets, providers, rows } = parameters
   const { find, isOwn } = rows
   const windowOf = createWindows(budgets)
-  const { exchanges, shows, channels, hearings, hearingsNetwork, hearingsAll } = loginLimits
+  const { exchanges, shows, channels } = loginLimits
   /** Takes what a login may ask where the provider may be asked at all, and its network's share of what this server asks of the provider. */
   const ask = async (limit: Limit, { social, client }: Asking, provider: SocialName) => {
     providers.get(provider).rest.refuse(client)
@@ -112,12 +112,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       const farcaster = farcasterOf(parameters, row.provider)
       const { social, client } = request
       if (row.person === null) providers.get(row.provider).rest.refuse(client)
-      const shares = [
-        [windowOf(hearings), social],
-        [windowOf(hearingsNetwork), networkOf(client)],
-        [windowOf(hearingsAll), ''],
-      ] as const
-      refuseCodes(await takeEach(shares))
+      refuseCodes(await takeHearing({ windowOf, social, client }))
       const text = row.said ?? (await keepHeard({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
       if (text === null) return { said: null }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
@@ -128,6 +123,23 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       return { said }
     },
   }
+}
+
+interface TakeHearing extends Pick<Asking, 'social' | 'client'> {
+  readonly windowOf: (limit: Limit) => WindowBudget
+}
+
+/** Takes one asking of a relay that tells nobody by itself. @returns null, or the whole seconds until a retry */
+export async function takeHearing({ windowOf, social, client }: TakeHearing): Promise<number | null> {
+  const { hearings, hearingsNetwork, hearingsFirst, hearingsBusy, hearingsAll } = loginLimits
+  const network = networkOf(client)
+  const isFirst = (await windowOf(hearingsFirst).take({ key: network })) === null
+  return takeEach([
+    [windowOf(hearings), social],
+    [windowOf(hearingsNetwork), network],
+    ...(isFirst ? [] : [[windowOf(hearingsBusy), ''] as const]),
+    [windowOf(hearingsAll), ''],
+  ])
 }
 
 /** @throws SocialOffError where the operator has switched it off meanwhile */

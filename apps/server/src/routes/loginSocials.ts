@@ -104,7 +104,16 @@ export const socials = [
     {
       ...hearChannelCall,
       ...shared,
-      budget: { does: ['asks', 'stores'], within: [limits.hearings, limits.hearingsNetwork, limits.hearingsAll] },
+      budget: {
+        does: ['asks', 'stores'],
+        within: [
+          limits.hearings,
+          limits.hearingsNetwork,
+          limits.hearingsFirst,
+          limits.hearingsBusy,
+          limits.hearingsAll,
+        ],
+      },
       cost: 1,
       summary: 'Checks and gives what has come by that channel.',
     },
