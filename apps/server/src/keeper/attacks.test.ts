@@ -29,8 +29,10 @@ import {
   ask,
   askSigned,
   begin,
+  cancel,
   confirm,
   createDevice,
+  type Device,
   dayMs,
   email,
   firstLogin,
@@ -189,6 +191,20 @@ describe('a mailbox', () => {
     world.clock.pass(dayMs)
     await begin(world.from(client), { device: await createDevice() })
     await mailAfter(world, 2)
+  })
+
+  test.each<[how: string, ends: (device: Device, ceremony: string) => Promise<unknown>]>([
+    ['cancels it by itself', (device, ceremony) => cancel(world, device, ceremony)],
+    ['lets its link run out', () => Promise.resolve(world.clock.pass(20 * minuteMs))],
+  ])('[F2] a network that its person has stopped is stopped where whoever asked there %s before', async (_, ends) => {
+    const device = await createDevice()
+    const { ceremony } = await begin(world.from('198.51.100.7'), { device })
+    await mailAfter(world, 0)
+    await ends(device, ceremony)
+    await ask(world, refuseLinkCall, { link: world.link() })
+    world.clock.pass(61 * minuteMs)
+    await begin(world.from('198.51.100.8'), { device: await createDevice() })
+    expect(await mailsSent(world)).toBe(1)
   })
 
   test('is written to late where two devices ask at once, so that neither waits for nothing', async () => {

@@ -4,6 +4,8 @@ import {
   DeletionState,
   deletionStateCall,
   encodeBytes,
+  endDeviceCall,
+  forgetDeviceCall,
   openCeremoniesCall,
   readLinkCall,
 } from '@foyer/embedded/custody'
@@ -358,5 +360,25 @@ test('what is sent late has a budget, and is looked for again after each round',
   await expect.poll(() => world.clock.waiting()).toBe(1)
   await work.stop()
   expect(world.clock.waiting()).toBe(0)
+  await world.close()
+})
+
+test('[F2] however many mails are late, the login server is told of a device that its person has ended', async () => {
+  const told: string[] = []
+  const loginServer = async (path: string) => {
+    told.push(path)
+    return new Response(null, { status: 204 })
+  }
+  const world = await startWorld({ loginServer })
+  const { device, browser } = await firstLogin(world)
+  world.clock.pass(minuteMs)
+  for (const client of ['198.51.100.7', '192.0.2.7']) await begin(world.from(client), { device: await createDevice() })
+  const ending = { call: forgetDeviceCall, keys: browser.keys, payload: { device: device.id } }
+  expect((await askSigned(world, ending)).status).toBe(204)
+  world.clock.pass(minuteMs)
+  for (let taken = 0; taken < 100; taken += 1) world.services.keeper.lateLimit.take({ key: 'all' })
+  const sent = await mailsSent(world)
+  await world.sendLate()
+  expect([await mailsSent(world), told]).toEqual([sent, [endDeviceCall.path]])
   await world.close()
 })

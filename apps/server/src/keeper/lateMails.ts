@@ -37,7 +37,9 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
   for (const ceremony of await dueQuery(base.orm, now)) await settle(base, ceremony)
   for (const ceremony of await unboundQuery(base.orm, now)) await settle(base, ceremony)
   for (const ceremony of await owedQuery(base.orm, now)) {
-    if (signal?.aborted || (await base.lateLimit.take({ key: 'all' })) !== null) return
+    if (signal?.aborted) return
+    // What waits behind the mails waits for none of them: any number may be late.
+    if ((await base.lateLimit.take({ key: 'all' })) !== null) break
     await sendOwed({ base, log }, ceremony)
   }
   await sendLateOwed({ kind: changeMails, base, log, send: base.writeChange })

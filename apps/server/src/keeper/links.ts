@@ -111,7 +111,7 @@ function answerOf({ status, opensAt }: Ceremony): Confirmed {
 
 /**
  * Refuses the device that a link is of, and cancels what waits to open. Where the wallet has opened, the link of the mail that says so, or of the one about the
- * wait, ends the device. Of a link that is over nothing is left to refuse.
+ * wait, ends the device. Of a ceremony that is over by itself, its network is stopped alone.
  */
 export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<void> {
   const linkHash = hashOfLink(link)
@@ -129,8 +129,10 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
         const fresh = await findByLink(rows, linkHash)
         if (fresh === null) return
         const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
-        const isDone = ceremony.status === 'released' || ceremony.status === 'ended'
-        if (!isDone) await cancelIn({ base, rows, ceremony, reason: 'refused' })
+        const { status } = ceremony
+        if (status !== 'released' && status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'refused' })
+        // Its network is stopped all the same: whoever began it ends it at will, and would so escape that.
+        if (status === 'ended') await change(rows, ceremony, { endedReason: 'refused' })
       },
     }),
   )

@@ -223,6 +223,31 @@ test('later it waits, however often it asks, and is written to so that it can be
   expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'released' })
 })
 
+test('of a wait the owner is told where they were told before, whatever address the account has been given since; a device that acts brings its own', async () => {
+  let address = 'ada@mail.test'
+  const opened = await open({ states: (claims) => ({ ...claims, email: address }) })
+  const { world } = opened
+  const { device: own } = await first(opened)
+  world.clock.pass(dayMs + 1)
+  address = 'thief@mail.test'
+  const thief = await createDevice()
+  let sent = await mailsSent(world)
+  const { ceremony, email } = await prove(opened, { device: thief, proof: await stated(opened, thief.id) })
+  expect(email).toBe('thief@mail.test')
+  expect((await mailAfter(world, sent)).to).toBe('ada@mail.test')
+  await prove(opened, { device: thief, proof: await stated(opened, thief.id) })
+  sent = await mailsSent(world)
+  world.clock.pass(dayMs + 1)
+  expect(await stateOf(world, thief, ceremony)).toMatchObject({ status: 'released' })
+  expect((await mailAfter(world, sent)).to).toBe('ada@mail.test')
+  address = 'ada@new.test'
+  await prove(opened, { device: own, proof: await stated(opened, own.id) })
+  sent = await mailsSent(world)
+  const later = await createDevice()
+  await prove(opened, { device: later, proof: await stated(opened, later.id) })
+  expect((await mailAfter(world, sent)).to).toBe('ada@new.test')
+})
+
 test('a device on which the wallet is open comes back at once', async () => {
   const opened = await open()
   const { device } = await first(opened)

@@ -141,10 +141,23 @@ interface ConfirmIn {
   readonly confirmedIn: string | null
 }
 
-/** A device that was confirmed before goes on with the same ceremony, and so with the same wait. */
-async function confirmIn({ base, rows, note, asked, person, email, confirmedIn }: ConfirmIn): Promise<Ceremony> {
+/**
+ * A device that was confirmed before goes on with the same ceremony, and so with the same wait. Until a device acts, its person is told of it where they were told
+ * before: whoever has the account may have given it another address, and would be told of the wait alone.
+ */
+async function confirmIn({
+  base,
+  rows,
+  note,
+  asked,
+  person,
+  email: stated,
+  confirmedIn,
+}: ConfirmIn): Promise<Ceremony> {
   const { device, key } = asked
-  await rows.update(keeperBindings).set({ email }).where(eq(keeperBindings.person, person))
+  const [binding, isActing] = [await findBinding(rows, person), await actsFor({ rows, person, key: device })]
+  const email = isActing ? stated : (binding?.email ?? stated)
+  if (isActing) await rows.update(keeperBindings).set({ email }).where(eq(keeperBindings.person, person))
   const before = await findConfirmed({ base, rows, person, device })
   if (before !== null) {
     const settled = await settleIn({ base, rows, note, ceremony: before })
@@ -153,9 +166,7 @@ async function confirmIn({ base, rows, note, asked, person, email, confirmedIn }
   }
   const ceremony = begun({ base, asked, person, email, confirmedIn })
   await rows.insert(keeperCeremonies).values(ceremony)
-  const binding = await findBinding(rows, person)
-  const atOnceBy = (await actsFor({ rows, person, key: device })) ? 'acting' : null
-  return confirmed({ base, rows, note, ceremony, binding, atOnceBy })
+  return confirmed({ base, rows, note, ceremony, binding, atOnceBy: isActing ? 'acting' : null })
 }
 
 async function findConfirmed({

@@ -41,6 +41,21 @@ test('[F2] fifty wrong codes of one /48 or one IPv4 /24 stop new devices there, 
   }
 })
 
+test('[F2] wrong codes of known devices, and of new ones where their person’s were, stop those alone: no new device there or elsewhere', async () => {
+  const limits = createCodeBudgets({ budgets: createMemoryBudgets({ now: () => 0 }) })
+  const client = '198.51.100.1'
+  for (let guess = 0; guess < 600; guess += 1) {
+    await limits.countWrong({ ...asker(guess, false), client })
+    await limits.countWrong({ ...asker(1_000 + guess, true), isNearby: true, client })
+  }
+  for (const guess of [0, 1_000])
+    for (let again = 1; again < 50; again += 1) await limits.countWrong({ ...asker(guess, false), client })
+  for (const isNew of [false, true])
+    await expect(limits.refuseGuesser({ ...asker(0, isNew), client })).rejects.toMatchObject(tooMany)
+  await limits.refuseGuesser({ ...asker(9_000, true), client })
+  await limits.refuseGuesser(asker(9_001, true))
+})
+
 const strangers = {
   '14 IPv4 networks': (index: number) => `10.0.${index % 14}.${index % 200}`,
   '200 IPv4 networks': (index: number) => `10.0.${index % 200}.${index % 7}`,

@@ -66,13 +66,9 @@ export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): C
       await refuseGuesser(asker)
       refuseCodes(await takeEach(sharesOf(asker, purpose)))
     },
-    async countWrong({ device, client }) {
-      const counted = [
-        share('wrongOfDevice', device),
-        share('wrongOfNetwork', networkOf(client)),
-        share('wrongOfAll', ''),
-      ]
-      await Promise.all(counted.map(([budget, key]) => budget.take({ key })))
+    async countWrong(asker) {
+      // What stops no known device counts none of its guesses: anyone has as many of those as they like, and would stop everyone's new ones.
+      await Promise.all(guesses(asker).map(([budget, key]) => budget.take({ key })))
     },
   }
 }

@@ -261,7 +261,7 @@ describe('how often', () => {
     expect(await begins('2002:c633:6501::1', 'another')).toBe(200)
   })
 
-  test('[F2] fifty wrong codes a day stop the browser that guessed, and new devices of its network, but no known one', async () => {
+  test('[F2] fifty wrong codes a day stop the known browser that guessed, and nobody else of its network', async () => {
     const oak = await createDevice()
     await login.logIn({ by: oak, email: 'neighbour@mail.example' })
     await login.logIn({ by: maple, email })
@@ -277,7 +277,7 @@ describe('how often', () => {
     const stranger = await createDevice()
     const confirmation = await login.says({ email: 'new@mail.example', device: stranger.device })
     const entering = await login.ask(beginLoginCall, stranger, beginning({ email: 'new@mail.example', confirmation }))
-    expect((await reasonOf(entering)).slice(0, 2)).toEqual([429, 'too_many_codes'])
+    expect(entering.status).toBe(200)
     const neighbour = await login.ask(beginLoginCall, oak, beginning({ email: 'neighbour@mail.example' }))
     expect(neighbour.status).toBe(200)
     login.api.time += 86_400_000

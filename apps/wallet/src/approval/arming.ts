@@ -26,6 +26,8 @@ export type ArmingEvent = { readonly at: number } & (
   | { readonly type: 'blurred' }
   /** A press begins, wherever in the page. */
   | { readonly type: 'pressed'; readonly by: 'pointer' | 'key' }
+  /** A key that presses is let go. */
+  | { readonly type: 'letGo' }
   /** What it was pressed for has been done. */
   | { readonly type: 'released' }
 )
@@ -69,6 +71,9 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
         isPressed: isCalm(arming, event.at),
         isOver: arming.isOver || event.by === 'pointer',
       })
+    case 'letGo':
+      // The space bar clicks as it is let go, without a press: what was held while the request settled isn't armed by that.
+      return arming.isPressed ? arming : anew({})
     case 'released':
       return { ...arming, isPressed: false }
   }

@@ -65,6 +65,7 @@ const pointer = (type: string, more: PointerEventInit = {}) =>
   happen(document.body, new PointerEvent(type, { bubbles: true, pointerType: 'mouse', ...at, ...more }))
 const leave = (pointerType = 'mouse') => happen(root, new PointerEvent('pointerleave', { pointerType }))
 const key = (name: string) => happen(document.body, new KeyboardEvent('keydown', { key: name, bubbles: true }))
+const letGo = (name: string) => happen(document.body, new KeyboardEvent('keyup', { key: name, bubbles: true }))
 const blur = () => happen(window, new Event('blur'))
 const focus = () => happen(window, new Event('focus'))
 const show = (state: DocumentVisibilityState) => {
@@ -278,6 +279,22 @@ describe('[F11] an approval hears where its reader is', () => {
     pass(500)
     key('Tab')
     key('Enter')
+    expect(click({ detail: 0 })).toBe(true)
+  })
+
+  test('the space bar clicks as it is let go, and counts by when it was pressed', () => {
+    browser.isFocused = true
+    render(<Screen />)
+    browser.seen(true)
+    pass(499)
+    key(' ')
+    pass(600)
+    letGo(' ')
+    expect(click({ detail: 0 })).toBe(false)
+    pass(500)
+    key(' ')
+    pass(600)
+    letGo(' ')
     expect(click({ detail: 0 })).toBe(true)
   })
 

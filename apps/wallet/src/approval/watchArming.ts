@@ -62,6 +62,7 @@ export function watchArming({
   for (const type of ['pointerover', 'pointermove', 'pointerdown'] as const) root.addEventListener(type, onMouse, first)
   root.addEventListener('pointerdown', (event) => onPress('pointer', event), first)
   root.addEventListener('keydown', (event) => isPress(event) && onPress('key', event), first)
+  root.addEventListener('keyup', (event) => isPress(event) && dispatch({ type: 'letGo', at: event.timeStamp }), first)
   root.addEventListener('click', () => now('released'), after)
   root.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && now('left'), after)
   window.addEventListener('blur', () => now('blurred'), after)

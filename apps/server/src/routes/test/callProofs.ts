@@ -27,8 +27,7 @@ export const callProofs: Readonly<Record<string, readonly CallProof[]>> = {
   '/login/v1/codes/verify': [
     {
       file: 'login/logins.test.ts',
-      title:
-        '[F2] fifty wrong codes a day stop the browser that guessed, and new devices of its network, but no known one',
+      title: '[F2] fifty wrong codes a day stop the known browser that guessed, and nobody else of its network',
     },
     {
       file: 'login/codeBudgets.test.ts',
