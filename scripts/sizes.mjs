@@ -23,7 +23,7 @@ const limits = {
   'embedded wallet': 10_000,
   // What describes a request before a wallet is asked; what draws it is the modal's. Typed data takes more, descriptors aside.
   'words of requests': 25_000,
-  'words of typed data': 4_500,
+  'words of typed data': 7_500,
   // What runs there until it has something to show, beside its document: of 120 kB in all.
   'wallet’s frame': 30_000,
   // What `/dashboard` loads before it is drawn.

@@ -6,5 +6,8 @@ import type { Frame, FrameLocator, Page } from '@playwright/test'
  */
 export async function approveIn(wallet: Page | Frame | FrameLocator): Promise<void> {
   await wallet.locator('[data-part="asks"]').hover()
+  // What takes a step of its own, as typed data does whose effect isn't known.
+  const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
+  if (await understood.isVisible()) await understood.check()
   await wallet.locator('[part~="approve"]').click()
 }

@@ -7,6 +7,8 @@ export interface WalletToken {
   readonly symbol: string
   readonly decimals: number
   readonly address: string
+  /** In full; looked up where it is left out. */
+  readonly name?: string | undefined
 }
 
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
@@ -27,7 +29,7 @@ export const NetworkSchema = v.object({
   currency: v.object({ symbol: short, decimals }),
   /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
   rpcUrl: RpcUrl,
-  tokens: v.array(v.object({ symbol: short, decimals, address: short })),
+  tokens: v.array(v.object({ symbol: short, decimals, address: short, name: v.optional(short) })),
   /** Contracts that are known by name: exchanges and the like, whose promises count. */
   contracts: v.optional(v.array(v.object({ address: short, name: short }))),
   /** Of EVM: a contract that carries out several calls of an account that has its code, all or none (ERC-7821, EIP-7702). */

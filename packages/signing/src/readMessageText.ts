@@ -12,6 +12,7 @@ export function readMessageText({
   network,
   peerUrl,
   facts = [],
+  isDigest = false,
 }: {
   /** Undefined where its bytes aren't text. */
   readonly text: string | undefined
@@ -21,10 +22,12 @@ export function readMessageText({
   readonly network: WalletNetwork
   readonly peerUrl: string
   readonly facts?: readonly Fact[] | undefined
+  /** As many bytes as a hash has, which read as a text by chance. */
+  readonly isDigest?: boolean
 }): ShownRequest {
   const signIn = text === undefined ? undefined : readSignIn({ text, address, peerUrl })
-  const visible = text === undefined ? undefined : shownText(text)
-  const isHash = hash.test(text?.trim() ?? data)
+  const visible = text === undefined || isDigest ? undefined : shownText(text)
+  const isHash = isDigest || hash.test(text?.trim() ?? data)
   return {
     title: words(signIn ? 'request.signIn' : 'request.signMessage'),
     act: words('request.act.sign'),
@@ -41,7 +44,7 @@ export function readMessageText({
     warnings: [
       ...(visible === undefined ? [words('request.warn.noText')] : []),
       ...(isHash ? [words('request.warn.hash')] : []),
-      ...(visible !== text ? [words('request.warn.hiddenLetters')] : []),
+      ...(visible !== undefined && visible !== text ? [words('request.warn.hiddenLetters')] : []),
       ...(signIn?.warnings ?? []),
     ],
     isDeliberate: visible === undefined || isHash || (signIn?.isDeliberate ?? false),

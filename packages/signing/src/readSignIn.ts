@@ -28,11 +28,10 @@ export function readSignIn({
   if (domain === undefined) return undefined
   const lines = text.split('\n')
   const account = lines[1]?.trim() ?? ''
-  const line = (label: string) => lines.find((each) => each.startsWith(`${label}: `))?.slice(label.length + 2)
+  const expires = fieldsIn(lines).get('Expiration Time')
   const host = parseUrl(peerUrl)?.host ?? ''
   const isElsewhere = domain !== host
   const isOther = account.toLowerCase() !== address.toLowerCase()
-  const expires = line('Expiration Time')
   return {
     facts: [
       { label: words('request.signsInAt'), value: shownText(domain) },
@@ -55,4 +54,19 @@ export function readSignIn({
     ],
     isDeliberate: isElsewhere || isOther,
   }
+}
+
+/** The fields of a text that signs in, in the order that they have there. */
+const labels = [...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID']]
+
+/** What stands after its last empty line, where that is nothing but fields in their order: whatever a statement says is no field. */
+function fieldsIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const last = lines.slice(lines.lastIndexOf('') + 1)
+  const end = last.indexOf('Resources:')
+  const fields = (end === -1 ? last : last.slice(0, end)).map((line) => {
+    const [, label = '', value = ''] = /^([A-Za-z ]+): (.*)$/.exec(line) ?? []
+    return { place: labels.indexOf(label), label, value }
+  })
+  const isWhole = fields.every(({ place }, index) => place > (fields[index - 1]?.place ?? -1))
+  return new Map(isWhole ? fields.map(({ label, value }) => [label, value]) : [])
 }

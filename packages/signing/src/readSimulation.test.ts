@@ -132,6 +132,15 @@ describe('what a simulation says', () => {
     expect(labels([], handed)).toContain('May take afterwards')
   })
 
+  test('57: what the recipient gets, where the token keeps a part of it', () => {
+    const received = (amount: string) => [
+      { address: '0x2', contract: dusd, amount, symbol: 'DUSD', decimals: 6, isListed: true },
+    ]
+    const sent = (amount: string) => said(simulated({ changes: [token('-100000000')], received: received(amount) }))
+    expect(sent('98000000').facts).toContainEqual({ label: 'The recipient gets, as simulated', value: '98 DUSD' })
+    expect(sent('100000000').facts.map(({ label }) => label)).not.toContain('The recipient gets, as simulated')
+  })
+
   test('[F13] what comes out otherwise under another block is said, and takes a step of its own, whatever it promises', () => {
     const promised = { moves: [{ contract: dusd, leaves: 0n, comes: 990n }], allows: [] }
     const varied = said(simulated({ changes: [token('1000')], varies: true }), { promised })
@@ -139,12 +148,25 @@ describe('what a simulation says', () => {
     expect(varied.warnings).toContainEqual(expect.stringContaining('Simulated in two ways'))
   })
 
-  test('a failure is warned of with its reason; a promise that is kept takes its warning away', () => {
+  test('a failure is warned of with its reason, and takes a step of its own; a promise that is kept takes no warning away', () => {
     const failed = said(simulated({ failed: { index: 0, reason: 'too\u202e little' } }))
     expect(failed.warnings).toContainEqual(expect.stringContaining('network refuses this'))
     expect(failed.facts).toContainEqual({ label: 'Reason', value: 'too little' })
+    expect(failed.isDeliberate).toBe(true)
+    const inTurn = said(simulated({ failed: { index: 2, reason: '' } }), { isInTurn: true })
+    expect(inTurn.warnings).toContainEqual(expect.stringContaining('refuses call 3. Those before it are carried out'))
     const promised = { moves: [{ contract: dusd, leaves: 0n, comes: 990n }], allows: [] }
-    expect(said(simulated({ changes: [token('1000')] }), { promised }).warnings).toEqual([])
+    // A contract that isn't known can tell a simulation from the real thing.
+    const seen = said(simulated({ changes: [token('1000')] }), { promised })
+    expect([seen.warnings, seen.isDeliberate]).toEqual([[expect.stringContaining('its own word')], false])
+    // Coins for no more than its word take a step of their own, but where it was seen to be kept.
+    const onWord = { promised: { ...promised, isOnWord: true } }
+    expect(said(simulated({ changes: [token('1000')] }), onWord).isDeliberate).toBe(false)
+    expect(said(simulated({ changes: [token('900')] }), onWord).isDeliberate).toBe(true)
+    expect(said({ status: 'unknown', why: 'unreached' }, onWord).isDeliberate).toBe(true)
+    // Nor does it help where less than half of that need come.
+    expect(said(simulated({ changes: [token('1981')] }), { promised }).warnings.at(-1)).toContain('far less')
+    expect(said(simulated({ changes: [token('1980')] }), { promised }).isDeliberate).toBe(false)
     // So does an allowance that is more than the data says, or of which it says nothing; one that is used up doesn't.
     const kept = { promised: { ...promised, allows: [{ contract: dusd, spender: dusd, amount: 7n }] } }
     const some = simulated({ changes: [token('990')], allowances: [allowed('7')] })

@@ -20,6 +20,8 @@ export interface Promised {
   readonly moves: readonly PromisedMove[]
   /** What may be taken from then on. */
   readonly allows: readonly { readonly contract: string; readonly spender: string; readonly amount: bigint }[]
+  /** Something is given for no more than a strange contract's word: a step of its own, unless it was seen to be kept. */
+  readonly isOnWord?: boolean
 }
 
 export interface SimulatedRequest {
@@ -31,37 +33,58 @@ export interface SimulatedRequest {
   readonly isRead: boolean
   /** Undefined where the data doesn't say all that moves. */
   readonly promised: Promised | undefined
+  /** Its calls are carried out one after the other: those before one that fails stand. */
+  readonly isInTurn?: boolean | undefined
 }
 
-/** A description with what the network's simulation says of it: what moves, on which block, and whether that is what its data says. */
-export function withSimulation({ shown, simulation, network, isRead, promised }: SimulatedRequest): ShownRequest {
-  if (simulation === undefined) return shown
+/**
+ * A description with what the network's simulation says of it: what moves, on which block, and whether that is what its data says. It takes no warning away: a
+ * contract that isn't known can tell a simulation from the real thing.
+ */
+export function withSimulation(request: SimulatedRequest): ShownRequest {
+  const { shown, simulation, network, isRead, promised, isInTurn } = request
+  const unseen = { ...shown, isDeliberate: shown.isDeliberate || promised?.isOnWord === true }
+  if (simulation === undefined) return unseen
   if (simulation.status === 'unknown') {
     // What is known by its data needs no second witness; what isn't has none.
-    if (isRead) return shown
+    if (isRead) return unseen
     const nothing: Fact = { label: words('request.simulation'), value: words('request.notFoundOut') }
-    return { ...shown, facts: [nothing, ...shown.facts] }
+    return { ...unseen, facts: [nothing, ...shown.facts] }
   }
   const { failed } = simulation
   const isOther = failed === undefined && promised !== undefined && differs(simulation, promised)
-  // That a strange contract keeps its word was seen.
-  const isSeen = failed === undefined && promised !== undefined && !isOther
-  const isKept = (warning: Words) => !isSeen || warning.name !== 'request.warn.ownWord'
+  const isFar = failed === undefined && promised !== undefined && isFarLess(simulation, promised)
+  const isVaried = simulation.varies === true
+  const isSeen = failed === undefined && !isOther
   const facts = [...simulatedFacts({ simulation, network, shown, promised }), ...shown.facts]
   const named = new Map(simulation.names.map(({ address, name }) => [address.toLowerCase(), name]))
   return {
     ...shown,
     facts: withNames(facts, (address) => named.get(address.toLowerCase())),
     warnings: [
-      ...shown.warnings.filter(isKept),
+      ...shown.warnings,
       ...simulation.changes.flatMap((change) => posing(change, network)),
-      ...(failed === undefined ? [] : [words('request.warn.fails')]),
+      ...(failed === undefined ? [] : [failsWarning({ failed, isInTurn })]),
       ...(isOther ? [words('request.warn.simulationDiffers')] : []),
       ...(simulation.varies ? [words('request.warn.simulationVaries')] : []),
+      ...(isFar ? [words('request.warn.leastFar')] : []),
     ],
-    isDeliberate: shown.isDeliberate || isOther || simulation.varies === true,
+    isDeliberate: (isSeen ? shown : unseen).isDeliberate || failed !== undefined || isOther || isFar || isVaried,
   }
 }
+
+/** What the network refuses: all of it, or of several calls in turn one, after those before it. */
+const failsWarning = ({
+  failed: { index },
+  isInTurn = false,
+}: Pick<SimulatedRequest, 'isInTurn'> & { readonly failed: NonNullable<Simulation['failed']> }): Words =>
+  isInTurn && index > 0 ? words('request.warn.failsAt', { number: `${index + 1}` }) : words('request.warn.fails')
+
+/** A network with the contracts by name that whoever simulates knows: the operator's own list of them. */
+export const knowing = (network: WalletNetwork, simulation: SimulationReply | undefined): WalletNetwork =>
+  simulation?.status === 'known' && simulation.names.length > 0
+    ? { ...network, contracts: [...(network.contracts ?? []), ...simulation.names] }
+    : network
 
 /** What comes or goes may call itself by another token's name [F14]. */
 const posing = (change: Change, network: WalletNetwork): readonly Words[] => {
@@ -85,6 +108,7 @@ function simulatedFacts({
       const label = words(isGone ? 'request.simulatedLeaves' : 'request.simulatedComes')
       return { label, value, ...pricedOf({ change, network, amount: BigInt(amount) }) }
     }),
+    ...receivedFacts(simulation),
     ...(changes.length === 0 && failed === undefined
       ? [{ label: words('request.simulation'), value: words('request.nothingMoves') }]
       : []),
@@ -98,6 +122,16 @@ function simulatedFacts({
     },
   ]
 }
+
+/** What a recipient gets of a token that keeps a part of what is sent. */
+const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] =>
+  received.flatMap(({ contract, amount, symbol, decimals, isListed }, _, all) => {
+    const left = changes.find((each) => each.kind === 'token' && isSame(each.contract, contract))?.amount
+    const isAlone = all.filter((each) => isSame(each.contract, contract)).length === 1
+    if (!isAlone || left === undefined || left === `-${amount}`) return []
+    const value = tokenText({ amount, name: shownName(symbol ?? contract, 64), decimals, isListed })
+    return [{ label: words('request.recipientGets'), value }]
+  })
 
 type Change = Simulation['changes'][number]
 type Allowance = Simulation['allowances'][number]
@@ -199,25 +233,34 @@ function tokenText({
   return isListed ? text : words('request.unlisted', { token: text })
 }
 
+/** What its data says of each token against what was simulated. */
+function compared({ changes }: Simulation, { moves }: Promised) {
+  const amounts = new Map<string | undefined, bigint>()
+  for (const change of changes) {
+    const contract = change.kind === 'coin' ? undefined : change.contract.toLowerCase()
+    amounts.set(contract, (amounts.get(contract) ?? 0n) + BigInt(change.amount))
+  }
+  const said = new Map(moves.map(({ contract, ...move }) => [contract?.toLowerCase(), move]))
+  return [...new Set([...amounts.keys(), ...said.keys()])].map((contract) => {
+    const { comes, leaves } = said.get(contract) ?? { comes: 0n, leaves: 0n }
+    return { is: amounts.get(contract) ?? 0n, comes, leaves }
+  })
+}
+
 /** Whether more leaves or less comes than the data says, or something of which it says nothing leaves, or may be taken. */
-function differs({ changes, allowances }: Simulation, promised: Promised): boolean {
-  const contractOf = (change: Change) => (change.kind === 'coin' ? undefined : change.contract)
-  const isMore = changes.some((change) => {
-    const amount = BigInt(change.amount)
-    const said = promised.moves.find(({ contract }) => isSame(contract, contractOf(change)))
-    return amount < 0n && -amount > (said?.leaves ?? 0n)
-  })
-  const isLess = promised.moves.some(({ contract, comes }) => {
-    const change = changes.find((each) => isSame(contract, contractOf(each)))
-    return comes > 0n && BigInt(change?.amount ?? 0) < comes
-  })
-  const isAllowed = allowances.some((each) =>
+function differs(simulation: Simulation, promised: Promised): boolean {
+  const isLess = compared(simulation, promised).some(({ is, comes, leaves }) => is < comes - leaves)
+  const isAllowed = simulation.allowances.some((each) =>
     each.kind === 'collection'
       ? each.after && !each.before
       : BigInt(each.after) > BigInt(each.before) && BigInt(each.after) > (promisedTo(each, promised) ?? 0n),
   )
-  return isMore || isLess || isAllowed
+  return isLess || isAllowed
 }
+
+/** Whether less than half of what was simulated need come. */
+const isFarLess = (simulation: Simulation, promised: Promised): boolean =>
+  compared(simulation, promised).some(({ is, comes, leaves }) => comes > leaves && (comes - leaves) * 2n < is)
 
 /** How much less may come than was shown: prices move from block to block. */
 const tolerated = { percent: 1n } as const

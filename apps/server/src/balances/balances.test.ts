@@ -121,7 +121,15 @@ describe('[S7.13 S3.12] balances', () => {
     expect(balances[0]).not.toHaveProperty('address')
     const [number, text] = [expect.any(Number), expect.any(String)]
     const quantity = { decimals: '6', numeric: expect.stringMatching(/^\d+(\.\d+)?$/) }
-    const shown = { name: text, symbol: 'DUSD', chainId: id, iconUrl: text, value: number, price: number }
+    const shown = {
+      name: text,
+      symbol: 'DUSD',
+      chainId: id,
+      iconUrl: text,
+      value: number,
+      price: number,
+      unlisted: true,
+    }
     expect(balances[2]).toEqual({ ...shown, address: `${id}:${tokenOf('DUSD').address.toLowerCase()}`, quantity })
   })
 
@@ -138,7 +146,10 @@ describe('[S7.13 S3.12] balances', () => {
     const tokens = [{ ...tokenOf('FYR'), iconUrl: '' }]
     const { of, id } = setUp({ chain: local({ tokens }), held: [lure, impostor] })
     expect(symbols(await of())).toEqual(['ETH', 'FYR'])
-    expect(symbols(await of({ fresh: [`${id}:${impostor}`] }))).toEqual(['ETH', 'FYR', 'fyr'])
+    const all = await of({ fresh: [`${id}:${impostor}`] })
+    expect(symbols(all)).toEqual(['ETH', 'FYR', 'fyr'])
+    // What is merely held calls itself what it likes.
+    expect(symbols(all.filter(({ unlisted }) => unlisted))).toEqual(['fyr'])
   })
 
   test('[S5.15] leave out a token that has no decimals', async () => {

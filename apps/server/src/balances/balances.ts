@@ -183,6 +183,7 @@ function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding;
     ...worth({ token, amount, found: prices.get(tokenKey({ chain, address })) }),
     quantity: { decimals: String(decimals), numeric: formatAmount({ value: amount, decimals }) },
     iconUrl,
+    ...(!native && !token.listed && { unlisted: true }),
   }
 }
 

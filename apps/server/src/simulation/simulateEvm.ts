@@ -13,6 +13,7 @@ import {
   balanceReader,
   reader,
   readingOf,
+  receivedOf,
   stateIn,
   type Watched,
   watchedIn,
@@ -74,7 +75,7 @@ async function byOwnSimulation(request: Asked): Promise<Outcome | null> {
   const seen = first.slice(0, done.length)
   const logs = seen.flatMap((each) => each.logs)
   const named = watchedIn({ logs, account })
-  const watched = [...named, ...allowancesOf({ watched: named, calls: done })]
+  const watched = [...named, ...allowancesOf({ watched: named, calls: done }), ...receivedOf({ calls: done, account })]
   const { results, before, after, paid } = await readAround({ ...request, watched, first: seen, done })
   const again = endedIn({ results, body: { ...body, calls: done } })
   const varies = again.failed !== undefined || !isSameFor({ account, one: seen, other: results })

@@ -373,7 +373,12 @@ describe('by eth_simulateV1 alone', () => {
     expect(known(await simulate([{ to: nfts.nft, data: all }])).allowances).toEqual([
       { kind: 'collection', contract: nfts.nft, spender: market.router, before: false, after: true, isListed: false },
     ])
-    // To oneself, and a fiftieth is kept of it.
+    // A fiftieth is kept of what is sent.
+    const away = known(await simulate([{ to: taxed, data: erc20('transfer', person, 100n) }]))
+    const words = { symbol: 'STR', decimals: 18, isListed: false }
+    expect(away.changes).toEqual([{ kind: 'token', contract: taxed, amount: '-100', ...words }])
+    expect(away.received).toEqual([{ address: person, contract: taxed, amount: '98', ...words }])
+    // Of what is sent to oneself too.
     const sent = known(await simulate([{ to: taxed, data: erc20('transfer', me, 100n) }]))
     expect(sent.changes).toEqual([
       { kind: 'token', contract: taxed, amount: '-2', symbol: 'STR', decimals: 18, isListed: false },

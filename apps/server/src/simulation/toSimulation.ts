@@ -45,6 +45,11 @@ export async function toSimulation({
       ? [{ kind: 'token', ...shared, before: String(before), after: String(after) }]
       : [{ kind: 'collection', ...shared, before: before !== 0n, after: after !== 0n }]
   })
+  const received = changed.flatMap(({ watched, before, after }): NonNullable<Simulation['received']> => {
+    if (watched.kind !== 'received') return []
+    const { contract, owner } = watched
+    return [{ address: owner, contract, amount: String(after - before), ...wordsOf(contract) }]
+  })
   const called = 'calls' in body ? body.calls.flatMap(({ to }) => (to === undefined ? [] : [getAddress(to)])) : []
   const others = [...new Set([...called, ...allowances.map(({ spender }) => spender)])]
   const names = others.flatMap((address) => {
@@ -59,6 +64,7 @@ export async function toSimulation({
     names: names.slice(0, limits.simulatedChanges),
     changes: [...changes],
     allowances: [...allowances],
+    ...(received.length > 0 && { received }),
   }
 }
 

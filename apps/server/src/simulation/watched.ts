@@ -14,6 +14,8 @@ export type Watched =
   | { readonly kind: 'edition'; readonly contract: Address; readonly tokenId: bigint }
   | { readonly kind: 'allowance'; readonly contract: Address; readonly spender: Address }
   | { readonly kind: 'operator'; readonly contract: Address; readonly spender: Address }
+  /** What somebody else has of a token that is sent to them: it may keep a part. */
+  | { readonly kind: 'received'; readonly contract: Address; readonly owner: Address }
 
 /** In the simulation alone, a contract stands here that answers with the balance of the address that it is given: nothing else says that in the middle of calls. */
 export const balanceReader: Address = '0x00000000000000000000000000000000000BA1A2'
@@ -44,6 +46,8 @@ function functionOf(watched: Exclude<Watched, { readonly kind: 'coin' }>, accoun
   switch (watched.kind) {
     case 'token':
       return { functionName: 'balanceOf', args: [account] }
+    case 'received':
+      return { functionName: 'balanceOf', args: [watched.owner] }
     case 'nft':
       return { functionName: 'ownerOf', args: [watched.tokenId] }
     case 'edition':
@@ -99,6 +103,31 @@ export function watchedIn({ logs, account }: { logs: readonly CallLog[]; account
   return [...found.values()]
     .filter((each) => each.kind === 'coin' || !/^0xe{40}$/i.test(each.contract))
     .slice(0, limits.simulatedChanges)
+}
+
+/** `transfer` and `transferFrom`, with the place of the recipient among their arguments. */
+const sendings = [
+  { selector: '0xa9059cbb', place: 0 },
+  { selector: '0x23b872dd', place: 1 },
+] as const
+
+/** Of each call that sends a token, what its recipient has of it. */
+export const receivedOf = ({
+  calls,
+  account,
+}: {
+  calls: readonly { readonly to?: string | undefined; readonly data: string }[]
+  account: Address
+}): readonly Watched[] => {
+  const found = new Map<string, Watched>()
+  for (const { to, data } of calls) {
+    const place = sendings.find(({ selector }) => data.startsWith(selector))?.place
+    const word = place === undefined ? '' : data.slice(10 + place * 64, 74 + place * 64)
+    if (to === undefined || word.length < 64) continue
+    const [contract, owner] = [getAddress(to), getAddress(`0x${word.slice(24)}`)]
+    if (owner !== account) found.set(`${contract} ${owner}`, { kind: 'received', contract, owner })
+  }
+  return [...found.values()].slice(0, limits.simulatedChanges)
 }
 
 /** What an allowance was used up by isn't always recorded: those of the tokens that moved, for the contracts that were called. */

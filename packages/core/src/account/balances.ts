@@ -98,13 +98,14 @@ function tokenOf({
   price,
   value: worth,
   iconUrl,
+  unlisted = false,
 }: Balance): TokenBalance[] {
   if (accountId !== undefined && !isAccountId(accountId)) return []
   const decimals = Number(quantity.decimals)
   const [whole = '0', fraction = ''] = quantity.numeric.split('.')
   const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
   const address = accountId === undefined ? undefined : parseAccountId(accountId).address
-  return [{ address, value, decimals, symbol, name, price, worth, iconUrl }]
+  return [{ address, value, decimals, symbol, name, price, worth, iconUrl, ...(unlisted && { isUnlisted: true }) }]
 }
 
 /** How many tokens a server reads anew at once. */

@@ -125,6 +125,8 @@ export interface TokenBalance {
   /** US dollars for all of it, as the server says: less than the price where so much of it could never be sold. */
   readonly worth?: number | undefined
   readonly iconUrl?: string | undefined
+  /** The server's list doesn't have it: what is merely held calls itself what it likes. */
+  readonly isUnlisted?: boolean | undefined
 }
 
 export interface Signature {

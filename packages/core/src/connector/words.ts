@@ -20,7 +20,15 @@ export interface WordsNetwork {
   /** A node's address, by JSON-RPC; of Bitcoin an Esplora's. */
   readonly rpcUrl: string
   /** The tokens that are known by name; what another token calls itself is its own word. */
-  readonly tokens: readonly { readonly symbol: string; readonly decimals: number; readonly address: string }[]
+  readonly tokens: readonly {
+    readonly symbol: string
+    readonly decimals: number
+    readonly address: string
+    /** In full; looked up where it is left out. */
+    readonly name?: string | undefined
+  }[]
+  /** The contracts that are known by name: what they give for what they take counts. */
+  readonly contracts?: readonly { readonly address: string; readonly name: string }[] | undefined
   readonly reads?: NodeReads | undefined
 }
 

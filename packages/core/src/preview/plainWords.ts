@@ -71,7 +71,9 @@ function sumOf(
   const known = asset.type === 'coin' ? network?.nativeCurrency : tokens.find(isOf(asset))
   if (!known) return { name: words('request.tokens'), amount: words('request.smallestUnit', { amount: `${amount}` }) }
   const { symbol, decimals } = known
-  return { name: symbol, amount: `${formatAmount({ value: amount, decimals })} ${symbol}` }
+  const text = `${formatAmount({ value: amount, decimals })} ${symbol}`
+  const isUnlisted = 'isUnlisted' in known && known.isUnlisted === true
+  return { name: symbol, amount: isUnlisted ? words('request.unlisted', { token: text }) : text }
 }
 
 const isOf =

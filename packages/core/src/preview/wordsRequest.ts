@@ -24,14 +24,15 @@ export function wordsRequest({
   readonly address: string
   readonly request: WalletRequest
   readonly network: Network
-  /** What the account holds: they are known by name. */
+  /** What the account holds: what of it is listed is known by name. */
   readonly tokens: readonly TokenBalance[]
   readonly outside: WordsOutside
   /** Called with an answer of a node that was no longer waited for. */
   readonly onLate: () => void
 }): WordsRequest {
-  const known = tokens.flatMap(({ address, symbol, decimals }) =>
-    address === undefined ? [] : [{ address, symbol, decimals }],
+  // What is merely held may call itself as a listed one is called.
+  const known = tokens.flatMap(({ address, symbol, decimals, name, isUnlisted }) =>
+    address === undefined || isUnlisted ? [] : [{ address, symbol, decimals, name }],
   )
   const described = (each: Network): WordsNetwork => {
     const { caipNetworkId: chainId, name, nativeCurrency } = each
@@ -58,7 +59,7 @@ export function wordsRequest({
   }
 }
 
-/** A request with what a simulation came to, by which tokens of the operator's list are known by name too. */
+/** A request with what a simulation came to, by which tokens of the operator's list are known by name too, and the contracts that the operator knows. */
 export function withReply(request: WordsRequest, reply: SimulationReply): WordsRequest {
   const seen = reply.status === 'known' ? [...reply.changes, ...reply.allowances] : []
   const listed = seen.flatMap((each) =>
@@ -69,7 +70,11 @@ export function withReply(request: WordsRequest, reply: SimulationReply): WordsR
   const { network, outside } = request
   return {
     ...request,
-    network: { ...network, tokens: [...network.tokens, ...listed] },
+    network: {
+      ...network,
+      tokens: [...network.tokens, ...listed],
+      contracts: reply.status === 'known' ? reply.names : [],
+    },
     outside: { ...outside, simulate: async () => reply },
   }
 }

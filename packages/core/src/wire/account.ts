@@ -22,6 +22,8 @@ export const Balance = v.object({
     numeric: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)?$/)),
   }),
   iconUrl: v.string(),
+  /** The operator's list doesn't have it: its name is its own word. */
+  unlisted: v.optional(v.boolean()),
 })
 export type Balance = Output<typeof Balance>
 

@@ -102,6 +102,10 @@ export const SimulationReply = v.variant('status', [
     ),
     changes: v.pipe(v.array(SimulatedChange), v.maxLength(limits.simulatedChanges)),
     allowances: v.pipe(v.array(SimulatedAllowance), v.maxLength(limits.simulatedChanges)),
+    /** What those have more of a token to whom some of it is sent: it may keep a part. */
+    received: v.optional(
+      v.pipe(v.array(v.object({ address, contract, amount: change, ...token })), v.maxLength(limits.simulatedChanges)),
+    ),
   }),
 ])
 export type SimulationReply = Output<typeof SimulationReply>

@@ -2,26 +2,23 @@ import type { AbiParameter } from 'viem'
 
 // As data, not in words: what reads those weighs more than all that is written here.
 
-const typed =
+export const typed =
   <const Type extends string>(type: Type) =>
   <const Name extends string>(name: Name) =>
     ({ name, type }) as const
 
-const address = typed('address')
+export const address = typed('address')
 const addresses = typed('address[]')
 const bool = typed('bool')
-const bytes = typed('bytes')
-const bytesList = typed('bytes[]')
-const uint = typed('uint256')
+export const bytes = typed('bytes')
+export const bytesList = typed('bytes[]')
+export const uint = typed('uint256')
 const uints = typed('uint256[]')
-const fee = typed('uint24')('fee')
-const limit = typed('uint160')('sqrtPriceLimitX96')
 
-const call = <const Name extends string, const Inputs extends readonly AbiParameter[]>(name: Name, inputs: Inputs) =>
-  ({ type: 'function', name, inputs, outputs: [], stateMutability: 'nonpayable' }) as const
-
-const structure = <const Components extends readonly AbiParameter[]>(components: Components) =>
-  ({ name: 'swap', type: 'tuple', components }) as const
+export const call = <const Name extends string, const Inputs extends readonly AbiParameter[]>(
+  name: Name,
+  inputs: Inputs,
+) => ({ type: 'function', name, inputs, outputs: [], stateMutability: 'nonpayable' }) as const
 
 /** What tokens and collections have in common: ERC-20, ERC-721, ERC-1155, and the coin in a token's form. */
 export const tokenAbi = [
@@ -62,28 +59,4 @@ export const pairAbi = [
   call('swapExactTokensForTokensSupportingFeeOnTransferTokens', giving),
   call('swapExactETHForTokensSupportingFeeOnTransferTokens', paying),
   call('swapExactTokensForETHSupportingFeeOnTransferTokens', giving),
-] as const
-
-const between = [address('tokenIn'), address('tokenOut'), fee, address('recipient')] as const
-const byPath = [bytes('path'), address('recipient')] as const
-const until = uint('deadline')
-const exactIn = [uint('amountIn'), uint('amountOutMinimum')] as const
-const exactOut = [uint('amountOut'), uint('amountInMaximum')] as const
-
-/** Exchanges by pools with ranges (Uniswap V3), by its first router and its second, whose structures have no deadline; and what stands beside them in a `multicall`. */
-export const poolAbi = [
-  call('exactInputSingle', [structure([...between, until, ...exactIn, limit])]),
-  call('exactInputSingle', [structure([...between, ...exactIn, limit])]),
-  call('exactOutputSingle', [structure([...between, until, ...exactOut, limit])]),
-  call('exactOutputSingle', [structure([...between, ...exactOut, limit])]),
-  call('exactInput', [structure([...byPath, until, ...exactIn])]),
-  call('exactInput', [structure([...byPath, ...exactIn])]),
-  call('exactOutput', [structure([...byPath, until, ...exactOut])]),
-  call('exactOutput', [structure([...byPath, ...exactOut])]),
-  call('unwrapWETH9', [uint('least'), address('recipient')]),
-  call('unwrapWETH9', [uint('least')]),
-  call('sweepToken', [address('token'), uint('least'), address('recipient')]),
-  call('refundETH', []),
-  call('multicall', [bytesList('calls')]),
-  call('multicall', [uint('deadline'), bytesList('calls')]),
 ] as const

@@ -4,6 +4,7 @@ import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import {
   amountOf,
+  isKnownContract,
   isUnlimited,
   limitOf,
   nameOf,
@@ -13,17 +14,65 @@ import {
   tokenWarnings,
 } from './tokens.js'
 
+/** What the chain says around an allowance; each undefined where the node doesn't. */
+export interface Looked {
+  /** What may be taken now. */
+  readonly before: bigint | undefined
+  /** What there is to take. */
+  readonly balance: bigint | undefined
+  /** Whether the spender is a contract. */
+  readonly isContract: boolean | undefined
+}
+
+/** So much of a token may be taken from then on. */
+export interface Allowed {
+  readonly token: ReadToken
+  readonly spender: Address
+  readonly amount: bigint
+  /** It comes to what may be taken already. */
+  readonly isAdded?: boolean
+  readonly looked: Looked
+  /** What else is to be said where some of it is left. */
+  readonly beside?: readonly Words[]
+}
+
 /** What lets a spender take: in a transaction or by a signature. */
-export interface ReadAllowing {
+export interface ReadAllowing extends Pick<Allowed, 'looked'> {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
   /** Takes a step of its own: everything is at stake, or the spender is a person. */
   readonly isDeliberate: boolean
-  /** What may be taken now, and from then on; undefined where the node doesn't say what may be taken now. */
-  readonly before?: bigint | undefined
-  readonly after?: bigint | undefined
+  /** What may be taken from then on; undefined where the node doesn't say what may be taken now. */
+  readonly after: bigint | undefined
   /** What there is to take, where it may all be taken. */
-  readonly atStake?: bigint | undefined
+  readonly atStake: bigint | undefined
+}
+
+/** No token that counts in 96 bits has more; of others it is more than nearly any supply. */
+const nearlyAny = 2n ** 95n
+
+/** Whether an amount is at least all that there is. */
+export const isAllOf = (amount: bigint, balance: bigint | undefined): boolean =>
+  isUnlimited(amount) || (balance ? amount >= balance : amount >= nearlyAny)
+
+/** What is to be said of an allowance: of how much it is, of whom, and what of that couldn't be looked up. */
+export function judgeAllowed(
+  { token, spender, amount, looked: { balance, isContract }, beside = [] }: Allowed,
+  network: WalletNetwork,
+): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
+  const isAll = isAllOf(amount, balance)
+  const isPerson = isContract === false
+  const isUnchecked = isContract === undefined && !isKnownContract(network, spender)
+  return {
+    warnings: [
+      ...beside,
+      words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token: nameOf(token) }),
+      ...(isPerson ? [words('request.warn.spenderPerson')] : []),
+      ...(isUnchecked ? [words('request.warn.spenderUnchecked')] : []),
+      ...tokenWarnings(token),
+    ],
+    isDeliberate: isAll || isPerson,
+  }
 }
 
 /** Says who may take how much of a token from then on, beside what may be taken now. */
@@ -44,29 +93,22 @@ export async function readAllowing({
   /** Added to what may be taken now; or by Permit2, whose allowances aren't the token's own. */
   readonly kind?: 'set' | 'added' | 'permit2'
 }): Promise<ReadAllowing> {
-  const { allowance, balance, isContract } = await readAllowance({ network, token: token.address, owner, spender })
+  const looked = await readAllowance({ network, token: token.address, owner, spender })
+  const { before, balance } = looked
   const isAdded = kind === 'added'
-  const after = isAdded ? (allowance === undefined ? undefined : allowance + amount) : amount
-  const isAll = isUnlimited(after ?? amount)
-  const isPerson = isContract === false
-  const name = { token: nameOf(token) }
+  const after = isAdded ? (before === undefined ? undefined : before + amount) : amount
+  const isAll = isAllOf(after ?? amount, balance)
+  const isOwn = before !== undefined && kind !== 'permit2'
   return {
     facts: [
       limitOf(amount, token, isAdded ? 'request.adds' : 'request.amount'),
-      ...(allowance === undefined || kind === 'permit2' ? [] : [limitOf(allowance, token, 'request.allowedBefore')]),
-      ...(allowance === undefined || kind === 'permit2' || after === undefined
-        ? []
-        : [limitOf(after, token, 'request.allowedAfter')]),
+      ...(isOwn ? [limitOf(before, token, 'request.allowedBefore')] : []),
+      ...(isOwn && after !== undefined ? [limitOf(after, token, 'request.allowedAfter')] : []),
       ...(isAll && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
       code('request.spender', spender),
       ...tokenFacts(token),
     ],
-    warnings: [
-      words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', name),
-      ...(isPerson ? [words('request.warn.spenderPerson')] : []),
-      ...tokenWarnings(token),
-    ],
-    isDeliberate: isAll || isPerson,
-    ...{ before: allowance, after, atStake: isAll ? balance : undefined },
+    ...judgeAllowed({ token, spender, amount: after ?? amount, looked }, network),
+    ...{ looked, after, atStake: isAll ? balance : undefined },
   }
 }

@@ -5,6 +5,7 @@ import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FamilyHost, KeptBatch, PreparedRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import type { Outside } from '../outside.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
 
@@ -155,6 +156,31 @@ describe('a batch in turn', () => {
     await wallet.ended(id)
     expect(await wallet.status(id)).toMatchObject({ status: 200, atomic: false, receipts: [{}, {}, {}] })
     expect(await Promise.all(to.map((address) => getBalance(client(), { address })))).toEqual([1n, 1n, 1n])
+  })
+
+  test('32: says which call the network is seen to refuse, what stands then, and asks all the same', async () => {
+    const wallet = walletOf({ place: 5, isAtomic: false })
+    const to = freshAddress()
+    const calls = [
+      { to, value: '0x7' },
+      { to: token('DUSD'), data: transfer(to, 10n ** 30n) },
+    ]
+    const simulate: Outside['simulate'] = async () => ({
+      ...{ status: 'known', by: 'eth_simulateV1', block: 7, names: [], allowances: [] },
+      ...{ failed: { index: 1, reason: '' }, changes: [{ kind: 'coin', amount: '-7' }] },
+    })
+    const prepared = await wallet.ask(
+      'wallet_sendCalls',
+      [{ version: '2.0.0', chainId: '0x7a69', from: wallet.address, calls }],
+      { outside: () => ({ simulate }) },
+    )
+    const { facts, warnings, isDeliberate } =
+      prepared.kind === 'ask' ? spokenRequest(prepared.shown, sayRequestInEnglish) : expect.fail()
+    expect(isDeliberate).toBe(true)
+    expect(warnings).toContainEqual(expect.stringContaining('refuses call 2. Those before it are carried out'))
+    expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+      expect.arrayContaining(['You give: 0.000000000000000007 ETH', 'Step 2, which the network refuses: Send DUSD']),
+    )
   })
 
   test('stops after one that reverts: 600, and what follows isn’t sent', async () => {

@@ -57,9 +57,14 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   const executor = batch.calls.length > 1 ? executorOf(context) : undefined
   const balance = balanceOf({ network, address: from })
   const common = { batch, from, network, batches: host.batches, account, id: batch.id ?? newId() }
+  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
+  const simulated = simulate?.({
+    calls: batch.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
+    isAtomic: executor !== undefined,
+  })
   if (!executor) {
-    const told = { whole: undefined, executor: undefined, isExpectedToFail: false }
-    const shown = await readBatch({ ...common, ...told, balance: await balance })
+    const told = { whole: undefined, executor: undefined, isExpectedToFail: false, descriptorsOf }
+    const shown = await readBatch({ ...common, ...told, balance: await balance, simulation: await simulated })
     return { kind: 'ask', shown, perform: () => performInTurn(common) }
   }
   const isUpgraded = await isDelegatedTo({ network, address: from, contract: executor })
@@ -67,6 +72,7 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   const shown = await readBatch({
     ...{ batch, from, network, balance: await balance, whole: filled.transaction },
     ...{ executor: isUpgraded ? undefined : executor, isExpectedToFail: filled.isExpectedToFail },
+    ...{ simulation: await simulated, descriptorsOf },
   })
   const { transaction } = filled
   return {

@@ -164,7 +164,7 @@ describe('an exchange', () => {
       warnings: ['Somebody else'],
     })
     reads(await call(nobody, pair(me)), { level: 'careful', warnings: ['its own word'] })
-    const paid = [1n, [stage.tokenOf('WETH'), stage.tokenOf('DUSD')], me, inTwentyMinutes] as const
+    const paid = [3_000_000_000n, [stage.tokenOf('WETH'), stage.tokenOf('DUSD')], me, inTwentyMinutes] as const
     const byCoin = encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: paid })
     reads(await call(router, byCoin, { value: 10n ** 18n }), { level: 'plain', facts: ['You give: 1 ETH'] })
     // A value that the function doesn't take is no part of what it says.

@@ -65,7 +65,7 @@ export function chainAt(rpcUrl: string): Promise<number> {
 }
 
 /** Fills in the nonce, gas limit and fee from the network where the page left them out. @throws viem's error where the network expects it to fail */
-export async function fillTransaction({
+async function fillTransaction({
   network,
   asked: { from, to, value = 0n, data = '0x', gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce },
 }: {
@@ -118,22 +118,37 @@ export async function fillAnyway({
   code,
 }: {
   readonly network: WalletNetwork
-  readonly asked: AskedTransaction & { readonly to: Address }
+  readonly asked: AskedTransaction
   readonly code?: Address | undefined
-}): Promise<{ readonly transaction: FilledTransaction; readonly isExpectedToFail: boolean }> {
+}): Promise<{
+  readonly transaction: FilledTransaction
+  readonly isExpectedToFail: boolean
+  /** Units of gas that it takes as things stand, where that is known. */
+  readonly estimate: bigint | undefined
+}> {
   const { from, to, value, data } = asked
   const stateOverride = code ? [{ address: from, code: concat(['0xef0100', code]) }] : []
-  const call = { account: from, to, ...(value ? { value } : {}), ...(data ? { data } : {}), stateOverride }
+  const call = {
+    account: from,
+    ...(to ? { to } : {}),
+    ...(value ? { value } : {}),
+    ...(data ? { data } : {}),
+    stateOverride,
+  }
   const estimate = await estimateGas(nodeOf(network), call).catch((error: unknown) => {
-    if (error instanceof BaseError && error.walk((each) => each instanceof ExecutionRevertedError)) return undefined
+    if (error instanceof BaseError && error.walk((each) => each instanceof ExecutionRevertedError)) return 'reverted'
+    // What is too dear is said by the balance; the page's own gas needs no estimate.
+    if (asked.gas !== undefined) return 'unknown'
     throw error
   })
-  const gas = estimate === undefined ? anyGas : roomy(estimate) + (code ? codeGas : 0n)
+  const isEstimated = typeof estimate === 'bigint'
+  const gas = asked.gas ?? (isEstimated ? roomy(estimate) + (code ? codeGas : 0n) : anyGas)
   // A transaction that gives an account code has fees of EIP-1559.
   const fees = code ? await estimateFeesPerGas(nodeOf(network), { chain: null, type: 'eip1559' }) : {}
   return {
     transaction: await fillTransaction({ network, asked: { ...asked, ...fees, gas } }),
-    isExpectedToFail: estimate === undefined,
+    isExpectedToFail: estimate === 'reverted',
+    estimate: isEstimated ? estimate : undefined,
   }
 }
 

@@ -8,12 +8,14 @@ import { withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import type { DescribedRequest } from '../requestReader.js'
 import { words } from '../sentences.js'
+import { shownName } from '../shownText.js'
 import { withOutside } from '../withOutside.js'
+import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
+import { inPart } from './inPart.js'
 import { readCoins, readGasPrice } from './nodeReads.js'
-import { readCalls, readOne } from './readCalls.js'
+import { type ReadBatch, readCalls, readOne } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
-import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { CallsParams, DelegationsParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
@@ -39,6 +41,8 @@ async function describe(request: Described): Promise<ShownRequest | undefined> {
       const read = v.safeParse(MessageParams, request.params)
       if (!read.success) return undefined
       const [message, address] = read.output
+      // What is signed without being sent is another step of a visitor's, which many never take.
+      const { readMessage } = await import('./readMessage.js')
       return readMessage({ ...request, message, address }).shown
     }
     case 'eth_signTypedData':
@@ -47,7 +51,6 @@ async function describe(request: Described): Promise<ShownRequest | undefined> {
       if (!read.success) return undefined
       const [address, data] = read.output
       const { descriptorsOf } = request.outside
-      // What is signed without being sent is another step of a visitor's, which many never take.
       const { describeTypedData } = await import('./describeTypedData.js')
       const described = await describeTypedData({ ...request, data, address, descriptorsOf })
       return described.status === 'readable' ? described.shown : undefined
@@ -66,18 +69,24 @@ async function describeTransaction({ network, outside, params, method }: Describ
   const delegations = v.safeParse(DelegationsParams, params)
   const read = v.safeParse(TransactionParams, withoutDelegations(params))
   if (!read.success) return undefined
-  const [{ from, to, value = 0n, data = '0x' }] = read.output
+  const [asked] = read.output
+  const { from, to, value = 0n, data = '0x' } = asked
   const { descriptorsOf } = outside
   const [call, balance, simulation, gasPrice] = await Promise.all([
     to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
-    outside.simulate && readGasPrice(network),
+    outside.simulate || namesFee(asked) ? readGasPrice(network) : undefined,
   ])
   const isSent = method === 'eth_sendTransaction'
-  const shown = readTransaction({ transaction: { from, to, value, data }, network, balance, call, isSent })
+  const { atMost, isHigh } = judgeFee({
+    ...{ asked, gas: gasOf(simulation), gasPrice, decimals: network.currency.decimals },
+  })
+  const shown = readTransaction({
+    ...{ transaction: { from, to, value, data }, fee: atMost, isFeeHigh: isHigh, network, balance, call, isSent },
+  })
   const fee = feeAbout({ simulation, gasPrice, network })
-  const moves = data === '0x' ? sending({ value, network }) : call?.flow
+  const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
   const whole = withSimulation({
     ...{ shown: { ...shown, facts: [...shown.facts, ...fee] }, simulation, network },
     isRead: data === '0x' || call !== undefined,
@@ -96,28 +105,36 @@ function feeAbout({
   readonly gasPrice: bigint | undefined
   readonly network: WalletNetwork
 }): readonly Fact[] {
-  if (simulation?.status !== 'known' || simulation.gas === undefined || gasPrice === undefined) return []
-  return [amountOf(BigInt(simulation.gas) * gasPrice, coinOf(network), 'request.feeAbout')]
+  const gas = gasOf(simulation)
+  if (gas === undefined || gasPrice === undefined) return []
+  return [amountOf(gas * gasPrice, coinOf(network), 'request.feeAbout')]
 }
 
 async function describeBatch({ network, outside, params }: Described): Promise<ShownRequest | undefined> {
   const read = v.safeParse(CallsParams, params)
   if (!read.success) return undefined
-  const { from, calls, atomicRequired: isAtomic, capabilities } = read.output
+  const { from, calls, atomicRequired: isAtomic, capabilities, others } = read.output
   if (!from) return undefined
+  const isOne = isAtomic || calls.length === 1
   const [batch, simulation, gasPrice] = await Promise.all([
-    readCalls({ calls, from, network, descriptorsOf: outside.descriptorsOf }),
+    readCalls({ calls, from, network, isOne, descriptorsOf: outside.descriptorsOf }),
     outside.simulate?.({ calls: calls.map((call) => ({ ...call, value: `${call.value}` })), isAtomic }),
     outside.simulate && readGasPrice(network),
   ])
-  const shown = batchShown({ ...batch, isAtomic, from, network, calls })
+  const said = isOne ? batch : await inPart({ batch, simulation, calls, from, network })
+  const shown = batchShown({ ...said, isAtomic, from, network, calls })
   const payer: Fact = {
     label: words('request.feePayer'),
     value: words('paymasterService' in capabilities ? 'request.sponsor' : 'request.thisAccount'),
   }
   const facts = [...shown.facts, ...feeAbout({ simulation, gasPrice, network }), payer]
-  const promised = batch.flow && promisedBy(batch.flow)
-  return withSimulation({ shown: { ...shown, facts }, simulation, network, isRead: !batch.isUnread, promised })
+  const names = others.map((name) => shownName(name, 40)).join(', ')
+  const warnings = [...(others.length > 0 ? [words('request.warn.capabilities', { names })] : []), ...shown.warnings]
+  return withSimulation({
+    shown: { ...shown, facts, warnings, isDeliberate: shown.isDeliberate || others.length > 0 },
+    ...{ simulation, network, isRead: !batch.isUnread, isInTurn: !isOne },
+    promised: batch.flow && promisedBy(batch.flow),
+  })
 }
 
 /** A batch of calls (EIP-5792) as it is shown: what it comes to, and what stands where one of them fails. */
@@ -130,7 +147,7 @@ export function batchShown({
   isAtomic,
   from,
   network,
-}: Awaited<ReturnType<typeof readCalls>> & {
+}: ReadBatch & {
   readonly calls: readonly { readonly data: Hex }[]
   readonly isAtomic: boolean
   readonly from: Address

@@ -3,11 +3,14 @@ import { describedData } from '../descriptors/byMakers.js'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
+import { readActing } from './readActing.js'
+import { readAuthorization } from './readAuthorization.js'
 import { readOrder } from './readOrder.js'
 import { readPermit } from './readPermit.js'
 import { type ReadTypedData, readTypedData } from './readTypedData.js'
 import type { AskedTypedData } from './requestParams.js'
+import type { AskedSignature, KnownSignature } from './signature.js'
 
 /**
  * Describes typed data with what it lets others do: a permit's takings, an order's terms. Whatever is neither is shown whole, and said to be unknown.
@@ -35,19 +38,18 @@ export async function describeTypedData({
   if (read.status === 'unreadable') return read
   const { signable, on } = read
   const asked = { data: signable, owner: address, network: on }
-  const known =
-    on && ((await readPermit({ ...asked, network: on, now })) ?? (await readOrder({ ...asked, network: on })))
+  const known = on && (await readKnown({ ...asked, network: on, now, descriptorsOf }))
   if (known) return { ...read, shown: withKnown(read, known) }
   // What lets others take is no maker's to put in words of their own.
   const described =
     on && !read.isPermit ? await describedData({ ...signable, owner: address, network: on, descriptorsOf }) : undefined
   if (!described) return { ...read, shown: withoutKnown(read) }
-  return { ...read, shown: { ...withKnown(read, described), title: described.title } }
+  return { ...read, shown: withKnown(read, described) }
 }
 
-interface Known extends Pick<ShownRequest, 'facts' | 'isDeliberate'> {
-  readonly warnings: readonly Words[]
-}
+/** What the forms say that are known: who may take, what is exchanged, what is sent, and who may act. */
+const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
+  (await readPermit(asked)) ?? (await readOrder(asked)) ?? (await readAuthorization(asked)) ?? (await readActing(asked))
 
 const isSame = ({ label, value }: Fact, other: Fact): boolean =>
   label.name === other.label.name &&
@@ -58,16 +60,18 @@ const isSame = ({ label, value }: Fact, other: Fact): boolean =>
 /** What others may do by it comes first, and is said once; what takes a step of its own by itself still does. */
 const withKnown = (
   { shown, isSuspect }: Extract<ReadTypedData, { readonly status: 'readable' }>,
-  { facts, warnings, isDeliberate }: Known,
+  { title = shown.title, facts, warnings, isDeliberate }: KnownSignature,
 ): ShownRequest => ({
   ...shown,
+  title,
   facts: [...facts, ...shown.facts.filter((fact) => !facts.some((each) => isSame(each, fact)))],
   warnings: [...shown.warnings, ...warnings],
   isDeliberate: isDeliberate || isSuspect,
 })
 
-/** A permit that isn't as its standard has it is warned of already. */
+/** Whatever it is called, what isn't known takes a step of its own. A permit that isn't as its standard has it is warned of already. */
 const withoutKnown = ({ shown, isPermit }: Extract<ReadTypedData, { readonly status: 'readable' }>): ShownRequest => ({
   ...shown,
   warnings: [...shown.warnings, ...(isPermit ? [] : [words('request.warn.unknownEffect')])],
+  isDeliberate: true,
 })

@@ -276,11 +276,23 @@ describe('transactions', () => {
   })
 })
 
-test('one that the network expects to fail is refused, with the network’s reason', async () => {
+test('58: one that the network expects to fail is said to be, and asked for all the same, with gas named or not', async () => {
   // A contract that reverts whatever it is asked.
   const data = '0x60fd5f5ffd'
-  const refused = await prepare({ method: 'eth_sendTransaction', params: [{ from: address, data }] })
-  expect(refused).toMatchObject({ kind: 'refuse', failure: { code: -32_000 } })
+  for (const gas of [{}, { gas: '0x30000' }]) {
+    const { shown: words } = await shown({ method: 'eth_sendTransaction', params: [{ from: address, data, ...gas }] })
+    expect(words.warnings.join()).toContain('network refuses this')
+    expect(words.isDeliberate).toBe(true)
+  }
+})
+
+test('44: a fee far above the usual that the page asks for is said to be', async () => {
+  const fee = { gas: '0x1c9c380', gasPrice: '0x746a528800' }
+  const params = [{ from: address, to: stranger, value: '0x1', ...fee }]
+  const { shown: words } = await shown({ method: 'eth_sendTransaction', params })
+  expect(words.facts).toContainEqual({ label: 'Fee, at most', value: '15 ETH' })
+  expect(words.warnings.join()).toContain('far higher than usual')
+  expect(words.isDeliberate).toBe(true)
 })
 
 test('one that costs more than there is is pointed out', async () => {

@@ -2,16 +2,19 @@ import { readTypedAmount } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
+import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
-import { recheckOf, withSimulation } from '../readSimulation.js'
+import { knowing, recheckOf, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
 import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
-import { balanceOf, feeOf, fillTransaction, numberOf, send } from './chain.js'
+import { balanceOf, feeOf, fillAnyway, numberOf, send } from './chain.js'
 import { type Context, granted, isAt } from './context.js'
 import { describeTypedData } from './describeTypedData.js'
+import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
 import { addChain, switchChain } from './networkRequests.js'
+import { readGasPrice } from './nodeReads.js'
 import { assertHashable, messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readOne } from './readCalls.js'
 import { readMessage } from './readMessage.js'
@@ -19,6 +22,7 @@ import { readTransaction } from './readTransaction.js'
 import {
   AddressText,
   type AskedTransaction,
+  type AskedTypedData,
   MessageParams,
   TransactionParams,
   TypedDataParams,
@@ -116,10 +120,25 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const on = remembering(network)
   const read = await describeTypedData({ data, address, network: on, now, descriptorsOf, assertHashable })
   if (read.status === 'unreadable') return unfit(read.why)
+  // What hands the account over is asked for by the wallet's own pages alone.
+  if (isOfWholeAccount({ data: read.signable, address })) {
+    return unfit('The wallet doesn’t sign what lets others act in the account’s name.')
+  }
   // A wallet signs for the chain that it is on (EIP-712).
   if (read.on !== on) return unfit(`The typed data is for another chain, not for ${network.name}.`)
   return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
 }
+
+/** Whether others could act for all of an account by it: in its name, or by a contract's code that it has. */
+const isOfWholeAccount = ({
+  data: { primaryType, domain },
+  address,
+}: {
+  readonly data: AskedTypedData
+  readonly address: string
+}): boolean =>
+  ['Delegation', 'PackedUserOperation'].includes(primaryType) ||
+  String(domain.verifyingContract).toLowerCase() === address.toLowerCase()
 
 async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
   const { network } = context
@@ -147,20 +166,30 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
   const { to, from, value = 0n, data = '0x' } = asked
   const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
-  const [filled, balance, call, simulation] = await Promise.all([
-    fillTransaction({ network, asked }),
+  const reading = (on: WalletNetwork) =>
+    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf }) : undefined
+  const [{ transaction: filled, isExpectedToFail, estimate }, balance, read, simulation, gasPrice] = await Promise.all([
+    fillAnyway({ network, asked }),
     balanceOf({ network, address: from }),
-    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf }) : undefined,
+    reading(network),
     carriedOut(),
+    namesFee(asked) ? readGasPrice(network) : undefined,
   ])
+  const { decimals } = network.currency
+  const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
+  const on = knowing(network, simulation)
+  const call = on === network ? read : await reading(on)
   const payload = transactionPayload(filled)
-  const moves = data === '0x' ? sending({ value, network }) : call?.flow
+  const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
   const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
   const limitless = call?.limitless
   return {
     kind: 'ask',
     shown: withSimulation({
-      shown: readTransaction({ transaction: filled, fee: feeOf(filled), network, balance, call, isSent }),
+      shown: readTransaction({
+        ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
+        ...{ call, isSent },
+      }),
       ...{ simulation, network, isRead: data === '0x' || call !== undefined },
       promised: moves && promisedBy(moves),
     }),

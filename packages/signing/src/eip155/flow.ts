@@ -2,103 +2,215 @@ import type { Address } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
-import { words } from '../sentences.js'
-import type { ReadAllowing } from './allowance.js'
-import { amountOf, coinOf, isUnlimited, limitOf, type ReadToken } from './tokens.js'
+import { code, words } from '../sentences.js'
+import { type Allowed, isAllOf, judgeAllowed } from './allowance.js'
+import { amountOf, coinOf, isKnownContract, isUnlimited, limitOf, type ReadToken } from './tokens.js'
 
 /** So much of a token. */
 export interface Moved {
   readonly token: ReadToken
   readonly amount: bigint
-  /** Who takes it by an allowance. */
+}
+
+/** What is given to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
+export interface Gift extends Moved {
+  readonly to: Address
+  /** Sent; sent along to a contract for no more than its word; or taken by one, by an allowance. */
+  readonly how: 'sent' | 'onWord' | 'taken'
+}
+
+/** What a contract that is known takes for what it gives. */
+export interface Given extends Moved {
+  /** Who takes just this much by an allowance, no less. */
   readonly takenBy?: Address | undefined
 }
 
-/** So much of a token may be taken from then on. */
-export interface Allowed {
-  readonly token: ReadToken
-  readonly spender: Address
-  readonly amount: bigint
-  /** What is to be said of it where some of it is left. */
-  readonly said: ReadAllowing
+/** What a contract that isn't known says that it gives: it is set off against nothing. */
+export interface Pledge extends Moved {
+  readonly by: Address
 }
 
-/** What a call moves of the account that makes it, as its data says. */
+/** What a call moves of the account that makes it, as its data says: by whose word stands in the types. */
 export interface Flow {
-  /** At most. */
-  readonly gives: readonly Moved[]
-  /** At least. */
+  readonly gifts: readonly Gift[]
+  /** At most, to contracts that are known. */
+  readonly gives: readonly Given[]
+  /** At least, by the rules of a listed token or of a contract that is known. */
   readonly gets: readonly Moved[]
+  readonly pledges: readonly Pledge[]
   readonly allows: readonly Allowed[]
 }
 
-export const flow = (parts: Partial<Flow>): Flow => ({ gives: [], gets: [], allows: [], ...parts })
+export const flow = (parts: Partial<Flow>): Flow => ({
+  ...{ gifts: [], gives: [], gets: [], pledges: [], allows: [] },
+  ...parts,
+})
 
-/** What several calls come to when all of them are done. */
-export interface Net {
+/** What is sent to somebody; to the account itself nothing is. */
+export const sent = ({ from, to, ...moved }: Moved & { readonly from: Address; readonly to: Address }): Flow =>
+  flow({ gifts: moved.amount === 0n || from.toLowerCase() === to.toLowerCase() ? [] : [{ ...moved, to, how: 'sent' }] })
+
+/** What a contract takes and gives for it: of one that isn't known, it is a gift and a pledge. */
+export function exchanged({
+  at,
+  network,
+  gives,
+  gets,
+  isExact = false,
+}: {
+  readonly at: Address
+  readonly network: WalletNetwork
   readonly gives: readonly Moved[]
   readonly gets: readonly Moved[]
+  /** It takes all of what it may at most, by an allowance. */
+  readonly isExact?: boolean
+}): Flow {
+  if (isKnownContract(network, at))
+    return flow({ gives: gives.map((each) => (isExact ? { ...each, takenBy: at } : each)), gets })
+  return flow({
+    gifts: gives.map((each) => ({ ...each, to: at, how: each.token.isCoin ? 'onWord' : 'taken' })),
+    pledges: gets.map((each) => ({ ...each, by: at })),
+  })
+}
+
+/** What comes of a token by its own rules: of one that isn't listed, by its word. */
+export const received = (moved: Moved): Flow =>
+  moved.token.isListed ? flow({ gets: [moved] }) : flow({ pledges: [{ ...moved, by: moved.token.address }] })
+
+/** Several calls one beside the other, none set off against another. */
+export const together = (flows: readonly Flow[]): Flow => ({
+  gifts: flows.flatMap(({ gifts }) => gifts),
+  gives: flows.flatMap(({ gives }) => gives),
+  gets: flows.flatMap(({ gets }) => gets),
+  pledges: flows.flatMap(({ pledges }) => pledges),
+  allows: flows.flatMap(({ allows }) => allows),
+})
+
+/** What several calls come to when all of them are done. */
+export interface Net extends Omit<Flow, 'allows'> {
   /** Each allowance with what is left of it at the end. */
   readonly left: readonly Allowed[]
 }
 
-/** Adds calls up, in their order: what one gets another may give, and what is taken by an allowance is no longer allowed. */
-export function netOf(flows: readonly Flow[]): Net {
-  const sums = new Map<string, { readonly token: ReadToken; amount: bigint }>()
-  const left = new Map<string, Allowed>()
-  const add = ({ token, amount }: Moved, sign: 1n | -1n) => {
-    // Each id of a collection is a thing of its own.
-    const key = token.isNft ? `${token.address} ${amount}` : token.address
-    const sum = sums.get(key) ?? { token, amount: 0n }
-    sums.set(key, { token, amount: sum.amount + sign * (token.isNft ? 1n : amount) })
-    return key
+/** Each id of a collection is a thing of its own. */
+const keyOf = ({ token, amount }: Moved): string =>
+  (token.isNft ? `${token.address} ${amount}` : token.address).toLowerCase()
+
+/** Of each key one, with the sum of them. */
+function summed<Each extends Moved>(all: readonly Each[], key: (each: Each) => string): readonly Each[] {
+  const sums = new Map<string, Each>()
+  for (const each of all) {
+    const sum = sums.get(key(each))
+    sums.set(key(each), sum && !each.token.isNft ? { ...sum, amount: sum.amount + each.amount } : each)
   }
-  const ids = new Map<string, bigint>()
-  const keep = (moved: Moved, sign: 1n | -1n) => ids.set(add(moved, sign), moved.amount)
-  for (const { gives, gets, allows } of flows) {
-    for (const allowed of allows) left.set(placeOf(allowed.token, allowed.spender), allowed)
-    for (const given of gives) {
-      keep(given, -1n)
-      const place = given.takenBy && placeOf(given.token, given.takenBy)
-      const allowed = place === undefined ? undefined : left.get(place)
-      if (place && allowed && !isUnlimited(allowed.amount)) {
-        const rest = allowed.amount > given.amount ? allowed.amount - given.amount : 0n
-        left.set(place, { ...allowed, amount: rest })
-      }
-    }
-    for (const got of gets) keep(got, 1n)
-  }
-  const moved = [...sums].flatMap(([key, { token, amount }]) =>
-    amount === 0n ? [] : [{ token, sum: amount, id: ids.get(key) ?? 0n }],
-  )
-  const those = (sign: 1n | -1n) =>
-    moved
-      .filter(({ sum }) => sum * sign > 0n)
-      .map(({ token, sum, id }) => ({ token, amount: token.isNft ? id : sum * sign }))
-  return { gives: those(-1n), gets: those(1n), left: [...left.values()] }
+  return [...sums.values()]
 }
 
-const placeOf = (token: ReadToken, spender: Address): string => `${token.address} ${spender}`.toLowerCase()
+/**
+ * Adds calls up, in their order. Only what contracts that are known take and give is set off against each other, and only where all of the calls are carried out
+ * or none: gifts and pledges stand by themselves.
+ */
+export function netOf(flows: readonly Flow[], { isOne }: { readonly isOne: boolean }): Net {
+  const all = together(flows)
+  const gifts = summed(all.gifts, (each) => `${keyOf(each)} ${each.to} ${each.how}`)
+  const pledges = summed(all.pledges, (each) => `${keyOf(each)} ${each.by}`)
+  const [given, got] = [summed<Moved>(all.gives, keyOf), summed<Moved>(all.gets, keyOf)]
+  const less = (some: readonly Moved[], others: readonly Moved[]) =>
+    some.flatMap((each) => {
+      const other = isOne ? others.find((one) => keyOf(one) === keyOf(each)) : undefined
+      if (!other) return [each]
+      return other.amount >= each.amount ? [] : [{ ...each, amount: each.amount - other.amount }]
+    })
+  return { gifts, pledges, gives: less(given, got), gets: less(got, given), left: leftOf(flows) }
+}
+
+/** What may be taken at the end: set, added to, and used up by what a contract that is known takes. */
+function leftOf(flows: readonly Flow[]): readonly Allowed[] {
+  const left = new Map<string, Allowed>()
+  const placeOf = (token: ReadToken, spender: Address) => `${token.address} ${spender}`.toLowerCase()
+  for (const { gives, allows } of flows) {
+    for (const allowed of allows) {
+      const place = placeOf(allowed.token, allowed.spender)
+      const before = left.get(place)?.amount ?? allowed.looked.before ?? 0n
+      left.set(place, allowed.isAdded ? { ...allowed, amount: before + allowed.amount } : allowed)
+    }
+    for (const { token, amount, takenBy } of gives) {
+      const place = takenBy && placeOf(token, takenBy)
+      const allowed = place === undefined ? undefined : left.get(place)
+      if (!place || !allowed || isUnlimited(allowed.amount)) continue
+      left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
+    }
+  }
+  return [...left.values()]
+}
+
+/** What is given to whom, whatever comes for it. */
+export const giftFacts = ({ gifts }: Pick<Net, 'gifts'>): readonly Fact[] =>
+  gifts.flatMap((each) => [amountOf(each.amount, each.token, 'request.give'), code('request.to', each.to)])
+
+/** What a contract that isn't known promises, without a worth: it may be worth nothing. */
+export const pledgeFacts = ({ pledges }: Pick<Net, 'pledges'>): readonly Fact[] =>
+  pledges.map(({ amount, token }) => strangersWord(amountOf(amount, token)))
+
+/** An amount as no more than a strange contract's word. */
+export const strangersWord = ({ value: amount }: Fact): Fact => ({
+  ...{ label: words('request.promised'), value: words('request.strangersWord', { amount }) },
+})
 
 /** What is given, got and left to be taken, a fact each. */
-export const netFacts = ({ gives, gets, left }: Net): readonly Fact[] => [
+export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly Fact[] => [
+  ...giftFacts({ gifts }),
   ...gives.map(({ amount, token }) => amountOf(amount, token, 'request.give')),
   ...gets.map(({ amount, token }) => amountOf(amount, token, 'request.getAtLeast')),
-  ...left.flatMap(({ amount, token, spender }) => [
-    limitOf(amount, token, 'request.allowedAfter'),
-    { label: words('request.spender'), value: spender, isCode: true },
-  ]),
+  ...pledgeFacts({ pledges }),
+  ...leftFacts({ left }),
 ]
 
+/** Who may take how much at the end, and how much there is of it where that is all. */
+export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
+  left.flatMap(({ amount, token, spender, looked: { balance } }) => [
+    limitOf(amount, token, 'request.allowedAfter'),
+    ...(balance !== undefined && isAllOf(amount, balance) ? [amountOf(balance, token, 'request.atStake')] : []),
+    code('request.spender', spender),
+  ])
+
+/** What is to be said of what may be taken at the end. */
+export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>
+  left.filter(({ amount }) => amount > 0n).map((each) => judgeAllowed(each, network))
+
 /** What is sent without data moves what its value says. */
-export const sending = ({ value, network }: { readonly value: bigint; readonly network: WalletNetwork }): Flow =>
-  flow({ gives: [{ token: coinOf(network), amount: value }] })
+export const sending = ({
+  value,
+  to,
+  from,
+  network,
+}: {
+  readonly value: bigint
+  readonly to: Address | undefined
+  readonly from: Address
+  readonly network: WalletNetwork
+}): Flow => (to ? sent({ token: coinOf(network), amount: value, from, to }) : flow({}))
+
+/**
+ * Whether something is given for no more than a strange contract's word: then it takes a step of its own, but where a simulation has seen that word kept.
+ * Beside a gift, and where what is promised is a token of its own making, no simulation helps.
+ */
+export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>): 'always' | 'unseen' | 'no' {
+  const isOnWord = gifts.some(({ how }) => how === 'onWord')
+  const isBait = gifts.some(({ how, token }) => how === 'sent' && (token.isListed || token.isNft))
+  if (pledges.length === 0 || pledges.some(({ token }) => !token.isListed)) {
+    return isOnWord || (isBait && pledges.length > 0) ? 'always' : 'no'
+  }
+  return isBait ? 'always' : isOnWord ? 'unseen' : 'no'
+}
 
 /** What leaves at most and comes at least, and who may take how much then, as a simulation is compared with it. */
-export function promisedBy({ gives, gets, allows }: Flow): Promised {
+export function promisedBy(all: Flow): Promised {
   const sums = new Map<string | undefined, PromisedMove>()
-  for (const [way, all] of [['leaves', gives] as const, ['comes', gets] as const]) {
-    for (const { token, amount } of all) {
+  const leaving = [...all.gifts, ...all.gives]
+  const coming = [...all.gets, ...all.pledges]
+  for (const [way, moved] of [['leaves', leaving] as const, ['comes', coming] as const]) {
+    for (const { token, amount } of moved) {
       const contract = token.isCoin ? undefined : token.address
       const sum = sums.get(contract) ?? { contract, leaves: 0n, comes: 0n }
       sums.set(contract, { ...sum, [way]: sum[way] + (token.isNft ? 1n : amount) })
@@ -106,6 +218,7 @@ export function promisedBy({ gives, gets, allows }: Flow): Promised {
   }
   return {
     moves: [...sums.values()],
-    allows: allows.map(({ token, spender, amount }) => ({ contract: token.address, spender, amount })),
+    allows: leftOf([all]).map(({ token, spender, amount }) => ({ contract: token.address, spender, amount })),
+    isOnWord: restsOnWord(all) === 'unseen',
   }
 }

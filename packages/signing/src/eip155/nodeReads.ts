@@ -40,6 +40,7 @@ const numberIn = (answer: Hex | undefined): bigint | undefined =>
 
 // The calls by their selectors, and what they are given: a word each.
 const selectors = {
+  name: '0x06fdde03',
   symbol: '0x95d89b41',
   decimals: '0x313ce567',
   allowance: '0xdd62ed3e',
@@ -69,6 +70,10 @@ export async function readNames(network: WalletNetwork, token: Address) {
     isNft: numberIn(isNft) === 1n,
   }
 }
+
+/** What a token's contract calls itself, in full. */
+export const readName = async (network: WalletNetwork, token: Address): Promise<string | undefined> =>
+  textIn(await callBy(network, token, 'name'))
 
 function textIn(answer: Hex | undefined): string | undefined {
   try {

@@ -1,8 +1,16 @@
 import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
 import { type Words, words } from '../sentences.js'
 import { type Called, contractFact, type ReadCall, said } from './called.js'
-import { flow, type Moved, netFacts, netOf } from './flow.js'
-import { promiseWarning, untilFacts } from './swapCalls.js'
+import { exchanged, type Moved } from './flow.js'
+import {
+  allWarnings,
+  givenAway,
+  isNextToNothing,
+  othersFacts,
+  swapFacts,
+  untilFacts,
+  wordWarnings,
+} from './swapCalls.js'
 import { coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** What one of them asks for. */
@@ -12,6 +20,8 @@ export type PoolPart =
       readonly sold: Address
       readonly bought: Address
       readonly give: bigint
+      /** It gives no less than it may at most. */
+      readonly isExact: boolean
       readonly get: bigint
       readonly recipient: Address
       readonly deadline: bigint | undefined
@@ -45,7 +55,8 @@ export function poolSwap(
   if (!ends) return undefined
   // A path to an exact output is written from its end.
   const [sold, bought] = 'path' in swap && !isByInput ? [ends[1], ends[0]] : ends
-  return { kind: 'swap', sold, bought, give, get, recipient: swap.recipient, deadline: swap.deadline }
+  const { recipient, deadline } = swap
+  return { kind: 'swap', sold, bought, give, isExact: isByInput, get, recipient, deadline }
 }
 
 /** A path: an address, then a fee of three bytes and an address, again and again. */
@@ -82,19 +93,20 @@ export async function readPoolCalls(
   )
   const net = new RouterNet(called, (address) => read.get(address) ?? coinOf(network))
   if (!parts.every((part) => net.add(part))) return undefined
-  const { gives, gets, isOthers, isLeft, isPaid } = net.end(parts.some(({ kind }) => kind === 'refund'))
+  const { gives, gets, others, isLeft, isPaid, isExact } = net.end(parts.some(({ kind }) => kind === 'refund'))
   if (gives.length === 0 || (value > 0n && !isPaid)) return undefined
   const deadlines = [deadline, ...parts.map((part) => (part.kind === 'swap' ? part.deadline : undefined))]
   const known = deadlines.flatMap((each) => each ?? []).sort((a, b) => (a < b ? -1 : 1))
-  const moves = flow({ gives, gets })
-  const all = netOf([moves])
+  const [other] = others
+  // What is exchanged for somebody else, even in part, is given to them.
+  const moves = other ? givenAway({ gives, to: other.to }) : exchanged({ at: to, network, gives, gets, isExact })
   const [sold, bought] = [gives[0]?.token, gets[0]?.token]
   const tokens = [...read.values()].filter((token) => [...gives, ...gets].some((moved) => moved.token === token))
-  const isNothing = gets.length === 0 || gets.some(({ amount }) => amount === 0n)
+  const isNothing = gets.length === 0 || gets.some(isNextToNothing)
   const warnings: readonly (readonly [boolean, Words])[] = [
-    [isOthers, words('request.warn.othersGet')],
+    [other !== undefined, words('request.warn.othersGet')],
     [isLeft, words('request.warn.leftBehind')],
-    [isNothing && !isOthers, words('request.warn.noLeast')],
+    [isNothing && !other, words('request.warn.noLeast')],
   ]
   return said(
     words('request.swap', {
@@ -102,7 +114,8 @@ export async function readPoolCalls(
       other: bought ? nameOf(bought) : words('request.nothing'),
     }),
     [
-      ...netFacts(all),
+      ...swapFacts(moves),
+      ...othersFacts(others),
       ...untilFacts(known[0]),
       contractFact({ to, network }),
       ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
@@ -110,10 +123,11 @@ export async function readPoolCalls(
     {
       warnings: [
         ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
-        ...promiseWarning(called),
+        ...allWarnings(gives),
+        ...wordWarnings(called),
         ...tokens.flatMap(tokenWarnings),
       ],
-      isDeliberate: isOthers || isLeft || isNothing,
+      isDeliberate: other !== undefined || isLeft || isNothing || allWarnings(gives).length > 0,
       flow: moves,
     },
   )
@@ -127,7 +141,8 @@ class RouterNet {
   readonly #gives: Moved[] = []
   readonly #gets: Moved[] = []
   #paid = 0n
-  #isOthers = false
+  #isExact = true
+  readonly #others: (Moved & { readonly to: Address })[] = []
 
   constructor(called: Called, token: (address: Address) => ReadToken) {
     this.#called = called
@@ -138,16 +153,17 @@ class RouterNet {
   add(part: PoolPart): boolean {
     if (part.kind === 'refund') return true
     if (part.kind === 'takeOut') return this.#takeOut(part)
-    const { sold, bought, give, get, recipient, deadline } = part
+    const { sold, bought, give, isExact, get, recipient, deadline } = part
     const inside = this.#inside.get(sold)
     // What an exchange before has left there is sold on, all of it, where the amount is 0.
     if (give === 0n && inside === undefined) return false
     if (give === 0n) this.#inside.delete(sold)
     else if (this.#called.value > 0n && this.#isWrapped(sold)) this.#paid += give
-    else this.#gives.push({ token: this.#token(sold), amount: give, takenBy: this.#called.to })
+    else this.#gives.push({ token: this.#token(sold), amount: give })
+    this.#isExact &&= isExact
     const who = whoGets(recipient, deadline, this.#called)
     if (who === 'router') this.#inside.set(bought, (this.#inside.get(bought) ?? 0n) + get)
-    else this.#got({ token: this.#token(bought), amount: get }, who)
+    else this.#got({ token: this.#token(bought), amount: get }, who === 'caller' ? undefined : recipient)
     return true
   }
 
@@ -162,13 +178,13 @@ class RouterNet {
       amount: least > amount ? least : amount,
     }
     // Here an address is what it is: the numbers that stand for others are the exchanges' alone.
-    this.#got(got, recipient === undefined || isAddressEqual(recipient, this.#called.from) ? 'caller' : 'other')
+    this.#got(got, recipient === undefined || isAddressEqual(recipient, this.#called.from) ? undefined : recipient)
     return true
   }
 
-  #got(moved: Moved, who: 'caller' | 'router' | 'other'): void {
-    if (who === 'caller') this.#gets.push(moved)
-    else this.#isOthers = true
+  #got(moved: Moved, other: Address | undefined): void {
+    if (other) this.#others.push({ ...moved, to: other })
+    else this.#gets.push(moved)
   }
 
   #isWrapped(address: Address): boolean {
@@ -183,9 +199,10 @@ class RouterNet {
     return {
       gives: [...coins, ...this.#gives],
       gets: this.#gets,
-      isOthers: this.#isOthers,
+      others: this.#others,
       isLeft: this.#inside.size > 0,
       isPaid,
+      isExact: this.#isExact,
     }
   }
 }

@@ -1,9 +1,14 @@
+import type { SimulationReply } from '@foyer/core/wire'
 import { formatUnits } from 'viem'
 import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import type { Outside } from '../outside.js'
+import { knowing, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { code, words } from '../sentences.js'
 import { type FilledTransaction, feeOf } from './chain.js'
+import { promisedBy } from './flow.js'
+import { inPart } from './inPart.js'
 import { readCalls } from './readCalls.js'
 import type { AskedBatch } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
@@ -17,6 +22,8 @@ export async function readBatch({
   whole,
   executor,
   isExpectedToFail,
+  simulation,
+  descriptorsOf,
 }: {
   readonly batch: AskedBatch
   readonly from: FilledTransaction['from']
@@ -29,21 +36,22 @@ export async function readBatch({
   readonly executor: string | undefined
   /** As things stand, the chain would revert it. */
   readonly isExpectedToFail: boolean
-}): Promise<ShownRequest> {
-  const { facts, listed, warnings, isDeliberate, flow } = await readCalls({
-    calls,
-    from,
-    network: remembering(network),
-  })
+  /** What its network says that it would do; undefined where nobody was asked. */
+  readonly simulation?: SimulationReply | undefined
+} & Pick<Outside, 'descriptorsOf'>): Promise<ShownRequest> {
+  const isOne = whole !== undefined || calls.length === 1
+  const on = knowing(remembering(network), simulation)
+  const batch = await readCalls({ calls, from, network: on, isOne, descriptorsOf })
+  const { facts, warnings } = isOne ? batch : await inPart({ batch, simulation, calls, from, network: on })
   const { symbol, decimals } = network.currency
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const cost = calls.reduce((sum, { value }) => sum + value, whole ? feeOf(whole) : 0n)
-  return {
+  const shown: ShownRequest = {
     title: words('request.carryOut', { count: `${calls.length}` }),
     act: words('request.act.send'),
     facts: [
-      ...(flow ? facts : []),
-      ...listed,
+      ...facts,
+      ...(batch.flow && isOne ? batch.listed : []),
       code('request.from', from),
       { label: words('request.network'), value: network.name },
       ...(whole ? [amountOf(feeOf(whole), coinOf(network), 'request.feeAtMost')] : []),
@@ -56,6 +64,8 @@ export async function readBatch({
       ...warnings,
       ...(cost > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
     ],
-    isDeliberate: isDeliberate || executor !== undefined || isExpectedToFail,
+    isDeliberate: batch.isDeliberate || executor !== undefined || isExpectedToFail,
   }
+  const promised = batch.flow && promisedBy(batch.flow)
+  return withSimulation({ shown, simulation, network, isRead: !batch.isUnread, isInTurn: !isOne, promised })
 }

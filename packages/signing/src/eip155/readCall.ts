@@ -1,14 +1,13 @@
 import { decodeFunctionData, type Hex } from 'viem'
 import { code, words } from '../sentences.js'
-import { controlAbi, pairAbi, poolAbi, tokenAbi } from './abis.js'
+import { controlAbi, pairAbi, tokenAbi } from './abis.js'
 import { type Called, inputsOf, type ReadCall, said, unusedBytes } from './called.js'
 import { flow } from './flow.js'
-import { type PoolPart, poolSwap, readPoolCalls } from './poolCalls.js'
-import { readPairSwap } from './swapCalls.js'
+import { readPairSwap, wordWarnings } from './swapCalls.js'
 import { readApproval, readHandOver, readMove, readMoveOfSome, readTransfer, readWrapping } from './tokenCalls.js'
 import { amountOf, coinOf } from './tokens.js'
 
-const abi = [...tokenAbi, ...pairAbi, ...poolAbi, ...controlAbi] as const
+const abi = [...tokenAbi, ...pairAbi, ...controlAbi] as const
 
 /** Reads the calls that tokens, collections, proxies and exchanges have in common, with what the chain says of them; undefined for every other. */
 export async function readCall({ data, ...called }: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {
@@ -18,7 +17,7 @@ export async function readCall({ data, ...called }: Called & { readonly data: He
   return withRest({ read, called, unused: decoded.unused })
 }
 
-/** What is sent along is given, whatever the function makes of it; and what follows its arguments is said. */
+/** What is sent along is given to the contract, where the function makes nothing of it; and what follows its arguments is said. */
 export function withRest({
   read,
   called,
@@ -28,15 +27,19 @@ export function withRest({
   readonly called: Called
   readonly unused: number
 }): ReadCall {
-  const isSaid = called.value === 0n || read.flow?.gives.some(({ token }) => token.isCoin)
+  const { value, network, to } = called
+  const isSaid =
+    value === 0n || [...(read.flow?.gives ?? []), ...(read.flow?.gifts ?? [])].some(({ token }) => token.isCoin)
+  const token = coinOf(network)
   const withValue = isSaid
     ? read
     : {
         ...read,
-        facts: [amountOf(called.value, coinOf(called.network), 'request.give'), ...read.facts],
+        facts: [amountOf(value, token, 'request.give'), code('request.goesTo', to), ...read.facts],
+        warnings: [...read.warnings, ...wordWarnings(called)],
         flow: read.flow && {
           ...read.flow,
-          gives: [{ token: coinOf(called.network), amount: called.value }, ...read.flow.gives],
+          gifts: [{ token, amount: value, to, how: 'onWord' as const }, ...read.flow.gifts],
         },
       }
   if (unused === 0) return withValue
@@ -103,7 +106,7 @@ async function describe(call: Call, called: Called): Promise<ReadCall | undefine
   }
 }
 
-type ExchangeCall = Extract<Call, { readonly functionName: (typeof pairAbi | typeof poolAbi)[number]['name'] }>
+type ExchangeCall = Extract<Call, { readonly functionName: (typeof pairAbi)[number]['name'] }>
 
 async function describeExchange(call: ExchangeCall, called: Called): Promise<ReadCall | undefined> {
   switch (call.functionName) {
@@ -125,42 +128,6 @@ async function describeExchange(call: ExchangeCall, called: Called): Promise<Rea
       const [give, get, path, recipient, deadline] = call.args
       return readPairSwap({ name: call.functionName, give, get, path, recipient, deadline }, called)
     }
-    case 'multicall': {
-      const [first, second] = call.args
-      const [deadline, calls] = typeof first === 'bigint' ? [first, second ?? []] : [undefined, first]
-      const parts = calls.map((each) => {
-        const inner = decode(each)
-        return inner?.unused === 0 ? partOf(inner.call) : undefined
-      })
-      return whole(parts) && readPoolCalls({ parts: whole(parts) ?? [], deadline }, called)
-    }
-    default: {
-      const part = partOf(call)
-      return part?.kind === 'swap' ? readPoolCalls({ parts: [part] }, called) : undefined
-    }
-  }
-}
-
-/** Parts that were all read. */
-const whole = (parts: readonly (PoolPart | undefined)[]): readonly PoolPart[] | undefined => {
-  const read = parts.flatMap((part) => part ?? [])
-  return read.length === parts.length ? read : undefined
-}
-
-/** What a call of a router asks for; undefined for one that isn't read beside others. */
-function partOf(call: Call): PoolPart | undefined {
-  switch (call.functionName) {
-    case 'exactInputSingle':
-    case 'exactOutputSingle':
-    case 'exactInput':
-    case 'exactOutput':
-      return poolSwap(call.args[0])
-    case 'unwrapWETH9':
-      return { kind: 'takeOut', least: call.args[0], recipient: call.args[1] }
-    case 'sweepToken':
-      return { kind: 'takeOut', token: call.args[0], least: call.args[1], recipient: call.args[2] }
-    case 'refundETH':
-      return { kind: 'refund' }
     default:
       return undefined
   }

@@ -7,7 +7,8 @@ import { isSpent } from '../reads.js'
 import { code, type Words, words } from '../sentences.js'
 import { readAggregate } from './aggregate.js'
 import { type Called, type ReadCall, said } from './called.js'
-import { type Flow, flow, netFacts, netOf } from './flow.js'
+import { type Flow, giftFacts, judgeLeft, leftFacts, netFacts, netOf, restsOnWord, sent, together } from './flow.js'
+import { lostWarnings } from './lost.js'
 import { readCall, withRest } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
 import { amountOf, coinOf, isSame } from './tokens.js'
@@ -28,6 +29,10 @@ interface Step extends ReadCall {
 export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'> {
   /** Each call by itself, in their order. */
   readonly listed: readonly Fact[]
+  /** What of several calls' allowances is left at the end. */
+  readonly standing: readonly Fact[]
+  /** What is given away, and each call by itself with all that is to be said of it: where not all of them are done. */
+  readonly alone: Pick<ReadCall, 'facts' | 'warnings'>
   readonly flow: Flow | undefined
   readonly isUnread: boolean
 }
@@ -54,8 +59,14 @@ export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
 
 /** Reads a call: by what contracts have in common, by the calls that it makes itself, or else by what its contract's makers say of it. */
 export async function readOne(asked: Asked): Promise<ReadCall | undefined> {
-  return (await readCall(asked)) ?? (await readAggregated(asked)) ?? (await readByMakers(asked))
+  return (
+    (await readCall(asked)) ?? (await readPools(asked)) ?? (await readAggregated(asked)) ?? (await readByMakers(asked))
+  )
 }
+
+/** What reads exchanges by pools comes with the first call that isn't a token's or a pair's. */
+const readPools = async (asked: Asked): Promise<ReadCall | undefined> =>
+  (await import('./readPoolCall.js')).readPoolCall(asked)
 
 async function readByMakers({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
   budget.lookups -= 1
@@ -67,23 +78,30 @@ async function readAggregated({ budget = whole(), ...asked }: Asked): Promise<Re
   const aggregate = readAggregate(asked.data)
   if (!aggregate) return undefined
   const { calls, unused } = aggregate
-  const { listed, warnings, isDeliberate } = await readCalls({ ...asked, calls, from: asked.to, budget })
+  const { listed, standing, warnings, isDeliberate } = await readCalls({ ...asked, calls, from: asked.to, budget })
   const title = words('request.carryOut', { count: `${calls.length}` })
   const warned = [words('request.warn.byContract'), ...warnings]
-  return withRest({ read: said(title, listed, { warnings: warned, isDeliberate }), called: asked, unused })
+  return withRest({
+    read: said(title, [...standing, ...listed], { warnings: warned, isDeliberate }),
+    called: asked,
+    unused,
+  })
 }
 
 /**
  * Reads the calls of a batch, and what they come to in one: an exchange with its approval gives and gets, and what of the approval is left at the end is named.
- * Where a call of them can't be read, each stands for itself.
+ * Where they aren't carried out as one, or not all of them can be added up, each stands for itself below what is given away.
  */
 export async function readCalls({
   calls,
   budget = whole(),
+  isOne = true,
   ...by
 }: {
   readonly calls: readonly BatchedCall[]
   readonly budget?: Budget | undefined
+  /** All of them are carried out, or none. */
+  readonly isOne?: boolean
 } & By): Promise<ReadBatch> {
   const read = calls.slice(0, budget.left)
   budget.left -= read.length
@@ -92,39 +110,52 @@ export async function readCalls({
   const isCut = read.length < calls.length || isSpent(by.network)
   const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? [])
-  const listed = steps.flatMap(({ title, facts }, index) => [numbered(index, title), ...facts])
-  if (isUnread || flows.length < steps.length) {
-    const rest = isCut ? [words('request.warn.unreadCall')] : []
-    return {
-      ...{ facts: listed, listed, flow: undefined, isUnread },
-      warnings: [...steps.flatMap(({ warnings }) => warnings), ...rest],
-      isDeliberate: isUnread || steps.some((step) => step.isDeliberate),
-    }
+  const net = netOf(flows, { isOne })
+  const isAlone = steps.length < 2
+  const listed = steps.flatMap(({ title, facts, flow }, index) => [
+    numbered(index, title),
+    ...(isAlone || !flow ? facts : facts.filter(({ label }) => !ofOneAllowance.includes(label.name))),
+  ])
+  const standing = isAlone ? [] : leftFacts(net)
+  const left = judgeLeft(net, by.network)
+  const moves = together(flows)
+  const isOnWord = restsOnWord(moves)
+  const rest = isCut ? [words('request.warn.unreadCall')] : []
+  const alone = {
+    facts: [...giftFacts(net), ...standing, ...listed],
+    warnings: [...steps.flatMap(({ warnings }) => warnings), ...left.flatMap(({ warnings }) => warnings), ...rest],
   }
-  const net = netOf(flows)
-  const open = net.left.filter(({ amount }) => amount > 0n)
+  const isLeft = left.some((each) => each.isDeliberate)
+  if (isUnread || flows.length < steps.length) {
+    const isDeliberate = isUnread || isLeft || isOnWord !== 'no' || steps.some((step) => step.isDeliberate)
+    return { ...alone, isDeliberate, alone, listed, standing, flow: undefined, isUnread }
+  }
   // An allowance that is used up in the same batch leaves nothing to warn of, unless it has no limit.
   const others = steps.filter((step) => (step.flow?.allows.length ?? 0) === 0)
+  const besides = steps.flatMap(({ warnings }) => warnings.filter(isBesideAllowance))
   return {
-    facts: [...netFacts(net), ...others.flatMap(({ facts }) => facts.filter(isBeside))],
-    warnings: [...open.flatMap(({ said }) => said.warnings), ...others.flatMap(({ warnings }) => warnings)],
-    isDeliberate: open.some(({ said }) => said.isDeliberate) || others.some((step) => step.isDeliberate),
-    flow: flow({ ...net, allows: net.left }),
-    listed,
-    isUnread: false,
+    facts: [...netFacts(net), ...(isOne || isAlone ? others.flatMap(({ facts }) => facts.filter(isBeside)) : listed)],
+    warnings: [...left.flatMap(({ warnings }) => warnings), ...besides],
+    isDeliberate: isOnWord === 'always' || isLeft || others.some((step) => step.isDeliberate),
+    ...{ flow: moves, alone, listed, standing, isUnread: false },
   }
 }
 
-/** Whom it goes to, until when and by what: what the sums don't say. */
+/** What a call by itself would come to, where several come to something else. */
+const ofOneAllowance: readonly string[] = ['request.allowedBefore', 'request.allowedAfter', 'request.atStake']
+
+/** Until when and by what: what the sums don't say. */
 const beside = [
-  'request.to',
-  'request.goesTo',
-  'request.until',
-  'request.contract',
-  'request.token',
-  'request.operator',
+  ...['request.goesTo', 'request.othersGet', 'request.until', 'request.contract', 'request.token', 'request.operator'],
 ]
 const isBeside = ({ label }: Fact): boolean => beside.includes(label.name)
+
+/** What is said of an allowance is said of what is left of it. */
+const ofAllowance = [
+  ...['request.warn.allowanceStands', 'request.warn.spenderAll', 'request.warn.spenderSome'],
+  ...['request.warn.spenderPerson', 'request.warn.spenderUnchecked'],
+]
+const isBesideAllowance = ({ name }: Words): boolean => !ofAllowance.includes(name)
 
 /** Whether a call before it takes the allowance back that it sets anew. */
 function isCleared(calls: readonly BatchedCall[], index: number): boolean {
@@ -137,11 +168,10 @@ function isCleared(calls: readonly BatchedCall[], index: number): boolean {
 
 const withoutStanding = (step: Step): Step => {
   const isLeft = ({ name }: Words) => name !== 'request.warn.allowanceStands'
-  const allows = step.flow?.allows.map((each) => ({
-    ...each,
-    said: { ...each.said, warnings: each.said.warnings.filter(isLeft) },
-  }))
-  const moved = step.flow && allows && { ...step.flow, allows }
+  const moved = step.flow && {
+    ...step.flow,
+    allows: step.flow.allows.map(({ beside: said = [], ...each }) => ({ ...each, beside: said.filter(isLeft) })),
+  }
   return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
 }
 
@@ -157,17 +187,17 @@ async function readStep({
   readonly call: BatchedCall
   readonly budget: Budget
 } & By): Promise<Step> {
-  const { network } = by
+  const { network, from } = by
   const coin = coinOf(network)
-  if (to && data === '0x')
+  if (to && data === '0x') {
+    const warnings = lostWarnings({ to, network })
     return {
       title: words('request.send', { token: network.currency.symbol }),
       facts: [amountOf(value, coin), code('request.to', to)],
-      warnings: [],
-      isDeliberate: false,
-      flow: flow({ gives: value > 0n ? [{ token: coin, amount: value }] : [] }),
-      isUnread: false,
+      ...{ warnings, isDeliberate: warnings.length > 0, isUnread: false },
+      flow: sent({ token: coin, amount: value, from, to }),
     }
+  }
   const read = to && (await readOne({ ...by, to, value, data }))
   if (read) return { ...read, isUnread: false }
   return {

@@ -1,4 +1,4 @@
-import { hexToBytes, isHex } from 'viem'
+import { bytesToHex, hexToBytes, isHex, stringToBytes } from 'viem'
 import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { readMessageText } from '../readMessageText.js'
@@ -23,9 +23,12 @@ export function readMessage({
   readonly peerUrl: string
 }): ReadMessage {
   const isData = isHex(message) && message.length % 2 === 0
-  const text = isData ? textOf(hexToBytes(message)) : message
+  const bytes = isData ? hexToBytes(message) : stringToBytes(message)
+  const text = isData ? textOf(bytes) : message
+  // A text has spaces; a hash may be UTF-8 by chance, or be chosen to be.
+  const isDigest = bytes.length === 32 && text !== undefined && !/\s/.test(text)
   return {
     signable: isData ? { raw: message } : message,
-    shown: readMessageText({ text, data: message, address, network, peerUrl }),
+    shown: readMessageText({ text, data: bytesToHex(bytes), address, network, peerUrl, isDigest }),
   }
 }

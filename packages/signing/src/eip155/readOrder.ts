@@ -1,19 +1,14 @@
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
-import { AddressText, type AskedTypedData, Uint } from './requestParams.js'
+import { strangersWord } from './flow.js'
+import { AddressText, Uint } from './requestParams.js'
+import type { AskedSignature, KnownSignature } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
+import { isNextToNothing } from './swapCalls.js'
 import { amountOf, coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
-
-/** What an order gives and gets, as a signature promises it. */
-export interface ReadOrder {
-  readonly facts: readonly Fact[]
-  readonly warnings: readonly Words[]
-  readonly isDeliberate: boolean
-}
 
 /** A thing of an order: so much of a token, or an NFT, or so many of one. */
 interface Item {
@@ -32,6 +27,8 @@ interface Order {
   readonly until: bigint
   /** Who alone may take it; anybody where it is undefined. */
   readonly taker?: Address | undefined
+  /** What it gets is decided by code that isn't part of what is signed. */
+  readonly isHidden?: boolean
 }
 
 const Offered = v.object({
@@ -113,33 +110,63 @@ const OneInch = v.pipe(
       gives: [{ token: makerAsset, amount: makingAmount }],
       gets: [{ token: takerAsset, amount: takingAmount, to: receiver }],
       until: (makerTraits >> 80n) & 0xffffffffffn,
+      // An extension holds the getters of its amounts, and what is called before and after.
+      isHidden: [249n, 251n, 252n].some((bit) => ((makerTraits >> bit) & 1n) === 1n),
     }),
   ),
 )
 
 /** Each by the name of its domain, and of its type. */
 const forms = [
-  { domain: /^Seaport$/, type: /^Order(Components)?$/, schema: Seaport },
+  { domain: /^Seaport$/, type: /^(Order(Components)?|BulkOrder)$/, schema: Seaport },
   { domain: /^Gnosis Protocol$/, type: /^Order$/, schema: Cow },
   { domain: /^1inch /, type: /^Order$/, schema: OneInch },
 ] as const
 
-/** Says what an order gives and gets; undefined for data that isn't one of a known exchange. */
-export async function readOrder({
-  data: { types, primaryType, domain, message },
-  owner,
-  network,
-}: {
-  readonly data: AskedTypedData
-  readonly owner: Address
-  readonly network: WalletNetwork
-}): Promise<ReadOrder | undefined> {
+/** More orders than these nobody reads. */
+const mostOrders = 50
+
+/** Orders that are signed at once stand in lists of lists, filled up with empty ones. */
+function ordersIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(ordersIn)
+  const { tree } = v.parse(v.looseObject({ tree: v.optional(v.unknown()) }), value)
+  return tree === undefined ? [value] : ordersIn(tree)
+}
+
+/** The orders of a known exchange; undefined where it isn't one, or not all of them can be read. */
+function readOrders({ types, primaryType, domain, message }: AskedSignature['data']): readonly Order[] | undefined {
   const { name } = signedDomain(types, domain)
   const form = forms.find((each) => typeof name === 'string' && each.domain.test(name) && each.type.test(primaryType))
-  const read = form && v.safeParse(form.schema, signedPart(types, primaryType, message))
-  if (!read?.success) return undefined
-  const order = read.output
-  const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && name !== 'Seaport')
+  if (!form) return undefined
+  const read = v.safeParse(v.array(form.schema), ordersIn(signedPart(types, primaryType, message)))
+  const orders = read.success ? read.output.filter(({ gives, gets }) => gives.length + gets.length > 0) : []
+  return orders.length === 0 || orders.length > mostOrders ? undefined : orders
+}
+
+/** Says what orders give and get, each by itself; undefined for data that isn't one of a known exchange. */
+export async function readOrder(asked: AskedSignature): Promise<KnownSignature | undefined> {
+  const orders = readOrders(asked.data)
+  if (!orders) return undefined
+  const all = await Promise.all(orders.map((order) => sayOrder(order, asked)))
+  const count = `${all.length}`
+  return {
+    facts: all.flatMap(({ facts }, index) =>
+      all.length === 1
+        ? facts
+        : [
+            { label: words('request.order', { number: `${index + 1}` }), value: words('request.ofCount', { count }) },
+            ...facts,
+          ],
+    ),
+    warnings: all.flatMap(({ warnings }) => warnings),
+    isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+  }
+}
+
+async function sayOrder(order: Order, { owner, network, data }: AskedSignature): Promise<KnownSignature> {
+  // Of other exchanges nobody's address stands for whoever signs.
+  const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
+  const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
   const tokens = new Map(
     await Promise.all(
       [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))].map(
@@ -151,11 +178,17 @@ export async function readOrder({
   const own = order.gets.filter(({ to, amount }) => isOwn(to) && amount > 0n)
   const others = order.gets.filter(({ to, amount }) => !isOwn(to) && amount > 0n)
   const isNothing = own.length === 0 && order.gives.length > 0
+  const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
+  const isHidden = order.isHidden === true
   return {
     facts: [
       ...order.gives.map((each) => itemFact(each, tokenOf(each), 'request.give')),
       ...(isNothing ? [{ label: words('request.get'), value: words('request.nothing') }] : []),
-      ...own.map((each) => itemFact(each, tokenOf(each), 'request.getAtLeast')),
+      ...own.map((each) =>
+        isHidden
+          ? strangersWord(itemFact(each, tokenOf(each), 'request.getAtLeast'))
+          : itemFact(each, tokenOf(each), 'request.getAtLeast'),
+      ),
       ...others.flatMap((each) => [
         itemFact(each, tokenOf(each), 'request.othersGet'),
         code('request.goesTo', each.to),
@@ -170,9 +203,14 @@ export async function readOrder({
     ],
     warnings: [
       words(isNothing ? 'request.warn.orderForNothing' : 'request.warn.order'),
+      ...(isLittle && !isNothing && order.gives.length > 0 ? [words('request.warn.noLeast')] : []),
+      ...(isHidden ? [words('request.warn.hiddenTerms')] : []),
       ...[...tokens.values()].flatMap(tokenWarnings),
     ],
-    isDeliberate: isNothing || (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
+    isDeliberate:
+      isHidden ||
+      (isLittle && order.gives.length > 0) ||
+      (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
   }
 }
 

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import type { Address } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import { type Words, words } from '../sentences.js'
-import { shownTime } from '../shownTime.js'
-import { type ReadAllowing, readAllowing } from './allowance.js'
-import { AddressText, type AskedTypedData, Uint } from './requestParams.js'
+import { judgeAllowed, readAllowing } from './allowance.js'
+import { posingWarnings } from './posing.js'
+import { readWitness } from './readWitness.js'
+import { AddressText, Uint } from './requestParams.js'
+import { type AskedSignature, type KnownSignature, untilFact } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
 import { readToken } from './tokens.js'
 
@@ -76,30 +75,35 @@ export async function readPermit({
   owner,
   network,
   now,
-}: {
-  readonly data: AskedTypedData
-  readonly owner: Address
-  readonly network: WalletNetwork
-  /** Seconds since 1970. */
-  readonly now: bigint
-}): Promise<ReadAllowing | undefined> {
+}: AskedSignature): Promise<KnownSignature | undefined> {
   const form = isForm(primaryType) ? forms[primaryType] : undefined
-  const read = form && v.safeParse(form, signedPart(types, primaryType, message))
+  const signed = signedPart(types, primaryType, message)
+  const read = form && v.safeParse(form, signed)
   if (!read?.success) return undefined
   const { spender, taken } = read.output
-  const own = v.safeParse(AddressText, signedDomain(types, domain).verifyingContract)
-  const parts: ReadAllowing[] = []
+  const { verifyingContract, name } = signedDomain(types, domain)
+  const own = v.safeParse(AddressText, verifyingContract)
+  const parts: KnownSignature[] = []
   for (const { token, amount, until } of taken) {
     const address = token ?? (own.success ? own.output : undefined)
     if (!address) return undefined
     const read = await readToken(network, address)
     const kind = token ? 'permit2' : 'set'
     const allowing = await readAllowing({ network, token: read, owner, spender, amount, kind })
+    // What is named twice may be taken twice.
+    const all = taken.filter((each) => each.token === token).reduce((sum, each) => sum + each.amount, 0n)
+    const judged = judgeAllowed({ token: read, spender, amount: all, looked: allowing.looked }, network)
+    const poses = token ? [] : await posingWarnings({ token: read, name, network })
     parts.push({
-      ...allowing,
       facts: [...allowing.facts, untilFact({ until, now })],
-      warnings: [...allowing.warnings, ...longWarning(until - now)],
+      warnings: [...judged.warnings, ...poses, ...longWarning(until - now)],
+      isDeliberate: judged.isDeliberate || poses.length > 0 || (!token && read.isNamesake),
     })
+  }
+  if (/Witness/.test(primaryType)) {
+    const witness = types[primaryType]?.filter((each) => !ofPermit.includes(each.name)).map((each) => each.name) ?? []
+    const values = witness.map((each) => Object.getOwnPropertyDescriptor(Object(signed), each)?.value)
+    parts.push(await readWitness({ witness: values, owner, spender, network }))
   }
   return {
     facts: [
@@ -112,19 +116,9 @@ export async function readPermit({
   }
 }
 
+/** What a permit with a witness has beside the witness. */
+const ofPermit = ['permitted', 'spender', 'nonce', 'deadline']
+
 const isForm = (name: string): name is keyof typeof forms => Object.hasOwn(forms, name)
-
-/** As a date, and in days from now. */
-const untilFact = ({ until, now }: { readonly until: bigint; readonly now: bigint }): Fact => ({
-  label: words('request.until'),
-  value:
-    until > 8_640_000_000_000n
-      ? words('request.forEver')
-      : until > now + day
-        ? words('request.inDays', { time: shownTime(until), days: `${(until - now) / day}` })
-        : shownTime(until),
-})
-
-const day = 86_400n
 
 const longWarning = (left: bigint): readonly Words[] => (left > month ? [words('request.warn.long')] : [])

@@ -4,6 +4,8 @@ import type { Fact, OfferedLimit, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import type { Limitless, ReadCall } from './called.js'
+import { restsOnWord } from './flow.js'
+import { lostWarnings } from './lost.js'
 import { amountOf, coinOf } from './tokens.js'
 
 /** A transaction, with what is known of it. */
@@ -20,6 +22,10 @@ export interface ReadTransactionParameters {
   readonly network: WalletNetwork
   /** What the account has of the network's coin; undefined where the node doesn't say. */
   readonly balance: bigint | undefined
+  /** The page asks for a fee that is far higher than usual. */
+  readonly isFeeHigh?: boolean | undefined
+  /** As things stand, the chain would revert it. */
+  readonly isExpectedToFail?: boolean | undefined
   /** What its data says, where that can be read. */
   readonly call: ReadCall | undefined
   /** It is sent at once; else the page receives it signed and may send it at any time. */
@@ -30,6 +36,8 @@ export interface ReadTransactionParameters {
 export function readTransaction({
   transaction: { from, to, value, data },
   fee,
+  isFeeHigh = false,
+  isExpectedToFail = false,
   network,
   balance,
   call,
@@ -54,8 +62,12 @@ export function readTransaction({
       ? [{ label: words('request.balanceAfter'), value: coins(balance - spent) }]
       : []),
   ]
+  const lost = to && data === '0x' ? lostWarnings({ to, network }) : []
+  const isOnWord = call?.flow !== undefined && restsOnWord(call.flow) === 'always'
   const warnings: readonly (readonly [boolean, Words])[] = [
     [isUnread, words('request.warn.unreadCall')],
+    [isExpectedToFail, words('request.warn.fails')],
+    [isFeeHigh, words('request.warn.feeHigh')],
     [isTooMuch, words('request.warn.tooLittle', { balance: coins(balance ?? 0n) })],
     [!isSent, words('request.warn.later')],
   ]
@@ -64,8 +76,9 @@ export function readTransaction({
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts,
     ...(data === '0x' ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
-    warnings: [...(call?.warnings ?? []), ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))],
-    isDeliberate: isUnread || (call?.isDeliberate ?? false),
+    warnings: [...(call?.warnings ?? lost), ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))],
+    isDeliberate:
+      isUnread || isExpectedToFail || isFeeHigh || lost.length > 0 || isOnWord || (call?.isDeliberate ?? false),
     limit: call?.limitless && offered(call.limitless),
   }
 }

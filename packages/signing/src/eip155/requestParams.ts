@@ -229,25 +229,46 @@ export const DelegationsParams = v.pipe(
   v.transform(([{ authorizationList }]) => authorizationList),
 )
 
-/** A batch (EIP-5792). */
+/** What a wallet is asked beside that is known: who pays the fee, and that all of it is one. */
+const knownCapabilities = ['paymasterService', 'atomic']
+const callFields = ['to', 'value', 'data', 'capabilities']
+const batchFields = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
+
+const namesBeside = (given: object, known: readonly string[]): readonly string[] =>
+  Object.keys(given).filter((name) => !known.includes(name))
+
+/** A batch (EIP-5792), with the names of whatever is asked in it that isn't known. */
 export const CallsParams = v.pipe(
   v.looseTuple([
-    v.object({
+    v.looseObject({
       from: v.optional(AddressText),
       chainId: v.optional(HexChain),
       atomicRequired: v.optional(v.boolean(), false),
       capabilities: Capabilities,
       calls: v.pipe(
         v.array(
-          v.pipe(
-            v.object({ to: v.nullish(AddressText), value: v.optional(Quantity), data: v.nullish(HexData) }),
-            v.transform(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? '0x' })),
-          ),
+          v.looseObject({
+            to: v.nullish(AddressText),
+            value: v.optional(Quantity),
+            data: v.nullish(HexData),
+            capabilities: Capabilities,
+          }),
         ),
         v.minLength(1),
         v.maxLength(1_000),
       ),
     }),
   ]),
-  v.transform(([batch]) => batch),
+  v.transform(([batch]) => {
+    const { from, chainId, atomicRequired, capabilities, calls } = batch
+    const others = [
+      ...namesBeside(batch, batchFields),
+      ...[batch, ...calls].flatMap((each) => namesBeside(each.capabilities, knownCapabilities)),
+      ...calls.flatMap((call) => namesBeside(call, callFields)),
+    ]
+    return {
+      ...{ from, chainId, atomicRequired, capabilities, others: [...new Set(others)] },
+      calls: calls.map(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? '0x' })),
+    }
+  }),
 )

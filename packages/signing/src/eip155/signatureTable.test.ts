@@ -341,7 +341,7 @@ describe('a login, and what isn’t known', () => {
       warnings: ['for Chain 10, not for', 'isn’t known'],
     })
     expect(said.shown.tree?.fields.at(-1)?.fields).toHaveLength(40)
-    reads(await unknown(31337), { level: 'careful', warnings: ['isn’t known'] })
+    reads(await unknown(31337), { level: 'deliberate', warnings: ['isn’t known'] })
   })
 
   test('19: a hash may be anything, as data and as text', async () => {
@@ -366,7 +366,7 @@ describe('a login, and what isn’t known', () => {
       ),
     })
     await expect(sign(deep(60))).rejects.toThrow('isn’t described')
-    await expect(sign(deep(20))).resolves.toMatchObject({ level: 'careful' })
+    await expect(sign(deep(20))).resolves.toMatchObject({ level: 'deliberate' })
     const params = [
       me,
       JSON.stringify({

@@ -2,9 +2,19 @@ import { type Address, isAddressEqual } from 'viem'
 import type { Fact } from '../family.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
-import { type Called, contractFact, nameOfContract, type ReadCall, said } from './called.js'
-import { flow, type Moved } from './flow.js'
-import { amountOf, coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+import { isAllOf } from './allowance.js'
+import { type Called, contractFact, type ReadCall, said } from './called.js'
+import { exchanged, type Flow, flow, type Moved, netFacts, netOf } from './flow.js'
+import {
+  amountOf,
+  coinOf,
+  isKnownContract,
+  nameOf,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from './tokens.js'
 
 /** An exchange of one token for another. */
 export interface Swap {
@@ -17,6 +27,8 @@ export interface Swap {
   readonly recipient: Address
   /** Seconds since 1970; undefined where it has none. */
   readonly deadline: bigint | undefined
+  /** It gives no less than it may at most. */
+  readonly isExact: boolean
 }
 
 export interface PairSwap {
@@ -40,20 +52,28 @@ export async function readPairSwap({ name, path, ...rest }: PairSwap, called: Ca
     isPaid ? coinOf(network) : readToken(network, first),
     /For(Exact)?ETH/.test(name) ? coinOf(network) : readToken(network, last),
   ])
-  return describeSwap({ ...rest, sold, bought, give: isPaid ? value : rest.give }, called)
+  const isExact = /^swapExactTokens/.test(name)
+  return describeSwap({ ...rest, sold, bought, isExact, give: isPaid ? value : rest.give }, called)
 }
 
 /** Says what an exchange gives and gets, for whom and until when. */
-export function describeSwap({ sold, bought, give, get, recipient, deadline }: Swap, called: Called): ReadCall {
+export function describeSwap(
+  { sold, bought, give, get, recipient, deadline, isExact }: Swap,
+  called: Called,
+): ReadCall {
   const { to, from, network } = called
   const isOthers = !isAddressEqual(recipient, from)
-  const given: Moved = { token: sold, amount: give, takenBy: to }
+  const isNothing = isNextToNothing({ token: bought, amount: get })
+  const given: Moved = { token: sold, amount: give }
+  const gives = [given]
+  const moves = isOthers
+    ? givenAway({ gives, to: recipient })
+    : exchanged({ at: to, network, gives, gets: [{ token: bought, amount: get }], isExact })
   return said(
     words('request.swap', { token: nameOf(sold), other: nameOf(bought) }),
     [
-      amountOf(give, sold, 'request.give'),
-      amountOf(get, bought, 'request.getAtLeast'),
-      ...(isOthers ? [code('request.goesTo', recipient)] : []),
+      ...swapFacts(moves),
+      ...(isOthers ? othersFacts([{ token: bought, amount: get, to: recipient }]) : []),
       ...untilFacts(deadline),
       contractFact({ to, network }),
       ...[sold, bought].flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
@@ -61,19 +81,42 @@ export function describeSwap({ sold, bought, give, get, recipient, deadline }: S
     {
       warnings: [
         ...(isOthers ? [words('request.warn.othersGet')] : []),
-        ...(get === 0n ? [words('request.warn.noLeast')] : []),
-        ...promiseWarning(called),
+        ...(isNothing ? [words('request.warn.noLeast')] : []),
+        ...allWarnings(gives),
+        ...wordWarnings(called),
         ...[sold, bought].flatMap(tokenWarnings),
       ],
-      isDeliberate: isOthers || get === 0n,
-      flow: flow({ gives: [given], gets: isOthers ? [] : [{ token: bought, amount: get }] }),
+      isDeliberate: isOthers || isNothing || allWarnings(gives).length > 0,
+      flow: moves,
     },
   )
 }
+
+/** What is exchanged for somebody else is given to them. */
+export const givenAway = ({ gives, to }: { readonly gives: readonly Moved[]; readonly to: Address }): Flow =>
+  flow({ gifts: gives.map((each) => ({ ...each, to, how: 'sent' })) })
+
+/** What may be given at most is all of it, where that is more than there can be. */
+export const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
+  gives.flatMap(({ token, amount }) =>
+    isAllOf(amount, undefined) ? [words('request.warn.allOfIt', { token: nameOf(token) })] : [],
+  )
+
+/** What somebody else gets of what is bought. */
+export const othersFacts = (all: readonly (Moved & { readonly to: Address })[]): readonly Fact[] =>
+  all.flatMap((each) => [amountOf(each.amount, each.token, 'request.othersGet'), code('request.goesTo', each.to)])
+
+/** What an exchange comes to by itself: whom it is given to is said beside. */
+export const swapFacts = (moves: Flow): readonly Fact[] =>
+  netFacts(netOf([{ ...moves, allows: [] }], { isOne: true })).filter(({ label }) => label.name !== 'request.to')
+
+/** So little that it is next to nothing, whatever it is a piece of. */
+export const isNextToNothing = ({ token: { decimals = 18, isNft }, amount }: Moved): boolean =>
+  amount === 0n || (!isNft && ((decimals >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(decimals)))
 
 export const untilFacts = (deadline: bigint | undefined): readonly Fact[] =>
   deadline === undefined ? [] : [{ label: words('request.until'), value: shownTime(deadline) }]
 
 /** What a strange contract's function is called proves nothing: what is got for it is its own word. */
-export const promiseWarning = ({ to, network }: Called): readonly Words[] =>
-  nameOfContract(network, to) === undefined ? [words('request.warn.ownWord')] : []
+export const wordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
+  isKnownContract(network, to) ? [] : [words('request.warn.ownWord')]

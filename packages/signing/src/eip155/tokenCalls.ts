@@ -1,13 +1,17 @@
 import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import type { WalletNetwork } from '../network.js'
 import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
-import { flow } from './flow.js'
+import { exchanged, flow, pledgeFacts, received, sent } from './flow.js'
+import { lostWarnings } from './lost.js'
 import { readHeld, wouldRun } from './nodeReads.js'
+import { wordWarnings } from './swapCalls.js'
 import {
   amountOf,
   coinOf,
   isContractAt,
+  isKnownContract,
   nameOf,
   type ReadToken,
   readToken,
@@ -17,15 +21,16 @@ import {
 
 /** Sends to whom the data names, not to the contract that is called. */
 export async function readTransfer([to, amount]: readonly [Address, bigint], called: Called): Promise<ReadCall> {
-  const token = await readToken(called.network, called.to)
-  const isLost = isAddressEqual(to, called.to)
+  const { network, from } = called
+  const token = await readToken(network, called.to)
+  const lost = lostWarnings({ to, token: called.to, network })
   return said(
     words('request.send', { token: nameOf(token) }),
     [amountOf(amount, token), code('request.to', to), ...tokenFacts(token)],
     {
-      warnings: [...(isLost ? [words('request.warn.ownContract')] : []), ...tokenWarnings(token)],
-      isDeliberate: isLost,
-      flow: flow({ gives: [{ token, amount }] }),
+      warnings: [...lost, ...tokenWarnings(token)],
+      isDeliberate: lost.length > 0,
+      flow: sent({ token, amount, from, to }),
     },
   )
 }
@@ -35,21 +40,22 @@ export async function readMove(
   { owner, to, amount, isNft }: { owner: Address; to: Address; amount: bigint; isNft: boolean },
   called: Called,
 ): Promise<ReadCall> {
-  const read = await readToken(called.network, called.to)
+  const { network, from } = called
+  const read = await readToken(network, called.to)
   const token: ReadToken = isNft ? { ...read, isNft } : read
   const moved =
     token.decimals === undefined && !token.isNft
       ? { label: words('request.amountOrId'), value: `${amount}` }
       : amountOf(amount, token)
-  const isLost = isAddressEqual(to, called.to)
-  const [isGiven, isGot] = [isAddressEqual(owner, called.from), isAddressEqual(to, called.from)]
+  const lost = lostWarnings({ to, token: called.to, network })
+  const [isGiven, isGot] = [isAddressEqual(owner, from), isAddressEqual(to, from)]
   return said(
     words('request.move', { token: nameOf(token) }),
     [moved, code('request.from', owner), code('request.to', to), ...tokenFacts(token)],
     {
-      warnings: [...(isLost ? [words('request.warn.ownContract')] : []), ...tokenWarnings(token)],
-      isDeliberate: isLost,
-      flow: flow({ gives: isGiven ? [{ token, amount }] : [], gets: isGot ? [{ token, amount }] : [] }),
+      warnings: [...lost, ...tokenWarnings(token)],
+      isDeliberate: lost.length > 0,
+      flow: isGiven ? sent({ token, amount, from, to }) : isGot ? received({ token, amount }) : undefined,
     },
   )
 }
@@ -71,15 +77,17 @@ export async function readApproval(
     )
   if (amount === 0n && kind === 'set') {
     // What a call before it in a batch allows is allowed no more.
-    const taken = { token, spender, amount, said: { facts: [], warnings: [], isDeliberate: false } }
+    const taken = { token, spender, amount, looked: { before: undefined, balance: undefined, isContract: undefined } }
     const facts = [code('request.spender', spender), ...tokenFacts(token)]
     return said(words('request.disallow', name), facts, { flow: flow({ allows: [taken] }) })
   }
   const allowing = await readAllowing({ network, token, owner: from, spender, amount, kind })
-  const { before = 0n, after = amount, atStake, facts, isDeliberate } = allowing
+  const { looked, atStake, facts, isDeliberate } = allowing
+  const { before = 0n } = looked
   const isRefused = kind === 'set' && before > 0n && (await refusesChange({ spender, amount }, { to, from, network }))
-  const warnings = [...(isRefused ? [words('request.warn.allowanceStands')] : []), ...allowing.warnings]
-  const allowed = { token, spender, amount: after, said: { ...allowing, warnings } }
+  const beside = isRefused ? [words('request.warn.allowanceStands')] : []
+  const warnings = [...beside, ...allowing.warnings]
+  const allowed = { token, spender, amount, isAdded: kind === 'added', looked, beside }
   // What is added to what isn't known comes to what isn't known.
   const isKnown = kind === 'set' || allowing.after !== undefined
   const { symbol, decimals } = token
@@ -120,15 +128,19 @@ async function approvalOfOne({
   const name = { token: nameOf(token) }
   const facts = [amountOf(id, token), code('request.spender', spender), ...tokenFacts(token)]
   if (isAddressEqual(spender, zeroAddress)) return said(words('request.disallow', name), facts, { flow: flow({}) })
-  const isPerson = (await isContractAt(network, spender)) === false
+  const of = await whoseIs(network, spender)
   return said(words('request.allow', name), facts, {
-    warnings: [
-      words('request.warn.spenderOne'),
-      ...(isPerson ? [words('request.warn.spenderPerson')] : []),
-      ...tokenWarnings(token),
-    ],
-    isDeliberate: isPerson,
+    warnings: [words('request.warn.spenderOne'), ...of.warnings, ...tokenWarnings(token)],
+    isDeliberate: of.isPerson,
   })
+}
+
+/** Whether an address is somebody's own account, and what is to be said of that. */
+async function whoseIs(network: WalletNetwork, address: Address) {
+  const isContract = await isContractAt(network, address)
+  if (isContract === false) return { isPerson: true, warnings: [words('request.warn.spenderPerson')] }
+  const isUnchecked = isContract === undefined && !isKnownContract(network, address)
+  return { isPerson: false, warnings: isUnchecked ? [words('request.warn.spenderUnchecked')] : [] }
 }
 
 /** Every token of a collection, and every later one. */
@@ -138,16 +150,10 @@ export async function readHandOver(
 ): Promise<ReadCall> {
   const facts = [code('request.operator', operator), code('request.contract', to)]
   if (!isApproved) return said(words('request.disallowCollection'), facts, { flow: flow({}) })
-  const [held, isContract] = await Promise.all([
-    readHeld(network, { token: to, owner: from }),
-    isContractAt(network, operator),
-  ])
+  const [held, of] = await Promise.all([readHeld(network, { token: to, owner: from }), whoseIs(network, operator)])
   const atStake = held === undefined ? [] : [{ label: words('request.atStake'), value: `${held}` }]
   return said(words('request.handOverCollection'), [...atStake, ...facts], {
-    warnings: [
-      words('request.warn.collection'),
-      ...(isContract === false ? [words('request.warn.spenderPerson')] : []),
-    ],
+    warnings: [words('request.warn.collection'), ...of.warnings],
     isDeliberate: true,
   })
 }
@@ -157,39 +163,40 @@ export function readMoveOfSome(
   { owner, to, ids, counts }: { owner: Address; to: Address; ids: readonly bigint[]; counts: readonly bigint[] },
   called: Called,
 ): ReadCall {
-  const isLost = isAddressEqual(to, called.to)
+  const lost = lostWarnings({ to, token: called.to, network: called.network })
   const moved = ids.map((id, index) => ({
     label: words('request.tokenNumber', { id: `${id}` }),
     value: `× ${counts[index] ?? 0n}`,
   }))
   const between = [code('request.from', owner), code('request.to', to), code('request.contract', called.to)]
   return said(words('request.move', { token: words('request.tokens') }), [...moved, ...between], {
-    warnings: isLost ? [words('request.warn.ownContract')] : [],
-    isDeliberate: isLost,
+    warnings: lost,
+    isDeliberate: lost.length > 0,
   })
 }
 
-/** The coin into its form as a token, or back. What another contract calls so isn't known. */
+/** The coin into its form as a token, or back: of a contract that isn't known it is that contract's word. What another calls so isn't read. */
 export async function readWrapping(
   amount: bigint,
   way: 'into' | 'back',
-  { to, network }: Called,
+  called: Called,
 ): Promise<ReadCall | undefined> {
+  const { to, network } = called
   const token = await readToken(network, to)
   const coin = coinOf(network)
   const isWrapped = token.symbol?.toLowerCase() === `w${network.currency.symbol.toLowerCase()}`
   if (!isWrapped || token.decimals !== network.currency.decimals) return undefined
-  const [given, got] = way === 'into' ? [coin, token] : [token, coin]
-  const title =
-    way === 'into'
-      ? words('request.wrapInto', { token: nameOf(token) })
-      : words('request.unwrap', { token: nameOf(token) })
+  const [given, got] = (way === 'into' ? [coin, token] : [token, coin]).map((each) => ({ token: each, amount }))
+  if (!given || !got) return undefined
+  const moves = exchanged({ at: to, network, gives: [given], gets: [got] })
+  const isKnown = moves.pledges.length === 0
   return said(
-    title,
-    [amountOf(amount, given, 'request.give'), amountOf(amount, got, 'request.getAtLeast'), ...tokenFacts(token)],
-    {
-      warnings: tokenWarnings(token),
-      flow: flow({ gives: [{ token: given, amount }], gets: [{ token: got, amount }] }),
-    },
+    words(way === 'into' ? 'request.wrapInto' : 'request.unwrap', { token: nameOf(token) }),
+    [
+      amountOf(amount, given.token, 'request.give'),
+      ...(isKnown ? [amountOf(amount, got.token, 'request.getAtLeast')] : pledgeFacts(moves)),
+      ...tokenFacts(token),
+    ],
+    { warnings: [...wordWarnings(called), ...tokenWarnings(token)], flow: moves },
   )
 }

@@ -34,8 +34,11 @@ export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadT
 /** More than any balance: an approval of this amount is an approval of everything. */
 const unlimited = 2n ** 159n
 
+/** The largest amounts of tokens that count in fewer bits, which those take as unlimited. */
+const largest: readonly bigint[] = [2n ** 96n - 1n, 2n ** 128n - 1n]
+
 /** Permit2 counts amounts in 160 bits, so that its largest is no less than everything. */
-export const isUnlimited = (amount: bigint): boolean => amount >= unlimited
+export const isUnlimited = (amount: bigint): boolean => amount >= unlimited || largest.includes(amount)
 
 /** Reads a token: by the wallet's list, else by its contract, whose own word its name is. Never throws. */
 export async function readToken(network: WalletNetwork, address: Address): Promise<ReadToken> {
@@ -63,12 +66,12 @@ interface Allowance {
 /** What a spender may take, and what there is to take; each undefined where the node doesn't say it. */
 export async function readAllowance({ network, token: address, owner, spender }: Allowance) {
   const of = { token: address, owner, spender }
-  const [allowance, balance, isContract] = await Promise.all([
+  const [before, balance, isContract] = await Promise.all([
     readAllowed(network, of),
     readHeld(network, of),
     isContractAt(network, spender),
   ])
-  return { allowance, balance, isContract }
+  return { before, balance, isContract }
 }
 
 /** Whether there is a contract: an account that has handed itself to one (EIP-7702) is somebody's own still. */
@@ -107,5 +110,9 @@ export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): re
 
 export const tokenWarnings = ({ isNamesake: isOne, symbol = '' }: ReadToken): readonly Words[] =>
   isOne ? [namesakeWarning(symbol)] : []
+
+/** Whether the wallet knows a contract, as a listed token or by name: what it takes and gives goes by its rules, which were read. */
+export const isKnownContract = ({ tokens, contracts = [] }: WalletNetwork, address: Address): boolean =>
+  [...tokens, ...contracts].some((each) => isSame(each.address, address))
 
 export const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()

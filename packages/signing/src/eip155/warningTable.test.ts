@@ -241,7 +241,7 @@ describe('a spender', () => {
 
   test('with an allowance without a limit has it still after a batch that takes by it: so does the simulation', async () => {
     const dusd = stage.tokenOf('DUSD')
-    const taken = [1n, 1n, [dusd, stage.market.weth], me, 1_900_000_000n] as const
+    const taken = [1n, 10n ** 16n, [dusd, stage.market.weth], me, 1_900_000_000n] as const
     const swap = encodeFunctionData({ abi: swapAbi, functionName: 'swapExactTokensForTokens', args: taken })
     const token = { symbol: 'DUSD', decimals: 6, isListed: true }
     const allowance = { kind: 'token', contract: dusd, spender: stage.market.router, before: '0', ...token } as const
@@ -249,7 +249,7 @@ describe('a spender', () => {
       ...{ status: 'known', by: 'eth_simulateV1', block: 17, names: [] },
       changes: [
         { kind: 'token', contract: dusd, amount: '-1', ...token },
-        { kind: 'token', contract: stage.market.weth, amount: '9', ...token },
+        { kind: 'token', contract: stage.market.weth, amount: `${10n ** 16n}`, ...token },
       ],
       allowances: [{ ...allowance, after: `${maxUint256}` }],
     })

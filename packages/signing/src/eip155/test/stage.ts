@@ -11,7 +11,7 @@ import {
   startChain,
 } from '@foyer/stack'
 import { type Address, createClient, encodeFunctionData, getAddress, type Hex, http, parseAbi } from 'viem'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ShownRequest } from '../../family.js'
 import { levelOf } from '../../level.js'
 import type { WalletNetwork } from '../../network.js'
@@ -96,6 +96,25 @@ export async function ask({
   const { title, facts, warnings } = shown
   return { level: levelOf(shown), title, facts: facts.map(({ label, value }) => `${label}: ${value}`), warnings, shown }
 }
+
+/** A request is said to be of a level, with these facts among others, and just these warnings. */
+export function reads(
+  { level, facts, warnings }: Said,
+  wanted: { level: string; facts?: readonly unknown[]; warnings?: readonly string[] },
+): void {
+  expect({ level, facts, warnings }).toEqual({
+    level: wanted.level,
+    facts: expect.arrayContaining([...(wanted.facts ?? [])]),
+    warnings: wanted.warnings ? wanted.warnings.map((each) => expect.stringContaining(each)) : expect.anything(),
+  })
+}
+
+/** The fields of a type, each as `name type`. */
+export const fieldsOf = (list: string) =>
+  list.split(', ').map((field) => {
+    const [name = '', type = ''] = field.split(' ')
+    return { name, type }
+  })
 
 export const abi = parseAbi([
   'struct OneIn { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',

@@ -1,0 +1,43 @@
+import { isAddress } from 'viem'
+import { isNamesake, namesakeWarning } from '../namesake.js'
+import type { WalletNetwork } from '../network.js'
+import { type Words, words } from '../sentences.js'
+import { shownName } from '../shownText.js'
+import { readName } from './nodeReads.js'
+import type { ReadToken } from './tokens.js'
+
+/** The names of more listed tokens than these aren't read. */
+const mostNamed = 40
+/** Shorter names stand in others by chance. */
+const shortest = 5
+
+/** What a name reads like, whatever stands between its letters. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** What is said of an unlisted token whose signed data calls it as a listed one is called: by its symbol, or by its whole name. */
+export async function posingWarnings({
+  token,
+  name,
+  network,
+}: {
+  readonly token: ReadToken
+  /** What the domain of the data says. */
+  readonly name: unknown
+  readonly network: WalletNetwork
+}): Promise<readonly Words[]> {
+  if (token.isListed || typeof name !== 'string') return []
+  const said = shownName(name, 64)
+  if (isNamesake(said, network)) return [namesakeWarning(said)]
+  const of = ({ name: known, address }: WalletNetwork['tokens'][number]) =>
+    known ?? (isAddress(address, { strict: false }) ? readName(network, address) : undefined)
+  const listed = await Promise.all(network.tokens.slice(0, mostNamed).map(of))
+  const isOne = listed.some((each) => {
+    const letters = plain(each ?? '')
+    return letters.length >= shortest ? plain(said).includes(letters) : letters !== '' && plain(said) === letters
+  })
+  return isOne ? [words('request.warn.namesake', { token: said })] : []
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, type Hex, isHex } from 'viem'
+import type { Fact } from '../family.js'
+import { code, words } from '../sentences.js'
+import { type BatchedCall, readCalls } from './readCalls.js'
+import { AddressText, Uint } from './requestParams.js'
+import type { AskedSignature, KnownSignature } from './signature.js'
+import { signedDomain, signedPart } from './signedPart.js'
+import { amountOf, coinOf, readToken } from './tokens.js'
+
+const Data = v.custom<Hex>((value) => isHex(value))
+
+/** A hand-over of what an account may do (ERC-7710), within what its caveats check. */
+const Delegation = v.object({ delegate: AddressText, caveats: v.array(v.object({ enforcer: AddressText })) })
+/** Whoever redeems it, by the framework's word for that. */
+const anyDelegate = 0xa11n
+
+/** A transaction of a Safe, signed by one of its owners. */
+const SafeTx = v.object({
+  to: AddressText,
+  value: Uint,
+  data: Data,
+  operation: Uint,
+  safeTxGas: v.optional(Uint, 0),
+  baseGas: v.optional(Uint, 0),
+  gasPrice: v.optional(Uint, 0),
+  gasToken: v.optional(AddressText),
+})
+
+/** What an account of a contract carries out by itself (ERC-4337); what another has carried out as its sender (ERC-2771, and before that). */
+const UserOperation = v.object({ sender: AddressText, callData: Data })
+const MetaTransaction = v.object({ from: AddressText, functionSignature: Data })
+const Relayed = v.pipe(
+  v.looseObject({ value: v.optional(Uint, 0) }),
+  v.transform((all) => ({
+    value: all.value,
+    to: all.to ?? all.target ?? all.destination,
+    data: all.data ?? all.callData ?? all.calldata,
+  })),
+  v.object({ value: v.bigint(), to: AddressText, data: Data }),
+)
+const Sender = v.object({ from: AddressText })
+
+/** Says what others may do in an account's name by a signature: all of it, or calls, which are read. Undefined where neither is seen in it. */
+export async function readActing(asked: AskedSignature): Promise<KnownSignature | undefined> {
+  const { data, owner, network } = asked
+  const signed = signedPart(data.types, data.primaryType, data.message)
+  const delegation = data.primaryType === 'Delegation' ? v.safeParse(Delegation, signed) : undefined
+  if (delegation?.success) return ofDelegation(delegation.output)
+  const contract = v.safeParse(AddressText, signedDomain(data.types, data.domain).verifyingContract)
+  const safe = data.primaryType === 'SafeTx' && contract.success ? v.safeParse(SafeTx, signed) : undefined
+  if (safe?.success && contract.success) return ofSafe({ asked, safe: contract.output, transaction: safe.output })
+  const acting = actingIn(signed, contract.success ? contract.output : undefined)
+  if (acting.calls.length === 0) return undefined
+  const from = acting.from ?? owner
+  const { listed, standing, warnings } = await readCalls({ ...asked, calls: acting.calls, from, network })
+  return {
+    title: words('request.actBySignature'),
+    facts: [code('request.from', from), ...standing, ...inside(listed)],
+    warnings: [words('request.warn.bearer'), ...warnings],
+    isDeliberate: true,
+  }
+}
+
+const ofDelegation = ({ delegate, caveats }: v.InferOutput<typeof Delegation>): KnownSignature => ({
+  title: words('request.actBySignature'),
+  facts: [
+    BigInt(delegate) === anyDelegate
+      ? { label: words('request.delegateTo'), value: words('request.anybody') }
+      : code('request.delegateTo', delegate),
+    ...(caveats.length === 0
+      ? [{ label: words('request.bound'), value: words('request.nothing') }]
+      : caveats.map(({ enforcer }) => code('request.bound', enforcer))),
+  ],
+  warnings: [words(caveats.length === 0 ? 'request.warn.mayActForAny' : 'request.warn.mayActForSome')],
+  isDeliberate: true,
+})
+
+async function ofSafe({
+  asked: { network, descriptorsOf },
+  safe,
+  transaction: { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken },
+}: {
+  readonly asked: AskedSignature
+  readonly safe: Address
+  readonly transaction: v.InferOutput<typeof SafeTx>
+}): Promise<KnownSignature> {
+  const { listed, warnings, isDeliberate } = await readCalls({
+    ...{ calls: [{ to, value, data }], from: safe, network, descriptorsOf },
+  })
+  const isOwnCode = operation !== 0n
+  const fee = gasPrice * (safeTxGas + baseGas)
+  const feeToken = gasToken && BigInt(gasToken) > 0n ? await readToken(network, gasToken) : coinOf(network)
+  return {
+    title: words('request.actBySignature'),
+    facts: [
+      code('request.safe', safe),
+      ...(isOwnCode ? [code('request.newCode', to)] : []),
+      ...inside(listed),
+      ...(fee > 0n ? [amountOf(fee, feeToken, 'request.feeAtMost')] : []),
+    ],
+    warnings: [
+      ...(isOwnCode ? [words('request.warn.runsAsOwn')] : []),
+      ...(gasPrice > 0n ? [words('request.warn.safeRefund')] : []),
+      ...[words('request.warn.bearer'), ...warnings],
+    ],
+    isDeliberate: isDeliberate || isOwnCode || gasPrice > 0n,
+  }
+}
+
+/** A call by itself is the one inside; several keep their numbers. */
+const inside = (listed: readonly Fact[]): readonly Fact[] => {
+  const isOne = listed.filter(({ label }) => label.name === 'request.step').length === 1
+  return listed.map((fact) =>
+    isOne && fact.label.name === 'request.step' ? { ...fact, label: words('request.inside') } : fact,
+  )
+}
+
+interface Acting {
+  /** In whose name; undefined where that isn't said. */
+  readonly from?: Address | undefined
+  readonly calls: readonly BatchedCall[]
+}
+
+/** The calls that data has others make, however deep they stand in it. */
+function actingIn(value: unknown, contract: Address | undefined): Acting {
+  if (Array.isArray(value)) return joined(value.map((each: unknown) => actingIn(each, contract)))
+  if (typeof value !== 'object' || value === null) return { calls: [] }
+  const operation = v.safeParse(UserOperation, value)
+  if (operation.success) {
+    const { sender, callData } = operation.output
+    return { from: sender, calls: executedBy(callData) ?? [{ to: sender, value: 0n, data: callData }] }
+  }
+  const meta = v.safeParse(MetaTransaction, value)
+  if (meta.success && contract) {
+    const { from, functionSignature } = meta.output
+    return { from, calls: [{ to: contract, value: 0n, data: functionSignature }] }
+  }
+  const sender = v.safeParse(Sender, value)
+  const from = sender.success ? sender.output.from : undefined
+  const relayed = v.safeParse(Relayed, value)
+  if (relayed.success) return { from, calls: [relayed.output] }
+  const inner = joined(Object.values(value).map((each: unknown) => actingIn(each, contract)))
+  return { ...inner, from: inner.from ?? from }
+}
+
+const joined = (all: readonly Acting[]): Acting => ({
+  from: all.find(({ from }) => from)?.from,
+  calls: all.flatMap(({ calls }) => calls),
+})
+
+const uint = { type: 'uint256' } as const
+const bytes = { type: 'bytes' } as const
+const address = { type: 'address' } as const
+const call = {
+  type: 'tuple[]',
+  components: [
+    { ...address, name: 'to' },
+    { ...uint, name: 'value' },
+    { ...bytes, name: 'data' },
+  ],
+} as const
+const execution = { type: 'function', stateMutability: 'payable', outputs: [] } as const
+
+/** How accounts that are contracts carry calls out: one, several, or as ERC-7579 writes either. */
+const executions = [
+  { ...execution, name: 'execute', inputs: [address, uint, bytes] },
+  { ...execution, name: 'executeBatch', inputs: [call] },
+  { ...execution, name: 'execute', inputs: [{ type: 'bytes32' }, bytes] },
+] as const satisfies Abi
+
+/** The calls of an account that carries them out; undefined where its data isn't read. */
+function executedBy(data: Hex): readonly BatchedCall[] | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi: executions, data })
+    if (args.length === 3) return [{ to: args[0], value: args[1], data: args[2] }]
+    if (args.length === 1) return args[0]
+    const [mode, executed] = args
+    if (mode.startsWith('0x01')) return decodeAbiParameters([call], executed)[0]
+    // One by itself is packed: an address, a value, and the rest is its data.
+    const to = v.safeParse(AddressText, executed.slice(0, 42))
+    if (!mode.startsWith('0x00') || !to.success || executed.length < 106) return undefined
+    return [{ to: to.output, value: BigInt(`0x${executed.slice(42, 106)}`), data: `0x${executed.slice(106)}` }]
+  } catch {
+    return undefined // shown as the account's own data
+  }
+}

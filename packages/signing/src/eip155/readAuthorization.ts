@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { isAddressEqual } from 'viem'
+import { code, words } from '../sentences.js'
+import { isAllOf } from './allowance.js'
+import { lostWarnings } from './lost.js'
+import { readHeld } from './nodeReads.js'
+import { posingWarnings } from './posing.js'
+import { AddressText, Uint } from './requestParams.js'
+import { type AskedSignature, type KnownSignature, untilFact } from './signature.js'
+import { signedDomain, signedPart } from './signedPart.js'
+import { amountOf, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+
+const Authorization = v.object({ from: AddressText, to: AddressText, value: Uint, validBefore: Uint })
+
+/** Says what an authorised transfer (EIP-3009) gives to whom: whoever has it carries it out. Undefined for any other data, and for one of another account's. */
+export async function readAuthorization({
+  data: { types, primaryType, domain, message },
+  owner,
+  network,
+  now,
+}: AskedSignature): Promise<KnownSignature | undefined> {
+  if (!/^(Transfer|Receive)WithAuthorization$/.test(primaryType)) return undefined
+  const read = v.safeParse(Authorization, signedPart(types, primaryType, message))
+  const { verifyingContract, name } = signedDomain(types, domain)
+  const contract = v.safeParse(AddressText, verifyingContract)
+  if (!read.success || !contract.success || !isAddressEqual(read.output.from, owner)) return undefined
+  const { to, value, validBefore } = read.output
+  const address = contract.output
+  const [token, balance] = await Promise.all([
+    readToken(network, address),
+    readHeld(network, { token: address, owner }),
+  ])
+  const poses = await posingWarnings({ token, name, network })
+  const lost = lostWarnings({ to, token: address, network })
+  const isAll = isAllOf(value, balance)
+  return {
+    title: words('request.sendBySignature', { token: nameOf(token) }),
+    facts: [
+      amountOf(value, token, 'request.give'),
+      ...(isAll && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
+      code('request.to', to),
+      untilFact({ until: validBefore, now }),
+      { label: words('request.feeNow'), value: words('request.noFee') },
+      ...tokenFacts(token),
+    ],
+    warnings: [
+      words('request.warn.bearer'),
+      ...(isAll ? [words('request.warn.allOfIt', { token: nameOf(token) })] : []),
+      ...[...lost, ...tokenWarnings(token), ...poses],
+    ],
+    isDeliberate: isAll || lost.length > 0 || poses.length > 0,
+  }
+}

@@ -1,0 +1,62 @@
+import { decodeFunctionData, type Hex } from 'viem'
+import { type Called, inputsOf, type ReadCall, unusedBytes } from './called.js'
+import { poolAbi as abi } from './poolAbi.js'
+import { type PoolPart, poolSwap, readPoolCalls } from './poolCalls.js'
+import { withRest } from './readCall.js'
+
+/** Reads the calls of exchanges by pools with ranges, alone or several in one; undefined for every other. */
+export async function readPoolCall({
+  data,
+  ...called
+}: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {
+  const decoded = decode(data)
+  const asked = decoded && askedIn(decoded.call)
+  const read = asked && (await readPoolCalls(asked, called))
+  return decoded && read && withRest({ read, called, unused: decoded.unused })
+}
+
+/** Only a call that is encoded as its function has it: what could be read in two ways isn't read. */
+function decode(data: Hex) {
+  try {
+    const call = decodeFunctionData({ abi, data })
+    const unused = unusedBytes({ inputs: inputsOf(abi, data), data, args: call.args ?? [] })
+    return unused === undefined ? undefined : { call, unused }
+  } catch {
+    return undefined // another function, or not a call at all: shown as data
+  }
+}
+
+type Call = NonNullable<ReturnType<typeof decode>>['call']
+
+function askedIn(call: Call): Parameters<typeof readPoolCalls>[0] | undefined {
+  if (call.functionName !== 'multicall') {
+    const part = partOf(call)
+    return part?.kind === 'swap' ? { parts: [part] } : undefined
+  }
+  const [first, second] = call.args
+  const [deadline, calls] = typeof first === 'bigint' ? [first, second ?? []] : [undefined, first]
+  const parts = calls.flatMap((each) => {
+    const inner = decode(each)
+    return (inner?.unused === 0 && partOf(inner.call)) || []
+  })
+  return parts.length === calls.length ? { parts, deadline } : undefined
+}
+
+/** What a call of a router asks for; undefined for one that isn't read beside others. */
+function partOf(call: Call): PoolPart | undefined {
+  switch (call.functionName) {
+    case 'exactInputSingle':
+    case 'exactOutputSingle':
+    case 'exactInput':
+    case 'exactOutput':
+      return poolSwap(call.args[0])
+    case 'unwrapWETH9':
+      return { kind: 'takeOut', least: call.args[0], recipient: call.args[1] }
+    case 'sweepToken':
+      return { kind: 'takeOut', token: call.args[0], least: call.args[1], recipient: call.args[2] }
+    case 'refundETH':
+      return { kind: 'refund' }
+    default:
+      return undefined
+  }
+}

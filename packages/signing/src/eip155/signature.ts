@@ -1,0 +1,39 @@
+import type { Address } from 'viem'
+import type { Fact } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import type { Outside } from '../outside.js'
+import { type Words, words } from '../sentences.js'
+import { shownTime } from '../shownTime.js'
+import type { AskedTypedData } from './requestParams.js'
+
+/** Typed data that an account is asked to sign. */
+export interface AskedSignature extends Pick<Outside, 'descriptorsOf'> {
+  readonly data: AskedTypedData
+  readonly owner: Address
+  /** Where its contracts are. */
+  readonly network: WalletNetwork
+  /** Seconds since 1970. */
+  readonly now: bigint
+}
+
+/** What a signature lets others do, where that is known. */
+export interface KnownSignature {
+  /** Left out where it is one that lets others take, or is no more than typed data. */
+  readonly title?: Words
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly Words[]
+  readonly isDeliberate: boolean
+}
+
+const day = 86_400n
+
+/** As a date, and in days from now. */
+export const untilFact = ({ until, now }: { readonly until: bigint; readonly now: bigint }): Fact => ({
+  label: words('request.until'),
+  value:
+    until > 8_640_000_000_000n
+      ? words('request.forEver')
+      : until > now + day
+        ? words('request.inDays', { time: shownTime(until), days: `${(until - now) / day}` })
+        : shownTime(until),
+})
