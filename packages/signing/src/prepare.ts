@@ -1,6 +1,7 @@
 import { BaseError } from 'viem'
 import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
 import type { WalletNetwork } from './network.js'
+import { assertSize } from './requestSize.js'
 import { UnreadableRequestError } from './unreadable.js'
 import { withOutside } from './withOutside.js'
 
@@ -28,7 +29,7 @@ export type Methods<Context> = Readonly<
 /** Prepares a request by its method. Never throws. */
 export async function prepareBy<Context>({
   methods,
-  request: { method, chainId, peerUrl, addresses },
+  request: { method, params, chainId, peerUrl, addresses },
   host,
   contextOn,
 }: {
@@ -42,6 +43,7 @@ export async function prepareBy<Context>({
   if (!prepare) return refuse({ code: 4200, message: 'The wallet doesn’t have this method.' })
   const network = host.network(chainId)
   try {
+    assertSize(params)
     const context = network && contextOn(network)
     if (!context) return refuse({ code: 4901, message: 'The wallet doesn’t have this network.' })
     const outside = host.outside?.({ network, address: addresses[0] ?? '' }) ?? {}

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Fact } from '../family.js'
+import { inParts } from '../inParts.js'
 import type { WalletNetwork } from '../network.js'
+import { isSpent } from '../reads.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { AddressText, type AskedTypedData, Uint } from './requestParams.js'
@@ -141,15 +143,15 @@ export async function readOrder({
   const order = read.output
   const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && name !== 'Seaport')
   const tokens = new Map(
-    await Promise.all(
-      [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))].map(
-        async (address) => [address, await readToken(network, address)] as const,
-      ),
+    await inParts(
+      [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))],
+      async (address) => [address, await readToken(network, address)] as const,
     ),
   )
   const tokenOf = ({ token }: Item): ReadToken => (token && tokens.get(token)) ?? coinOf(network)
   const own = order.gets.filter(({ to, amount }) => isOwn(to) && amount > 0n)
   const others = order.gets.filter(({ to, amount }) => !isOwn(to) && amount > 0n)
+  const isPartly = isSpent(network)
   const isNothing = own.length === 0 && order.gives.length > 0
   return {
     facts: [
@@ -171,8 +173,9 @@ export async function readOrder({
     warnings: [
       words(isNothing ? 'request.warn.orderForNothing' : 'request.warn.order'),
       ...[...tokens.values()].flatMap(tokenWarnings),
+      ...(isPartly ? [words('request.warn.partlyRead')] : []),
     ],
-    isDeliberate: isNothing || (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
+    isDeliberate: isPartly || isNothing || (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
   }
 }
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import type { Fact } from '../family.js'
+import { inParts } from '../inParts.js'
 import type { WalletNetwork } from '../network.js'
+import { isSpent } from '../reads.js'
 import { type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { type ReadAllowing, readAllowing } from './allowance.js'
@@ -70,6 +72,13 @@ const forms = {
 /** Seconds of a month: what holds for longer is said. */
 const month = 31n * 24n * 3_600n
 
+/** What is taken, of which token: undefined for the one that the data is signed for. */
+interface Taken {
+  readonly token: Address | undefined
+  readonly amount: bigint
+  readonly until: bigint
+}
+
 /** Says what a permit lets others take; undefined where the data isn't one, or not as its standard has it. */
 export async function readPermit({
   data: { types, primaryType, domain, message },
@@ -84,31 +93,34 @@ export async function readPermit({
   readonly now: bigint
 }): Promise<ReadAllowing | undefined> {
   const form = isForm(primaryType) ? forms[primaryType] : undefined
-  const read = form && v.safeParse(form, signedPart(types, primaryType, message))
-  if (!read?.success) return undefined
-  const { spender, taken } = read.output
+  const permit = form && v.safeParse(form, signedPart(types, primaryType, message))
+  if (!permit?.success) return undefined
+  const { spender } = permit.output
+  const taken: readonly Taken[] = permit.output.taken
   const own = v.safeParse(AddressText, signedDomain(types, domain).verifyingContract)
-  const parts: ReadAllowing[] = []
-  for (const { token, amount, until } of taken) {
+  const read = await inParts(taken, async ({ token, amount, until }): Promise<ReadAllowing | undefined> => {
     const address = token ?? (own.success ? own.output : undefined)
     if (!address) return undefined
-    const read = await readToken(network, address)
+    const of = await readToken(network, address)
     const kind = token ? 'permit2' : 'set'
-    const allowing = await readAllowing({ network, token: read, owner, spender, amount, kind })
-    parts.push({
+    const allowing = await readAllowing({ network, token: of, owner, spender, amount, kind })
+    return {
       ...allowing,
       facts: [...allowing.facts, untilFact({ until, now })],
       warnings: [...allowing.warnings, ...longWarning(until - now)],
-    })
-  }
+    }
+  })
+  const parts = read.flatMap((each) => each ?? [])
+  if (parts.length < read.length) return undefined
+  const isPartly = isSpent(network)
   return {
     facts: [
       ...parts.flatMap(({ facts }) => facts),
       // A signature takes no fee, and moves nothing by itself.
       { label: words('request.feeNow'), value: words('request.noFee') },
     ],
-    warnings: parts.flatMap(({ warnings }) => warnings),
-    isDeliberate: parts.some(({ isDeliberate }) => isDeliberate),
+    warnings: [...parts.flatMap(({ warnings }) => warnings), ...(isPartly ? [words('request.warn.partlyRead')] : [])],
+    isDeliberate: isPartly || parts.some(({ isDeliberate }) => isDeliberate),
   }
 }
 
