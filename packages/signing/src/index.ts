@@ -20,4 +20,5 @@ export { createSeeds, type ImportedKey, KeptKeyring, type Keyring, mostAccounts,
 export { NetworkSchema, type WalletNetwork, type WalletToken } from './network.js'
 export { type Outside, payeesIn } from './outside.js'
 export { failureOf } from './prepare.js'
+export { RequestTooLargeError } from './requestSize.js'
 export { shownName, shownText } from './shownText.js'

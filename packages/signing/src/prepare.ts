@@ -2,6 +2,7 @@ import { BaseError } from 'viem'
 import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
 import type { WalletNetwork } from './network.js'
 import { forget, remembering } from './reads.js'
+import { assertSize } from './requestSize.js'
 import { UnreadableRequestError } from './unreadable.js'
 import { withOutside } from './withOutside.js'
 
@@ -29,7 +30,7 @@ export type Methods<Context> = Readonly<
 /** Prepares a request by its method. Never throws. */
 export async function prepareBy<Context>({
   methods,
-  request: { method, chainId, peerUrl, addresses },
+  request: { method, params, chainId, peerUrl, addresses },
   host,
   contextOn,
 }: {
@@ -44,6 +45,7 @@ export async function prepareBy<Context>({
   const there = host.network(chainId)
   const network = there && remembering(there)
   try {
+    assertSize(params)
     const context = network && contextOn(network)
     if (!context) return refuse({ code: 4901, message: 'The wallet doesn’t have this network.' })
     const outside = host.outside?.({ network, address: addresses[0] ?? '' }) ?? {}

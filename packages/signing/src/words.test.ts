@@ -1,6 +1,13 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
-import { describeEip155, eip155Reader, levelOf, sayRequestInEnglish, spokenRequest } from './words.js'
+import {
+  describeEip155,
+  eip155Reader,
+  levelOf,
+  RequestTooLargeError,
+  sayRequestInEnglish,
+  spokenRequest,
+} from './words.js'
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const person = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -40,9 +47,46 @@ const typed = (types: object, message: object) => [
   JSON.stringify({ domain: { name: 'Deep', chainId: 1 }, types, primaryType: 'A', message }),
 ]
 
-test('[F13 F18] typed data of 1 MB, or of 60 levels, isn’t described at all: nothing is known of it', async () => {
-  const text = typed({ A: [{ name: 'text', type: 'string' }] }, { text: 'a'.repeat(1_000_000) })
-  expect(await described('eth_signTypedData_v4', text)).toBeUndefined()
+test('[F18] more than 128 kB isn’t read, in whatever form it comes, and nothing of it is carried out', async () => {
+  const message = { text: '\u202e'.repeat(350_000) }
+  const data = { domain: {}, types: { A: [{ name: 'text', type: 'string' }] }, primaryType: 'A', message }
+  const call = { to: token, data: `0x${'ab'.repeat(70_000)}` }
+  const tooLarge = [
+    ['eth_signTypedData_v4', [me, data]],
+    ['eth_signTypedData_v4', [me, JSON.stringify(data)]],
+    ['personal_sign', ['a'.repeat(131_072), me]],
+    ['eth_sendTransaction', [{ from: me, to: token, data: `0x${'ab'.repeat(131_072)}` }]],
+    ['wallet_sendCalls', [{ from: me, calls: [call, call] }]],
+  ] as const
+  for (const [method, params] of tooLarge) {
+    await expect(described(method, params)).rejects.toBeInstanceOf(RequestTooLargeError)
+    expect(eip155Reader.carriedOut({ method, params })).toBeUndefined()
+  }
+  expect(await described('wallet_sendCalls', [{ from: me, calls: [call] }])).toMatchObject({ level: 'deliberate' })
+})
+
+test('[F18] a permit of 800 tokens is read whole, and that not all of them were looked up is said', async () => {
+  const field = (list: string) =>
+    list.split(', ').map((each) => ({ name: each.split(' ')[1], type: each.split(' ')[0] }))
+  const types = {
+    PermitBatch: field('PermitDetails[] details, address spender, uint256 sigDeadline'),
+    PermitDetails: field('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+  }
+  const details = Array.from({ length: 800 }, (_, index) => {
+    const address = `0x${(index + 1).toString(16).padStart(40, '0')}`
+    return { token: address, amount: '5', expiration: '1800000000', nonce: '0' }
+  })
+  const message = { details, spender: person, sigDeadline: '1800000000' }
+  const shown = await described('eth_signTypedData_v4', [
+    me,
+    { domain: {}, types, primaryType: 'PermitBatch', message },
+  ])
+  expect(shown).toMatchObject({ level: 'deliberate' })
+  expect(shown?.facts.filter(({ label }) => label === 'Amount')).toHaveLength(800)
+  expect(shown?.warnings.join()).toContain('more than could be looked up')
+})
+
+test('[F13 F18] typed data of 60 levels isn’t described at all: nothing is known of it', async () => {
   const levels = Array.from({ length: 60 }, (_, index) => [`T${index}`, [{ name: 'next', type: `T${index + 1}` }]])
   const types = {
     A: [{ name: 'next', type: 'T0' }],

@@ -11,6 +11,7 @@ export { type Level, levelOf } from './level.js'
 export type { WalletNetwork } from './network.js'
 export type { Outside } from './outside.js'
 export type { DescribedRequest, RequestReader } from './requestReader.js'
+export { RequestTooLargeError } from './requestSize.js'
 export { type RequestSentence, type Say, sayRequestInEnglish, spokenRequest } from './sentences.js'
 
 export const eip155Reader: RequestReader = { carriedOut, describe: describeEip155, isWorse }

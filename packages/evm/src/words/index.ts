@@ -6,6 +6,7 @@ export {
   levelOf,
   type Outside,
   type RequestSentence,
+  RequestTooLargeError,
   type Say,
   type ShownRequest,
   sayRequestInEnglish,

@@ -1,11 +1,13 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
-import { Address, OutScript, p2wpkh, SigHash, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { Address, OutScript, p2wpkh, Script, SigHash, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FamilyHost } from '../family.js'
+import type { FamilyHost, ShownRequest } from '../family.js'
 import { createSeeds } from '../keyring.js'
 import { levelOf } from '../level.js'
 import type { WalletNetwork } from '../network.js'
+import { RequestTooLargeError } from '../requestSize.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createBitcoinAccounts } from './accounts.js'
 import { createBip122 } from './bip122.js'
@@ -33,6 +35,8 @@ beforeAll(async () => {
     ...{ txid: digit.repeat(64), vout: 1, value, address: account, script: first.payment.script },
   })
   ledger.outputs.push(fund('a', 100_000), fund('b', 50_000))
+  const { address, script } = first.ordinals
+  ledger.outputs.push({ ...fund('c', 10_000), address, script })
 })
 afterAll(() => ledger.stop())
 
@@ -43,7 +47,7 @@ const elsewhere = (method: string, params: unknown, more: object = {}) => {
 
 function psbtOf(sighashType?: number): Transaction {
   const psbt = new Transaction()
-  for (const { txid, vout, script, value } of ledger.outputs) {
+  for (const { txid, vout, script, value } of ledger.outputs.filter((output) => output.address === account)) {
     const witnessUtxo = { script, amount: BigInt(value) }
     psbt.addInput({ txid, index: vout, witnessUtxo, ...(sighashType === undefined ? {} : { sighashType }) })
   }
@@ -56,28 +60,33 @@ function psbtOf(sighashType?: number): Transaction {
   return psbt
 }
 
-async function ask(sighashType?: number) {
-  const signInputs = [0, 1].map((index) => ({
-    ...{ address: account, index },
-    ...(sighashType === undefined ? {} : { sighashTypes: [sighashType] }),
-  }))
+const ask = (sighashType?: number) =>
+  asked('signPsbt', {
+    ...{ account, psbt: base64.encode(psbtOf(sighashType).toPSBT()) },
+    signInputs: [0, 1].map((index) => ({
+      ...{ address: account, index },
+      ...(sighashType === undefined ? {} : { sighashTypes: [sighashType] }),
+    })),
+  })
+
+const factsOf = ({ facts }: ShownRequest<string>) => facts.map(({ label, value }) => `${label}: ${value}`)
+
+async function asked(method: string, params: object) {
   const host: FamilyHost = {
     networks: () => [network],
     network: () => network,
     addNetwork: async () => {},
     switchNetwork: async () => {},
   }
-  const params = { account, psbt: base64.encode(psbtOf(sighashType).toPSBT()), signInputs }
   const prepared = await family.prepare(
-    { method: 'signPsbt', params, chainId, addresses: [account], peerUrl: 'https://dapp.example' },
+    { method, params, chainId, addresses: [account], peerUrl: 'https://dapp.example' },
     { keyring, host },
   )
   if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
-  // Who only shows it says the same as the wallet that signs it.
-  expect(await elsewhere('signPsbt', params)).toEqual(prepared.shown)
+  // Who only shows it says the same as the wallet that signs it; a transfer's fee and inputs are the wallet's own choice.
+  if (method === 'signPsbt') expect(await elsewhere(method, params)).toEqual(prepared.shown)
   const shown = spokenRequest(prepared.shown, sayRequestInEnglish)
-  const facts = shown.facts.map(({ label, value }) => `${label}: ${value}`)
-  return { level: levelOf(shown), facts, warnings: shown.warnings.join(' ') }
+  return { level: levelOf(shown), facts: factsOf(shown), warnings: shown.warnings.join(' ') }
 }
 
 test('28: two inputs, one foreign output and change: what is given, what comes back, the fee by the byte', async () => {
@@ -107,6 +116,150 @@ test.each([
   expect(warnings).toContain('others may change where the coins go')
 })
 
+interface Spent {
+  readonly of: 'a' | 'b' | 'c' | 'theirs'
+  /** In satoshi, where the PSBT says otherwise than the ledger. */
+  readonly says?: number
+}
+
+const theirs = (digit: string) => ({ txid: digit.repeat(64), vout: 0, value: 70_000, script: stranger.script })
+
+/** A PSBT of these inputs, each of the ledger's by its digit or of somebody else, and outputs by script. */
+function spending(inputs: readonly Spent[], ...outputs: readonly (readonly [Uint8Array, bigint])[]) {
+  const psbt = new Transaction({ allowUnknownOutputs: true })
+  inputs.forEach(({ of, says }, place) => {
+    const output = ledger.outputs.find(({ txid }) => txid.startsWith(of)) ?? theirs(String(place))
+    const { txid, vout, script, value } = output
+    psbt.addInput({ txid, index: vout, witnessUtxo: { script, amount: BigInt(says ?? value) } })
+  })
+  for (const [script, amount] of outputs) psbt.addOutput({ script, amount })
+  return base64.encode(psbt.toPSBT())
+}
+
+const mine = first.payment.script
+const returning = (data: Uint8Array) => Script.encode(['RETURN', data])
+const runestone = Uint8Array.of(0x6a, 0x5d, 0x03, 0x01, 0x02, 0x03)
+const both: readonly Spent[] = [{ of: 'a' }, { of: 'b' }]
+
+interface Row {
+  readonly is: string
+  readonly inputs?: readonly Spent[]
+  readonly outputs: readonly (readonly [Uint8Array, bigint])[]
+  readonly level: string
+  readonly facts?: readonly unknown[]
+  readonly warnings?: readonly string[]
+}
+
+const rows: readonly Row[] = [
+  {
+    is: '44: a fee rate far above what is usual',
+    outputs: [[stranger.script, 120_000n]],
+    ...{ level: 'deliberate', warnings: ['far higher than usual'] },
+    facts: [expect.stringMatching(/^Fee: 0\.0003 BTC: 30000 sat, 1\d\d(\.\d)? sat\/vB$/)],
+  },
+  {
+    is: '44: a consolidation of coins at a usual fee',
+    outputs: [[mine, 149_500n]],
+    ...{ level: 'plain', facts: ['Comes back: 0.001495 BTC'] },
+  },
+  {
+    is: '55: 0.00099 BTC in an output of data',
+    outputs: [
+      [returning(Uint8Array.of(0x67, 0x6d)), 99_000n],
+      [mine, 50_000n],
+    ],
+    ...{ level: 'deliberate', facts: ['You give: 0.00099 BTC', 'Memo, public: gm'], warnings: ['is destroyed'] },
+  },
+  {
+    is: '55: a Runestone',
+    outputs: [
+      [runestone, 0n],
+      [mine, 149_000n],
+    ],
+    ...{ level: 'careful', facts: ['Memo, public: 5d03010203'], warnings: ['an order for runes'] },
+  },
+  {
+    is: '56: an input of twice the ledger’s value: both, and the real fee',
+    inputs: [{ of: 'a', says: 200_000 }],
+    outputs: [[stranger.script, 99_000n]],
+    ...{ level: 'deliberate', warnings: ['another value'] },
+    facts: [
+      'An input, as the application says: 0.002 BTC',
+      'An input, on the network: 0.001 BTC',
+      expect.stringMatching(/^Fee: 0\.00001 BTC: 1000 sat/),
+    ],
+  },
+  {
+    is: '56: an input of less than it holds, whose rest would be the fee',
+    inputs: [{ of: 'a', says: 60_000 }],
+    outputs: [[stranger.script, 59_000n]],
+    ...{ level: 'deliberate', warnings: ['another value', 'far higher than usual'] },
+    facts: [expect.stringMatching(/^Fee: 0\.00041 BTC: 41000 sat/)],
+  },
+  {
+    is: 'an output that the network doesn’t pass on',
+    outputs: [
+      [stranger.script, 200n],
+      [mine, 149_000n],
+    ],
+    ...{ level: 'careful', warnings: ['too small for the network'] },
+  },
+  {
+    is: 'an output that anybody may spend',
+    outputs: [[Uint8Array.of(0x51), 149_000n]],
+    ...{ level: 'deliberate', facts: ['To a script: 51'], warnings: ['no address'] },
+  },
+  {
+    is: 'several inputs of others, which aren’t counted as the visitor’s',
+    inputs: [{ of: 'a' }, { of: 'theirs' }, { of: 'theirs' }],
+    outputs: [
+      [mine, 90_000n],
+      [stranger.script, 149_000n],
+    ],
+    level: 'plain',
+    facts: ['Inputs of others: 2, which aren’t signed here', 'They hold: 0.0014 BTC', 'Leaves this wallet: 0.0001 BTC'],
+  },
+]
+
+describe('the second table', () => {
+  test.each(rows)('$is', async ({ inputs = both, outputs, level, facts = [], warnings = [] }) => {
+    const said = await asked('signPsbt', { account, psbt: spending(inputs, ...outputs) })
+    expect(said.level, said.warnings).toBe(level)
+    expect(said.facts).toEqual(expect.arrayContaining([...facts]))
+    for (const each of warnings) expect(said.warnings).toContain(each)
+  })
+
+  test('54: what a transfer leaves goes to an address that isn’t the wallet’s: how much', async () => {
+    const to = p2wpkh(hexToBytes('02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5'), regtest)
+    const params = { account, recipientAddress: stranger.address, amount: '60000', changeAddress: to.address }
+    const { level, facts, warnings } = await asked('sendTransfer', params)
+    expect({ level, warnings }).toEqual({ level: 'deliberate', warnings: expect.stringContaining('isn’t yours') })
+    expect(facts).toEqual(
+      expect.arrayContaining(['Amount: 0.0006 BTC', 'The rest: 0.00039718 BTC', `To: ${to.address}`]),
+    )
+    const shown = (await elsewhere('sendTransfer', { ...params, memo: '676d' })) ?? expect.fail()
+    const said = spokenRequest(shown, sayRequestInEnglish)
+    expect(levelOf(said)).toBe('deliberate')
+    expect(factsOf(said)).toEqual(
+      expect.arrayContaining(['The rest, at most: 0.0009 BTC', `Goes to: ${to.address}`, 'Memo, public: gm']),
+    )
+  })
+
+  test('55: a wallet of one Taproot address may hold what is inscribed on what it spends', async () => {
+    const { address } = first.ordinals
+    const params = { account: address, psbt: spending([{ of: 'c' }], [stranger.script, 9_700n]) }
+    const level = async (others: readonly object[]) => {
+      const shown = (await elsewhere('signPsbt', params, { others })) ?? expect.fail()
+      return [levelOf(shown), spokenRequest(shown, sayRequestInEnglish).warnings.join()]
+    }
+    expect(await level([])).toEqual(['careful', expect.stringContaining('Inscriptions and runes')])
+    expect(await level([{ address: first.payment.address, type: 'ordinal' }])).toEqual(['plain', ''])
+    const transfer = { account: address, recipientAddress: stranger.address, amount: '5000' }
+    const shown = (await elsewhere('sendTransfer', transfer, { others: [] })) ?? expect.fail()
+    expect(levelOf(shown)).toBe('careful')
+  })
+})
+
 describe('who only shows it', () => {
   const said = async (method: string, params: unknown, more: object = {}) => {
     const shown = spokenRequest((await elsewhere(method, params, more)) ?? expect.fail(method), sayRequestInEnglish)
@@ -121,12 +274,32 @@ describe('who only shows it', () => {
     expect(level).toBe('deliberate')
     expect(warnings.join()).toContain('others may change where the coins go')
     expect(await said('signPsbt', { ...asked, psbt: psbt() })).toMatchObject({ level: 'plain', title: 'Send BTC' })
+    // Wallets there are that go by what the request names.
+    const named = { ...asked, psbt: psbt(), signInputs: [{ ...inputs[0], sighashTypes: [SigHash.NONE] }] }
+    expect(await said('signPsbt', named)).toMatchObject({ level: 'deliberate' })
+  })
+
+  test('a value that the transaction before proves needs no ledger', async () => {
+    const before = new Transaction({ allowUnknownInputs: true })
+    before.addInput({ txid: 'e'.repeat(64), index: 0 })
+    before.addOutput({ script: mine, amount: 100_000n })
+    const transaction = new Transaction()
+    const txid = bytesToHex(sha256(sha256(before.unsignedTx)).reverse())
+    transaction.addInput({ txid, index: 0, nonWitnessUtxo: before.unsignedTx })
+    transaction.addOutput({ script: stranger.script, amount: 99_000n })
+    const params = { account, psbt: base64.encode(transaction.toPSBT()) }
+    expect(await said('signPsbt', params)).toMatchObject({ level: 'plain', warnings: [] })
+  })
+
+  test('[F18] more than 128 kB isn’t read', async () => {
+    const params = { account, psbt: 'A'.repeat(140_000) }
+    await expect(elsewhere('signPsbt', params)).rejects.toBeInstanceOf(RequestTooLargeError)
   })
 
   test('[F18] says what a ledger doesn’t: that nobody knows the inputs to be there', async () => {
     const gone = { network: { ...network, rpcUrl: 'http://127.0.0.1:9' } }
     const { level, warnings, facts } = await said('signPsbt', { account, psbt: psbt() }, gone)
-    expect(level).toBe('careful')
+    expect(level).toBe('deliberate')
     expect(warnings).toEqual([expect.stringContaining('isn’t known to the network')])
     expect(facts).toContain('Comes back: 0.00029 BTC')
   })

@@ -45,7 +45,9 @@ export function scriptOf({
 
 /** What an output has to hold so that nodes pass it on, in satoshi: three times what spending it costs at their least rate. */
 export function dustLimit(script: Uint8Array): bigint {
-  const isWitness = script[0] === 0x00 || (script[0] ?? 0) >= 0x51
+  // By its version: none, or one of sixteen.
+  const [version = 0xff] = script
+  const isWitness = version === 0x00 || (version >= 0x51 && version <= 0x60)
   return BigInt(3 * (size.output - 1 + 1 + script.length + (isWitness ? 67 : 148)))
 }
 

@@ -18,6 +18,8 @@ interface Payment {
   readonly signs: readonly InputToSign[]
   readonly account: BitcoinAccount
   readonly isSent: boolean
+  /** Where what is left goes, where the request names it. */
+  readonly rest?: Uint8Array | undefined
 }
 
 /** `sendTransfer`: coins of the payment address, to one recipient. */
@@ -36,7 +38,7 @@ export async function transfer(context: BitcoinContext): Promise<PreparedRequest
   const transaction = buildOrRefuse(() => buildTransfer({ unspent, from, to, change, amount, memo, rate }))
   if (!('getInput' in transaction)) return transaction
   const signs = inputsToSign({ transaction, signInputs: [], own: byScript([account]) })
-  const { shown, sign } = await prepare({ context, transaction, signs, account, isSent: true })
+  const { shown, sign } = await prepare({ context, transaction, signs, account, isSent: true, rest: change })
   return {
     kind: 'ask',
     shown,
@@ -90,6 +92,7 @@ async function prepare({
   signs,
   account,
   isSent,
+  rest,
 }: Payment & { readonly context: BitcoinContext }) {
   const { network, parameters, accounts } = context
   const own = byScript(accounts)
@@ -100,7 +103,7 @@ async function prepare({
   ])
   const inputs = readInputs({ transaction, signs, own, unspent: lists.flat() })
   return {
-    shown: readPayment({ transaction, inputs, own, account, network, parameters, usualRate, isSent }),
+    shown: readPayment({ transaction, inputs, own, account, network, parameters, usualRate, isSent, rest }),
     // The very transaction that was shown [F13].
     sign: () => signInputs({ transaction, signs }),
   }

@@ -75,7 +75,7 @@ export function inputsToSign({
 }
 
 /** Signature hashes of every input and output. */
-const binding: readonly number[] = [SigHash.DEFAULT, SigHash.ALL]
+export const binding: readonly number[] = [SigHash.DEFAULT, SigHash.ALL]
 const knownSighashes: readonly number[] = Object.values(SigHash)
 
 /** The signature hash of an input: what the PSBT says, or all; one that leaves something open has to be named by the request too. @throws PsbtError */
@@ -121,7 +121,9 @@ export function readInputs({
       own: spent && own.get(bytesToHex(spent.script)),
       isSigned: signed !== undefined,
       isBinding: signed === undefined || binding.includes(signed.sighash),
-      isConfirmed: unspent.some((one) => one.txid === id && one.index === place && one.value === spent?.amount),
+      onLedger: unspent.find((one) => one.txid === id && one.index === place)?.value,
+      isProven: transaction.getInput(index).nonWitnessUtxo !== undefined,
+      isTaproot: spent !== undefined && spent.script.length === 34 && spent.script[0] === 0x51,
     }
   })
 }

@@ -1,24 +1,29 @@
 import { formatAmount } from '@foyer/core/chain'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { Address, OutScript, Script, type Transaction } from '@scure/btc-signer'
+import type { Transaction } from '@scure/btc-signer'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
-import { shownText } from '../shownText.js'
 import type { KnownAddress } from './accounts.js'
+import { feeAtRate, isHighFee } from './fee.js'
 import type { BitcoinParameters } from './networks.js'
+import { type Output, outputsOf, type Recipient, recipientOf } from './outputs.js'
 
 /** An input as it is shown. */
 export interface ReadInput {
-  /** In satoshi; undefined where the transaction doesn’t say. */
+  /** In satoshi, as the transaction says; undefined where it doesn’t. */
   readonly value: bigint | undefined
   /** Whose key spends it, if it is the wallet’s. */
   readonly own: KnownAddress | undefined
   readonly isSigned: boolean
   /** Its signature binds every input and output. */
   readonly isBinding: boolean
-  /** The ledger has it, with the same value. */
-  readonly isConfirmed: boolean
+  /** What the ledger has it with; undefined where it doesn’t have it, or doesn’t answer. */
+  readonly onLedger: bigint | undefined
+  /** The transaction holds the one before it whole, by whose id it spends: its value is what it says. */
+  readonly isProven: boolean
+  /** Spent by a Taproot key, as inscriptions are. */
+  readonly isTaproot: boolean
 }
 
 export interface ReadPaymentParameters {
@@ -33,77 +38,82 @@ export interface ReadPaymentParameters {
   /** What is usual, in satoshi a virtual byte; undefined where the ledger doesn’t say. */
   readonly usualRate: number | undefined
   readonly isSent: boolean
+  /** The script that gets what is left, where the request names one. */
+  readonly rest?: Uint8Array | undefined
 }
 
-interface Output {
-  readonly value: bigint
-  readonly script: Uint8Array
-  /** Whose address it pays to: the signing account's, another of the wallet's, or somebody else's. */
-  readonly whose: 'account' | 'wallet' | 'other'
+/** What a payment comes to. */
+interface Sums {
+  readonly outputs: readonly Output[]
+  readonly others: readonly Output[]
+  readonly recipients: readonly Recipient[]
+  readonly foreign: readonly ReadInput[]
+  /** Inputs that the ledger has with another value than the transaction says. */
+  readonly misstated: readonly ReadInput[]
+  readonly fee: bigint | undefined
+  readonly isFeeHigh: boolean
+  readonly isUnfixed: boolean
+  readonly coins: (amount: bigint) => string
 }
 
 /** Describes a payment as it will be signed: who gets what, what comes back, and the fee [F13]. */
 export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
-  const { transaction, inputs, own, account, network, isSent } = parameters
-  const coins = (amount: bigint) =>
-    `${formatAmount({ value: amount, decimals: network.currency.decimals })} ${network.currency.symbol}`
-  const outputs = Array.from({ length: transaction.outputsLength }, (_, index): Output => {
-    const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
-    return { script, value: amount, whose: whoseIs({ script, own, account }) }
-  })
+  const { transaction, inputs, account, network, isSent } = parameters
+  const sums = sumsOf(parameters)
+  const { outputs, others, recipients, coins } = sums
   const valueTo = (...kinds: readonly Output['whose'][]) =>
     sum(outputs.filter(({ whose }) => kinds.includes(whose)).map(({ value }) => value))
   const back = valueTo('account')
-  const ownSpent = sum(inputs.flatMap((input) => (input.own ? [input.value ?? 0n] : [])))
-  const others = outputs.filter(({ whose }) => whose !== 'account')
-  const recipients = others.map((output) => recipientOf({ output, parameters, coins }))
-  const foreign = inputs.filter((input) => !input.own).length
-  const fee = feeOf({ inputs, outputs })
-  const isUnfixed = inputs.some((input) => input.isSigned && !input.isBinding)
-  const isDeliberate = recipients.some(({ isReadable }) => !isReadable) || fee === undefined || isUnfixed
+  const ownSpent = sum(inputs.flatMap((input) => (input.own ? [heldBy(input) ?? 0n] : [])))
+  const isMoving = sums.foreign.length > 0 || back > 0n
+  const warnings = warningsOf(parameters, sums)
+  const isDeliberate =
+    recipients.some((each) => each.isDeliberate) || warnings.some(({ name }) => decisive.includes(name))
   return {
     title: titleOf({ others, isSent, symbol: network.currency.symbol }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
       ...recipients.flatMap(({ facts }) => facts),
       ...(back > 0n ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
-      ...(foreign > 0
-        ? [{ label: words('request.foreignInputs'), value: words('request.notSignedHere', { count: `${foreign}` }) }]
-        : []),
-      ...(foreign > 0 || back > 0n ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
+      ...foreignFacts(sums),
+      ...(isMoving ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
+      ...sums.misstated.flatMap((input) => valueFacts(input, coins)),
       code('request.from', account.payment.address),
       { label: words('request.network'), value: network.name },
-      // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
-      {
-        label: words(foreign > 0 ? 'request.feeAsSaid' : 'request.fee'),
-        ...(fee === undefined
-          ? { value: words('request.unknown') }
-          : {
-              value: feeAtRate({ fee, transaction, coins }),
-              priced: { contract: undefined, amount: fee, decimals: network.currency.decimals },
-            }),
-      },
+      feeFact(parameters, sums),
       ...(isSent ? [] : [{ label: words('request.sentBy'), value: words('request.theApplication') }]),
     ],
     ...(isDeliberate
       ? { content: { label: words('request.data'), text: bytesToHex(transaction.unsignedTx), isCode: true } }
       : {}),
-    warnings: warningsOf({ parameters, fee, others, isUnfixed, isDeliberate }),
+    warnings,
     isDeliberate,
   }
 }
 
-function whoseIs({
-  script,
-  own,
-  account: { payment, ordinals },
-}: Pick<ReadPaymentParameters, 'own' | 'account'> & { readonly script: Uint8Array }): Output['whose'] {
-  const found = own.get(bytesToHex(script))?.address
-  if (found === undefined) return 'other'
-  return found === payment.address || found === ordinals.address ? 'account' : 'wallet'
+function sumsOf(parameters: ReadPaymentParameters): Sums {
+  const { inputs, network, transaction, usualRate } = parameters
+  const coins = (amount: bigint) =>
+    `${formatAmount({ value: amount, decimals: network.currency.decimals })} ${network.currency.symbol}`
+  const outputs = outputsOf(parameters)
+  const others = outputs.filter(({ whose }) => whose !== 'account')
+  const fee = feeOf({ inputs, outputs })
+  // Where nothing is sent, coins are moved within the account.
+  const sent = sum(others.map(({ value }) => value)) || sum(outputs.map(({ value }) => value))
+  return {
+    ...{ outputs, others, fee, coins },
+    recipients: others.map((output) => recipientOf({ output, parameters: parameters.parameters, coins })),
+    foreign: inputs.filter((input) => !input.own),
+    misstated: inputs.filter(({ value, onLedger }) => onLedger !== undefined && onLedger !== value),
+    isFeeHigh: fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }),
+    isUnfixed: inputs.some((input) => input.isSigned && !input.isBinding),
+  }
 }
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** What an input really holds: the ledger's word before the transaction's. */
+const heldBy = ({ value, onLedger }: ReadInput): bigint | undefined => onLedger ?? value
 
 function titleOf({
   others,
@@ -118,10 +128,43 @@ function titleOf({
   return isSent ? words('request.send', { token: symbol }) : words('request.signTransaction')
 }
 
+/** What others spend in the same transaction: what comes of it isn’t the visitor’s to count. */
+function foreignFacts({ foreign, coins }: Sums): readonly Fact[] {
+  if (foreign.length === 0) return []
+  const brought = sum(foreign.map((input) => heldBy(input) ?? 0n))
+  return [
+    { label: words('request.foreignInputs'), value: words('request.notSignedHere', { count: `${foreign.length}` }) },
+    { label: words('request.othersBring'), value: coins(brought) },
+  ]
+}
+
+/** What the application says of an input, and what the ledger does. */
+const valueFacts = ({ value, onLedger }: ReadInput, coins: Sums['coins']): readonly Fact[] => [
+  {
+    label: words('request.inputSaid'),
+    value: value === undefined ? words('request.unknown') : coins(value),
+  },
+  { label: words('request.inputReally'), value: coins(onLedger ?? 0n) },
+]
+
 const netFact = ({ net, coins }: { readonly net: bigint; readonly coins: (amount: bigint) => string }): Fact =>
   net < 0n
     ? { label: words('request.leaves'), value: coins(-net) }
     : { label: words('request.comes'), value: coins(net) }
+
+/** What others spend isn't checked: it changes the fee, but not what leaves this wallet. */
+function feeFact(
+  { transaction, network }: ReadPaymentParameters,
+  { fee, foreign, coins }: Pick<Sums, 'fee' | 'foreign' | 'coins'>,
+): Fact {
+  const label = words(foreign.length > 0 ? 'request.feeAsSaid' : 'request.fee')
+  if (fee === undefined) return { label, value: words('request.unknown') }
+  return {
+    label,
+    value: feeAtRate({ fee, transaction, coins }),
+    priced: { contract: undefined, amount: fee, decimals: network.currency.decimals },
+  }
+}
 
 /** What the inputs hold more than the outputs; undefined where an input’s value isn’t known. */
 function feeOf({
@@ -131,141 +174,43 @@ function feeOf({
   readonly inputs: readonly ReadInput[]
   readonly outputs: readonly Output[]
 }): bigint | undefined {
-  if (inputs.some(({ value }) => value === undefined)) return undefined
-  const fee = sum(inputs.map(({ value = 0n }) => value)) - sum(outputs.map(({ value }) => value))
+  const values = inputs.map(heldBy)
+  if (values.some((value) => value === undefined)) return undefined
+  const fee = sum(values.map((value = 0n) => value)) - sum(outputs.map(({ value }) => value))
   return fee < 0n ? undefined : fee
 }
 
-interface Recipient {
-  readonly facts: readonly Fact[]
-  readonly isReadable: boolean
-}
+/** What of this is warned of takes a step of its own. */
+const decisive: readonly RequestSentence[] = [
+  'request.warn.unfixed',
+  'request.warn.inputDiffers',
+  'request.warn.inputUnknown',
+  'request.warn.feeHigh',
+  'request.warn.feeUnknown',
+]
 
-function recipientOf({
-  output: { value, script, whose },
-  parameters: { parameters },
-  coins,
-}: {
-  readonly output: Output
-  readonly parameters: ReadPaymentParameters
-  readonly coins: (amount: bigint) => string
-}): Recipient {
-  const amount = { label: words('request.amount'), value: coins(value) }
-  const memo = memoIn(script)
-  if (memo !== undefined) {
-    return {
-      facts: [...(value > 0n ? [amount] : []), { label: words('request.memoPublic'), value: memo }],
-      isReadable: true,
-    }
-  }
-  const address = addressOf({ script, parameters })
-  return address === undefined
-    ? {
-        facts: [amount, code('request.toScript', bytesToHex(script))],
-        isReadable: false,
-      }
-    : {
-        facts: [
-          amount,
-          { label: words(whose === 'wallet' ? 'request.toOwn' : 'request.to'), value: address, isCode: true },
-        ],
-        isReadable: true,
-      }
-}
-
-function addressOf({
-  script,
-  parameters,
-}: {
-  readonly script: Uint8Array
-  readonly parameters: BitcoinParameters
-}): string | undefined {
-  try {
-    const decoded = OutScript.decode(script)
-    return decoded.type === 'unknown' || decoded.type === 'pk' || decoded.type === 'ms'
-      ? undefined
-      : Address(parameters).encode(decoded)
-  } catch {
-    return undefined // a script without an address
-  }
-}
-
-/** The data of an output that holds nothing else: as text, or in hexadecimals. */
-function memoIn(script: Uint8Array): string | undefined {
-  if (script[0] !== 0x6a) return undefined
-  try {
-    const [, ...parts] = Script.decode(script)
-    const bytes = parts.flatMap((part) => (part instanceof Uint8Array ? [...part] : []))
-    return shownText(new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes)))
-  } catch {
-    return bytesToHex(script.slice(1)) // data that is no text
-  }
-}
-
-/** In virtual bytes: with its signature an input comes to about 68. */
-const sizeOf = (transaction: Transaction): number => transaction.unsignedTx.length + 28 * transaction.inputsLength
-
-/** In coins, in satoshi, and by what a virtual byte costs, to a tenth. */
-function feeAtRate({
-  fee,
-  transaction,
-  coins,
-}: {
-  readonly fee: bigint
-  readonly transaction: Transaction
-  readonly coins: (amount: bigint) => string
-}): Words {
-  const tenths = (fee * 10n + BigInt(sizeOf(transaction)) / 2n) / BigInt(sizeOf(transaction))
-  const rate = tenths % 10n === 0n ? `${tenths / 10n}` : `${tenths / 10n}.${tenths % 10n}`
-  return words('request.feeAtRate', { fee: coins(fee), sats: `${fee}`, rate })
-}
-
-/** What nodes of a network would call absurd: several times the usual rate, and a tenth of what is sent. */
-function isHighFee({
-  fee,
-  sent,
-  transaction,
-  usualRate,
-}: {
-  readonly fee: bigint
-  readonly sent: bigint
-  readonly transaction: Transaction
-  readonly usualRate: number | undefined
-}): boolean {
-  return (
-    Number(fee) > 5 * (usualRate ?? Number.POSITIVE_INFINITY) * sizeOf(transaction) ||
-    (fee > 10_000n && fee * 10n > sent)
-  )
-}
-
-function warningsOf({
-  parameters: { transaction, inputs, usualRate },
-  fee,
-  others,
-  isUnfixed,
-  isDeliberate,
-}: {
-  readonly parameters: ReadPaymentParameters
-  readonly fee: bigint | undefined
-  readonly others: readonly Output[]
-  readonly isUnfixed: boolean
-  readonly isDeliberate: boolean
-}): Words[] {
+function warningsOf(
+  { inputs, account }: ReadPaymentParameters,
+  { recipients, misstated, fee, isFeeHigh, isUnfixed }: Sums,
+): readonly Words[] {
   const signed = inputs.filter(({ isSigned }) => isSigned)
-  const sent = sum(others.map(({ value }) => value))
+  const isOneAddress = account.payment.address === account.ordinals.address
   const says = (isTrue: boolean, warning: RequestSentence) => (isTrue ? [words(warning)] : [])
   return [
     ...says(
       signed.some(({ own }) => own?.intention === 'ordinal'),
       'request.warn.ordinals',
     ),
+    // A wallet of one address keeps on it what is inscribed and what isn't.
+    ...says(isOneAddress && signed.some(({ isTaproot }) => isTaproot), 'request.warn.mayBeInscribed'),
     ...says(isUnfixed, 'request.warn.unfixed'),
+    ...says(misstated.length > 0, 'request.warn.inputDiffers'),
     ...says(
-      signed.some(({ isConfirmed }) => !isConfirmed),
+      signed.some(({ onLedger, isProven }) => onLedger === undefined && !isProven),
       'request.warn.inputUnknown',
     ),
-    ...says(fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }), 'request.warn.feeHigh'),
+    ...says(isFeeHigh, 'request.warn.feeHigh'),
     ...says(fee === undefined, 'request.warn.feeUnknown'),
-    ...says(isDeliberate && fee !== undefined && !isUnfixed, 'request.warn.noScriptAddress'),
+    ...recipients.flatMap(({ warnings }) => warnings),
   ]
 }

@@ -29,7 +29,7 @@ const Memo = v.pipe(
 
 export const MessageParams = v.object({
   account: AddressText,
-  message: v.pipe(v.string(), v.maxLength(65_536)),
+  message: v.string(),
   address: v.optional(AddressText),
   protocol: v.optional(v.picklist(['ecdsa', 'bip322'])),
 })
@@ -43,6 +43,7 @@ export const TransferParams = v.object({
   /** Public data, in an output of its own. */
   memo: v.optional(Memo),
 })
+export type AskedTransfer = Output<typeof TransferParams>
 
 export const AddressesParams = v.optional(
   v.object({ account: v.optional(AddressText), intentions: v.optional(v.pipe(v.array(v.string()), v.maxLength(8))) }),
@@ -55,7 +56,6 @@ export const PsbtParams = v.object({
   account: AddressText,
   psbt: v.pipe(
     v.string(),
-    v.maxLength(524_288),
     v.base64(),
     v.transform((text) => base64.decode(text)),
   ),

@@ -8,6 +8,7 @@ import type { ShownRequest } from '../family.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
 import type { DescribedRequest, RequestReader } from '../requestReader.js'
+import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
@@ -15,22 +16,26 @@ import type { KnownAddress } from './accounts.js'
 import { scriptOf } from './buildTransfer.js'
 import { balanceOf, feeRate, unspentOf } from './chain.js'
 import { type BitcoinParameters, bitcoinChain } from './networks.js'
-import { openPsbt, previousOutput, readInputs } from './psbt.js'
+import { deadEnds, memoText } from './outputs.js'
+import { binding, openPsbt, previousOutput, readInputs } from './psbt.js'
 import { readPayment } from './readPayment.js'
-import { type AskedPsbt, MessageParams, PsbtParams, TransferParams } from './requestParams.js'
+import { type AskedPsbt, type AskedTransfer, MessageParams, PsbtParams, TransferParams } from './requestParams.js'
 
 export type { ShownRequest } from '../family.js'
 export { type Level, levelOf } from '../level.js'
 export type { WalletNetwork } from '../network.js'
 export type { Outside } from '../outside.js'
 export type { DescribedRequest } from '../requestReader.js'
+export { RequestTooLargeError } from '../requestSize.js'
 export { type RequestSentence, type Say, sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 /**
  * Describes what a Bitcoin wallet elsewhere is about to be asked for, by the data of the request and the ledger.
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
+ * @throws RequestTooLargeError for more than 128 kB
  */
 export async function describeBitcoin(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  assertSize(request.params)
   const { outside = {} } = request
   const shown = await describe(request)
   return shown && withOutside({ ...request, shown, outside })
@@ -61,26 +66,65 @@ async function describe(request: DescribedRequest): Promise<ShownRequest | undef
 const reading = <Read>(read: Promise<Read>): Promise<Read | undefined> => read.catch(() => undefined)
 
 /** The wallet itself chooses what is spent, and the fee. */
-async function describeTransfer({ params, network }: DescribedRequest): Promise<ShownRequest | undefined> {
+async function describeTransfer(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  const { params, network } = request
   const { success, output } = v.safeParse(TransferParams, params)
   if (!success) return undefined
-  const { account: address, recipientAddress, amount } = output
+  const { account: address, recipientAddress, amount, memo } = output
   const { symbol, decimals } = network.currency
   const coins = (value: bigint) => `${formatAmount({ value, decimals })} ${symbol}`
   const balance = await reading(balanceOf({ ...network, address }))
+  const change = restOf({ ...output, balance, coins, request })
+  const isLost = deadEnds.test(recipientAddress)
   return {
     title: words('request.send', { token: symbol }),
     act: words('request.act.send'),
     facts: [
       { label: words('request.give'), value: coins(amount), priced: { contract: undefined, amount, decimals } },
       code('request.to', recipientAddress),
+      ...(memo === undefined ? [] : [{ label: words('request.memoPublic'), value: memoText(memo) }]),
+      ...change.facts,
       code('request.from', address),
       { label: words('request.network'), value: network.name },
     ],
-    warnings:
-      balance !== undefined && amount > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : [],
-    isDeliberate: false,
+    warnings: [
+      ...(isLost ? [words('request.warn.destroyed')] : []),
+      ...change.warnings,
+      ...(isTaproot(request, address) ? [words('request.warn.mayBeInscribed')] : []),
+      ...(balance !== undefined && amount > balance
+        ? [words('request.warn.tooLittle', { balance: coins(balance) })]
+        : []),
+    ],
+    isDeliberate: isLost || change.warnings.length > 0,
   }
+}
+
+/** Where what is left of a transfer goes, where that isn’t one of the wallet’s own addresses: at most all that the account has more. */
+function restOf({
+  account,
+  changeAddress = account,
+  amount,
+  balance,
+  coins,
+  request: { others = [] },
+}: Pick<AskedTransfer, 'account' | 'changeAddress' | 'amount'> & {
+  readonly balance: bigint | undefined
+  readonly coins: (value: bigint) => string
+  readonly request: DescribedRequest
+}): Pick<ShownRequest, 'facts' | 'warnings'> {
+  if ([account, ...others.map(({ address }) => address)].includes(changeAddress)) return { facts: [], warnings: [] }
+  const left = balance !== undefined && balance > amount ? coins(balance - amount) : words('request.unknown')
+  return {
+    facts: [{ label: words('request.restAtMost'), value: left }, code('request.goesTo', changeAddress)],
+    warnings: [words('request.warn.restElsewhere')],
+  }
+}
+
+/** Whether a wallet pays from a Taproot address and has no other for what is inscribed. */
+function isTaproot({ network, others = [] }: DescribedRequest, address: string): boolean {
+  const { parameters } = bitcoinChain(network.chainId) ?? {}
+  const script = parameters && scriptOf({ address, parameters })
+  return script?.[0] === 0x51 && !others.some(({ type }) => type === 'ordinal')
 }
 
 async function describePsbt({
@@ -154,9 +198,14 @@ function signedInputs({
   })
   const found = all.flatMap(({ address, ...input }) => (address === undefined ? [] : [{ ...input, address }]))
   if (signInputs.length === 0) return found.length > 0 ? found : undefined
-  const named = signInputs.flatMap(({ index, address }) =>
-    found.filter((each) => each.index === index && each.address === address),
-  )
+  const named = signInputs.flatMap(({ index, address, sighashTypes = [] }) => {
+    // Wallets go by the PSBT, or by the request: what leaves something open in either is taken to do so.
+    const open = sighashTypes.find((each) => !binding.includes(each))
+    const asked = found.filter((each) => each.index === index && each.address === address)
+    return asked.map((each) =>
+      open === undefined || !binding.includes(each.sighash) ? each : { ...each, sighash: open },
+    )
+  })
   return named.length === signInputs.length ? named : undefined
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Simulated } from '../outside.js'
+import { fits } from '../requestSize.js'
 import { CallsParams, TransactionParams } from './requestParams.js'
 
 /** What a request would have carried out; undefined where it is signed alone, and for data that can't be read. */
@@ -10,6 +11,7 @@ export function carriedOut({
   readonly method: string
   readonly params: unknown
 }): Simulated | undefined {
+  if (!fits(params)) return undefined
   if (method === 'wallet_sendCalls') {
     const { success, output } = v.safeParse(CallsParams, params)
     if (!success) return undefined

@@ -7,6 +7,7 @@ import type { Outside } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import type { DescribedRequest } from '../requestReader.js'
+import { assertSize } from '../requestSize.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { withOutside } from '../withOutside.js'
@@ -23,8 +24,10 @@ import { amountOf, coinOf } from './tokens.js'
 /**
  * Describes what a wallet elsewhere is about to be asked for, by the data of the request, the chain and a simulation of it.
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
+ * @throws RequestTooLargeError for more than 128 kB
  */
 export async function describeEip155(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  assertSize(request.params)
   const { outside = {} } = request
   const network = remembering(request.network)
   const shown = await describe({ ...request, network, outside })

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Fact } from '../family.js'
+import { inParts } from '../inParts.js'
+import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { strangersWord } from './flow.js'
@@ -168,15 +170,15 @@ async function sayOrder(order: Order, { owner, network, data }: AskedSignature):
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
   const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
   const tokens = new Map(
-    await Promise.all(
-      [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))].map(
-        async (address) => [address, await readToken(network, address)] as const,
-      ),
+    await inParts(
+      [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))],
+      async (address) => [address, await readToken(network, address)] as const,
     ),
   )
   const tokenOf = ({ token }: Item): ReadToken => (token && tokens.get(token)) ?? coinOf(network)
   const own = order.gets.filter(({ to, amount }) => isOwn(to) && amount > 0n)
   const others = order.gets.filter(({ to, amount }) => !isOwn(to) && amount > 0n)
+  const isPartly = isSpent(network)
   const isNothing = own.length === 0 && order.gives.length > 0
   const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
   const isHidden = order.isHidden === true
@@ -206,9 +208,11 @@ async function sayOrder(order: Order, { owner, network, data }: AskedSignature):
       ...(isLittle && !isNothing && order.gives.length > 0 ? [words('request.warn.noLeast')] : []),
       ...(isHidden ? [words('request.warn.hiddenTerms')] : []),
       ...[...tokens.values()].flatMap(tokenWarnings),
+      ...(isPartly ? [words('request.warn.partlyRead')] : []),
     ],
     isDeliberate:
       isHidden ||
+      isPartly ||
       (isLittle && order.gives.length > 0) ||
       (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
   }

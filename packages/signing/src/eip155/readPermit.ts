@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import type { Address } from 'viem'
+import { inParts } from '../inParts.js'
+import { isSpent } from '../reads.js'
 import { type Words, words } from '../sentences.js'
 import { judgeAllowed, readAllowing } from './allowance.js'
 import { posingWarnings } from './posing.js'
@@ -69,6 +72,13 @@ const forms = {
 /** Seconds of a month: what holds for longer is said. */
 const month = 31n * 24n * 3_600n
 
+/** What is taken, of which token: undefined for the one that the data is signed for. */
+interface Taken {
+  readonly token: Address | undefined
+  readonly amount: bigint
+  readonly until: bigint
+}
+
 /** Says what a permit lets others take; undefined where the data isn't one, or not as its standard has it. */
 export async function readPermit({
   data: { types, primaryType, domain, message },
@@ -78,41 +88,44 @@ export async function readPermit({
 }: AskedSignature): Promise<KnownSignature | undefined> {
   const form = isForm(primaryType) ? forms[primaryType] : undefined
   const signed = signedPart(types, primaryType, message)
-  const read = form && v.safeParse(form, signed)
-  if (!read?.success) return undefined
-  const { spender, taken } = read.output
+  const permit = form && v.safeParse(form, signed)
+  if (!permit?.success) return undefined
+  const { spender } = permit.output
+  const taken: readonly Taken[] = permit.output.taken
   const { verifyingContract, name } = signedDomain(types, domain)
   const own = v.safeParse(AddressText, verifyingContract)
-  const parts: KnownSignature[] = []
-  for (const { token, amount, until } of taken) {
+  const read = await inParts(taken, async ({ token, amount, until }): Promise<KnownSignature | undefined> => {
     const address = token ?? (own.success ? own.output : undefined)
     if (!address) return undefined
-    const read = await readToken(network, address)
+    const of = await readToken(network, address)
     const kind = token ? 'permit2' : 'set'
-    const allowing = await readAllowing({ network, token: read, owner, spender, amount, kind })
+    const allowing = await readAllowing({ network, token: of, owner, spender, amount, kind })
     // What is named twice may be taken twice.
     const all = taken.filter((each) => each.token === token).reduce((sum, each) => sum + each.amount, 0n)
-    const judged = judgeAllowed({ token: read, spender, amount: all, looked: allowing.looked }, network)
-    const poses = token ? [] : await posingWarnings({ token: read, name, network })
-    parts.push({
+    const judged = judgeAllowed({ token: of, spender, amount: all, looked: allowing.looked }, network)
+    const poses = token ? [] : await posingWarnings({ token: of, name, network })
+    return {
       facts: [...allowing.facts, untilFact({ until, now })],
       warnings: [...judged.warnings, ...poses, ...longWarning(until - now)],
-      isDeliberate: judged.isDeliberate || poses.length > 0 || (!token && read.isNamesake),
-    })
-  }
+      isDeliberate: judged.isDeliberate || poses.length > 0 || (!token && of.isNamesake),
+    }
+  })
+  const parts = read.flatMap((each) => each ?? [])
+  if (parts.length < read.length) return undefined
   if (/Witness/.test(primaryType)) {
     const witness = types[primaryType]?.filter((each) => !ofPermit.includes(each.name)).map((each) => each.name) ?? []
     const values = witness.map((each) => Object.getOwnPropertyDescriptor(Object(signed), each)?.value)
     parts.push(await readWitness({ witness: values, owner, spender, network }))
   }
+  const isPartly = isSpent(network)
   return {
     facts: [
       ...parts.flatMap(({ facts }) => facts),
       // A signature takes no fee, and moves nothing by itself.
       { label: words('request.feeNow'), value: words('request.noFee') },
     ],
-    warnings: parts.flatMap(({ warnings }) => warnings),
-    isDeliberate: parts.some(({ isDeliberate }) => isDeliberate),
+    warnings: [...parts.flatMap(({ warnings }) => warnings), ...(isPartly ? [words('request.warn.partlyRead')] : [])],
+    isDeliberate: isPartly || parts.some(({ isDeliberate }) => isDeliberate),
   }
 }
 

@@ -12,7 +12,6 @@ export const AddressText = v.pipe(
 
 const HexData = v.pipe(
   v.string(),
-  v.maxLength(262_144),
   v.custom<Hex>((text) => typeof text === 'string' && isHex(text) && text.length % 2 === 0),
 )
 
@@ -99,7 +98,7 @@ export const TransactionParams = v.pipe(
 
 /** `[message, address]`, the message as data or, from some pages, as text. */
 export const MessageParams = v.pipe(
-  v.looseTuple([v.pipe(v.string(), v.maxLength(131_072)), AddressText]),
+  v.looseTuple([v.string(), AddressText]),
   v.transform(([message, address]) => [message, address] as const),
 )
 
@@ -122,7 +121,7 @@ export type AskedTypedData = Output<typeof AskedData>
 
 /** `[address, data]`, the data as JSON or as it is. */
 export const TypedDataParams = v.pipe(
-  v.looseTuple([AddressText, v.union([AskedData, v.pipe(v.string(), v.maxLength(131_072), v.parseJson(), AskedData)])]),
+  v.looseTuple([AddressText, v.union([AskedData, v.pipe(v.string(), v.parseJson(), AskedData)])]),
   v.transform(([address, data]) => [address, data] as const),
 )
 

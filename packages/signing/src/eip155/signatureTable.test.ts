@@ -377,7 +377,7 @@ describe('a login, and what isn’t known', () => {
       }),
     ]
     await expect(ask({ network: stage.network, method: 'eth_signTypedData_v4', params })).rejects.toThrow(
-      'isn’t described',
+      'larger than 128 kB',
     )
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ShownField } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { readTypedData } from './readTypedData.js'
+import { typedTree } from './typedTree.js'
 
 const ada = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const network = {
@@ -165,4 +166,33 @@ test('[F14] what is too deep or too long to be read isn’t signed', () => {
   const long = { types: { Long: [{ name: 'all', type: 'uint8[]' }] }, primaryType: 'Long' }
   expect(read({ ...long, message: { all: Array(4_000).fill(1) } }).status).toBe('readable')
   expect(read({ ...long, message: { all: Array(5_000).fill(1) } })).toEqual({ status: 'unreadable', why })
+})
+
+describe('[F18] types', () => {
+  test('that nothing names aren’t looked at, however many there are', () => {
+    let looked = 0
+    const unused = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`T${index}`, []]))
+    const types = new Proxy(
+      { ...unused, ...mail.types, EIP712Domain: [] },
+      {
+        get(all, name) {
+          looked += 1
+          return Reflect.get(all, name)
+        },
+      },
+    )
+    expect(typedTree({ ...mail, types })).toHaveLength(2)
+    expect(looked).toBeLessThan(30)
+  })
+
+  test('are hashed with every structure that names them: more of that than 1 MB isn’t signed', () => {
+    const wide = Array.from({ length: 500 }, (_, index) => ({ name: `field${index}`, type: 'uint256' }))
+    const many = {
+      types: { All: [{ name: 'all', type: 'One[]' }], One: [{ name: 'none', type: 'Wide[]' }], Wide: wide },
+      primaryType: 'All',
+    }
+    const holding = (count: number) => ({ ...many, message: { all: Array(count).fill({ none: [] }) } })
+    expect(read(holding(100)).status).toBe('readable')
+    expect(read(holding(200)).status).toBe('unreadable')
+  })
 })

@@ -6,6 +6,8 @@ import type { AskedTypedData } from './requestParams.js'
 /** What is deeper, or has more values, isn't read before it is signed. */
 const deepest = 32
 const mostFields = 4_096
+/** In letters: what is hashed of types in all. Each structure is hashed with its own type and all that this names, however little it holds. */
+const mostOfTypes = 1_048_576
 
 type Types = AskedTypedData['types']
 
@@ -15,6 +17,8 @@ type Types = AskedTypedData['types']
  */
 export function typedTree({ types, primaryType, domain, message }: AskedTypedData): readonly ShownField[] {
   let count = 0
+  let ofTypes = 0
+  const lengthOf = typeLengths(types)
   const read = (field: { readonly name: string; readonly type: string }, value: unknown, depth: number): ShownField => {
     count += 1
     if (depth > deepest || count > mostFields) throw new RangeError(`${count} values, ${depth} deep`)
@@ -27,6 +31,8 @@ export function typedTree({ types, primaryType, domain, message }: AskedTypedDat
       return fields.length === 0 ? { name, value: '[]', isCode: true } : { name, fields }
     }
     if (!Object.hasOwn(types, field.type)) return { name, ...shownValue(field, value) }
+    ofTypes += lengthOf(field.type)
+    if (ofTypes > mostOfTypes) throw new RangeError(`${ofTypes} letters of types`)
     const fields = fieldsOf(types, field.type).map((each) => read(each, own(value, each.name), depth + 1))
     return fields.length === 0 ? { name, value: '{}', isCode: true } : { name, fields }
   }
@@ -36,6 +42,33 @@ export function typedTree({ types, primaryType, domain, message }: AskedTypedDat
     ...(primaryType === 'EIP712Domain' ? [] : [{ name: 'Message', type: primaryType, value: message }]),
   ]
   return parts.map((part) => read(part, part.value, 0))
+}
+
+/** How long a type is as it is hashed: with all that it names, each once. Types that nothing names aren't looked at. */
+function typeLengths(types: Types): (type: string) => number {
+  const known = new Map<string, number>()
+  let looked = 0
+  const measure = (type: string): number => {
+    const named = new Set([type])
+    let length = 0
+    // What is added to a set while it is walked is walked too.
+    for (const each of named) {
+      length += each.length + 2
+      for (const field of types[each] ?? []) {
+        looked += 1
+        if (looked > mostOfTypes) throw new RangeError(`${looked} fields of types`)
+        length += field.type.length + field.name.length + 2
+        const [inner = ''] = field.type.split('[', 1)
+        if (Object.hasOwn(types, inner)) named.add(inner)
+      }
+    }
+    return length
+  }
+  return (type) => {
+    const length = known.get(type) ?? measure(type)
+    known.set(type, length)
+    return length
+  }
 }
 
 /** The fields of a structure of the data's own types. */
@@ -61,7 +94,9 @@ function shownValue(
   if (/^u?int\d*$/.test(type) && isNumber) return { value: BigInt(value).toString() }
   if (type === 'bool' && typeof value === 'boolean') return { value: String(value) }
   if (type === 'string' && typeof value === 'string') return { value: shownLines(value) }
-  if (type === 'address' && typeof value === 'string' && isAddress(value)) return { value, isCode: true }
+  // What hashes it checks its checksum: a page that worked thousands of them out would stand still.
+  if (type === 'address' && typeof value === 'string' && isAddress(value, { strict: false }))
+    return { value, isCode: true }
   if (/^bytes\d*$/.test(type) && isHex(value)) return { value, isCode: true }
   throw misfit({ name, type })
 }

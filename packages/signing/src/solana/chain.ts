@@ -9,6 +9,8 @@ export interface ChainAccount {
   /** The program that may change it. */
   readonly owner: string
   readonly data: Uint8Array
+  /** What it holds of the network's coin. */
+  readonly lamports: bigint
 }
 
 type At = Pick<WalletNetwork, 'rpcUrl' | 'reads'>
@@ -70,8 +72,8 @@ export async function feeFor({ message, ...at }: At & { readonly message: Uint8A
 }
 
 const Account = v.pipe(
-  v.object({ owner: SolanaAddress, data: v.looseTuple([v.pipe(v.string(), v.base64())]) }),
-  v.transform(({ owner, data: [text] }): ChainAccount => ({ owner, data: base64.decode(text) })),
+  v.object({ owner: SolanaAddress, data: v.looseTuple([v.pipe(v.string(), v.base64())]), lamports: Lamports }),
+  v.transform(({ data: [text], ...rest }): ChainAccount => ({ ...rest, data: base64.decode(text) })),
 )
 
 /** Accounts by their addresses; those that don't exist are missing. */

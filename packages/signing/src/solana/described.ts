@@ -1,14 +1,15 @@
+import { formatAmount } from '@foyer/core/chain'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import type { Words } from '../sentences.js'
-import type { Instruction, TokenAccount } from './resolve.js'
+import { type RequestSentence, type Words, words } from '../sentences.js'
+import type { Instruction, ResolvedTransaction } from './resolve.js'
 
 /** A described instruction. */
 export interface ReadInstruction {
   readonly title: Words
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
-  /** Takes a step of its own: it gives an account away, or lets somebody take without a limit. */
+  /** Takes a step of its own: it gives an account away, or lets somebody take all that there is. */
   readonly isDeliberate: boolean
   /** What it takes of the signing account's coins, in lamports. */
   readonly spends: bigint
@@ -16,12 +17,12 @@ export interface ReadInstruction {
   readonly isMinor: boolean
 }
 
-export interface ReadInstructionParameters {
+export interface ReadInstructionParameters
+  extends Pick<ResolvedTransaction, 'tokenAccounts' | 'lamports' | 'openedFor' | 'tokenFees'> {
   readonly instruction: Instruction
   /** The account that signs. */
   readonly address: string
   readonly network: WalletNetwork
-  readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
 }
 
 export const said = ({
@@ -40,11 +41,19 @@ export const said = ({
   isMinor,
 })
 
+/** An amount of the network's coin, in lamports. */
+export const coinsOf = (
+  amount: bigint,
+  { currency: { symbol, decimals } }: Pick<WalletNetwork, 'currency'>,
+  label: RequestSentence = 'request.amount',
+): Fact => ({ label: words(label), value: `${formatAmount({ value: amount, decimals })} ${symbol}` })
+
 /** An instruction's numbers, little-endian; undefined beyond its end. */
 export function numbersOf(data: Uint8Array) {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   return {
     byte: (at: number) => (at < data.length ? view.getUint8(at) : undefined),
+    u16: (at: number) => (at + 2 <= data.length ? view.getUint16(at, true) : undefined),
     u32: (at: number) => (at + 4 <= data.length ? view.getUint32(at, true) : undefined),
     u64: (at: number) => (at + 8 <= data.length ? view.getBigUint64(at, true) : undefined),
   }

@@ -8,3 +8,11 @@ export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 
 export const isTokenProgram = (program: string): boolean => program === tokenProgram || program === token2022Program
+
+/** Where nobody spends from again: what is sent there is destroyed. */
+export const deadEnds: readonly string[] = [
+  systemProgram,
+  tokenProgram,
+  token2022Program,
+  '1nc1nerator11111111111111111111111111111111',
+]

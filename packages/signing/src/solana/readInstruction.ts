@@ -1,9 +1,8 @@
-import { formatAmount } from '@foyer/core/chain'
-import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { associatedTokenProgram, computeBudgetProgram, isTokenProgram, memoProgram, systemProgram } from './programs.js'
+import { readSystem } from './readSystem.js'
 import { readTokenInstruction } from './readTokenInstruction.js'
 import type { Instruction } from './resolve.js'
 
@@ -17,61 +16,6 @@ export function readInstruction(parameters: ReadInstructionParameters): ReadInst
   if (program === computeBudgetProgram && isBudget(data)) return said({ title: words('request.setFee'), isMinor: true })
   if (program === memoProgram) return readMemo(data)
   return undefined
-}
-
-function readSystem(parameters: ReadInstructionParameters): ReadInstruction | undefined {
-  const { instruction, address, network } = parameters
-  const { accounts, data } = instruction
-  const { symbol, decimals } = network.currency
-  const { u32, u64 } = numbersOf(data)
-  const [first, second] = accounts
-  const coins = (amount: bigint): Fact => ({
-    label: words('request.amount'),
-    value: `${formatAmount({ value: amount, decimals })} ${symbol}`,
-  })
-  const moved = (amount: bigint | undefined) => (first === address ? (amount ?? 0n) : 0n)
-  const from = first === address || !first ? [] : [code('request.paidBy', first)]
-  const lamports = u64(4)
-  switch (u32(0)) {
-    case 0: {
-      if (data.length !== 52 || lamports === undefined || !second) return undefined
-      return said({
-        title: words('request.createAccount'),
-        facts: [coins(lamports), ...from, code('request.newAccount', second)],
-        spends: moved(lamports),
-      })
-    }
-    case 1:
-      if (data.length !== 36 || !first) return undefined
-      return said({
-        title: words('request.handOverAccount'),
-        facts: [code('request.account', first)],
-        warnings: [words('request.warn.handedOver')],
-        isDeliberate: true,
-      })
-    case 2:
-      if (data.length !== 12 || lamports === undefined || !first || !second) return undefined
-      return said({
-        title: words('request.send', { token: symbol }),
-        facts: [coins(lamports), code('request.to', second), ...from],
-        spends: moved(lamports),
-      })
-    case 4:
-      if (data.length !== 4 || !first) return undefined
-      return said({
-        title: words('request.useNonce'),
-        isMinor: true,
-        warnings: [words('request.warn.never')],
-      })
-    case 5:
-      if (data.length !== 12 || lamports === undefined || !first || !second) return undefined
-      return said({
-        title: words('request.withdraw', { token: symbol }),
-        facts: [coins(lamports), code('request.fromNonce', first), code('request.to', second)],
-      })
-    default:
-      return undefined
-  }
 }
 
 /** The account of an owner for a token, created where it is missing. */
@@ -110,14 +54,22 @@ function readMemo(data: Uint8Array): ReadInstruction | undefined {
   }
 }
 
+/** The network gives a transaction no more than these, whatever it asks for. */
+const mostUnits = 1_400_000n
+
 /** The most that a transaction’s own limit and price add to its fee, in lamports. */
 export function priorityFee(instructions: readonly Instruction[]): bigint {
   const budgets = instructions.filter(({ program }) => program === computeBudgetProgram)
   const others = instructions.length - budgets.length
-  const value = (kind: number, read: (data: Uint8Array) => number | bigint | undefined) =>
-    budgets.flatMap(({ data }) => (data[0] === kind ? (read(data) ?? []) : [])).at(-1)
-  const price = BigInt(value(3, (data) => numbersOf(data).u64(1)) ?? 0)
-  const limit = BigInt(value(2, (data) => numbersOf(data).u32(1)) ?? Math.min(others * 200_000, 1_400_000))
+  // Of several the network takes none: the highest says no less than what is paid.
+  const highest = (kind: number, read: (data: Uint8Array) => number | bigint | undefined) =>
+    budgets
+      .flatMap(({ data }) => (data[0] === kind ? (read(data) ?? []) : []))
+      .map(BigInt)
+      .reduce<bigint | undefined>((most, each) => (most === undefined || each > most ? each : most), undefined)
+  const price = highest(3, (data) => numbersOf(data).u64(1)) ?? 0n
+  const asked = highest(2, (data) => numbersOf(data).u32(1)) ?? BigInt(others * 200_000)
+  const limit = asked < mostUnits ? asked : mostUnits
   // A price is in millionths of a lamport.
   return (price * limit + 999_999n) / 1_000_000n
 }

@@ -3,9 +3,10 @@ import { base64 } from '@scure/base'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
-import type { ReadInstruction } from './described.js'
+import { coinsOf, type ReadInstruction } from './described.js'
 import { readInstruction } from './readInstruction.js'
 import type { ResolvedTransaction } from './resolve.js'
+import { systemStep } from './systemStep.js'
 
 /** A transaction and what it costs, in lamports. */
 export interface PricedTransaction extends ResolvedTransaction {
@@ -36,11 +37,13 @@ export function readTransactions({
   const read = transactions.map((transaction) => readOne({ transaction, address, network }))
   const steps = read.flatMap(({ main }) => main)
   const isUnread = read.some(({ unread }) => unread.length > 0)
-  const isDeliberate = isUnread || read.some((each) => each.isDeliberate)
   const [only] = steps
   const isAlone = only !== undefined && steps.length === 1 && !isUnread
-  const spent = read.reduce((sum, { spends }) => sum + spends, 0n)
+  const spent = sum(read)
   const fees = transactions.reduce((sum, { fee, message }) => sum + (message.keys[0] === address ? fee : 0n), 0n)
+  const isLasting = read.some((each) => each.isLasting)
+  const isFeeHigh = fees > mostUsualFee
+  const given = steps.filter(({ spends }) => spends > 0n)
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
     : factsInSteps(read)
@@ -48,6 +51,7 @@ export function readTransactions({
     title: isAlone ? only.title : titleOf({ count: read.length, isUnread }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
+      ...(given.length > 1 ? [coinsOf(sum(given), network, 'request.leaves')] : []),
       ...facts,
       code('request.from', address),
       { label: words('request.network'), value: network.name },
@@ -59,26 +63,36 @@ export function readTransactions({
         },
       }),
     ],
-    ...(isUnread
-      ? {
-          content: {
-            label: words('request.data'),
-            text: transactions.map(({ messageBytes }) => base64.encode(messageBytes)).join('\n\n'),
-            isCode: true,
-          },
-        }
-      : {}),
+    ...(isUnread ? { content: dataOf(transactions) } : {}),
     warnings: [
       ...read.flatMap(({ warnings }) => warnings),
-      ...(isUnread ? [words('request.warn.unreadProgram')] : []),
+      ...says(isUnread, 'request.warn.unreadProgram'),
+      ...says(isUnread && transactions.some(({ isPartly }) => isPartly), 'request.warn.accountUnknown'),
+      ...says(isFeeHigh, 'request.warn.feeHigh'),
+      ...says(isLasting, 'request.warn.never'),
       ...(balance !== undefined && spent + fees > balance
         ? [words('request.warn.tooLittle', { balance: coins(balance) })]
         : []),
-      ...(isSent ? [] : [words('request.warn.laterMinute')]),
+      ...says(!isSent && !isLasting, 'request.warn.laterMinute'),
     ],
-    isDeliberate,
+    // What doesn't expire may be sent by whoever has it when nobody thinks of it any more.
+    isDeliberate: isUnread || isFeeHigh || (isLasting && !isSent) || read.some((each) => each.isDeliberate),
   }
 }
+
+const dataOf = (transactions: readonly PricedTransaction[]) => ({
+  label: words('request.data'),
+  text: transactions.map(({ messageBytes }) => base64.encode(messageBytes)).join('\n\n'),
+  isCode: true,
+})
+
+/** In lamports: what a visitor pays for a transaction is a thousandth of this, and in a crowd a tenth. */
+const mostUsualFee = 20_000_000n
+
+const says = (isTrue: boolean, warning: RequestSentence): readonly Words[] => (isTrue ? [words(warning)] : [])
+
+const sum = (steps: readonly Pick<ReadInstruction, 'spends'>[]): bigint =>
+  steps.reduce((all, { spends }) => all + spends, 0n)
 
 /** Of several transactions, or of one with several steps: which is of which. */
 function factsInSteps(read: readonly ReadOne[]): readonly Fact[] {
@@ -109,27 +123,36 @@ interface ReadOne {
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
   readonly spends: bigint
+  /** It holds until the nonce that it begins with is used, and no other transaction but one with that nonce ends it. */
+  readonly isLasting: boolean
 }
 
 function readOne({
-  transaction: { instructions, tokenAccounts },
+  transaction,
   address,
   network,
 }: Pick<ReadTransactionsParameters, 'address' | 'network'> & { readonly transaction: PricedTransaction }): ReadOne {
+  const { instructions } = transaction
+  const [first] = instructions
+  const start = first && systemStep(first)
   const all = instructions.map((instruction) => ({
     program: instruction.program,
-    read: readInstruction({ instruction, address, network, tokenAccounts }),
+    read: readInstruction({ ...transaction, instruction, address, network }),
   }))
   const read = all.flatMap((each) => each.read ?? [])
   const isOnlyMinor = read.every(({ isMinor }) => isMinor)
   const isMain = (each: ReadInstruction) => isOnlyMinor || !each.isMinor
   return {
     main: read.filter(isMain),
-    minorFacts: read.filter((each) => !isMain(each)).flatMap(({ facts }) => facts),
+    minorFacts: [
+      ...read.filter((each) => !isMain(each)).flatMap(({ facts }) => facts),
+      ...(start?.is === 'useNonce' ? [{ label: words('request.until'), value: words('request.untilNonce') }] : []),
+    ],
     unread: [...new Set(all.flatMap((each) => (each.read ? [] : [each.program])))],
     warnings: read.flatMap(({ warnings }) => warnings),
     isDeliberate: read.some((each) => each.isDeliberate),
-    spends: read.reduce((sum, { spends }) => sum + spends, 0n),
+    spends: sum(read),
+    isLasting: start?.is === 'useNonce',
   }
 }
 

@@ -8,6 +8,7 @@ import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import type { DescribedRequest, RequestReader } from '../requestReader.js'
+import { assertSize } from '../requestSize.js'
 import { textOf } from '../shownText.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
@@ -21,13 +22,16 @@ export { type Level, levelOf } from '../level.js'
 export type { WalletNetwork } from '../network.js'
 export type { Outside } from '../outside.js'
 export type { DescribedRequest } from '../requestReader.js'
+export { RequestTooLargeError } from '../requestSize.js'
 export { type RequestSentence, type Say, sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 /**
  * Describes what a Solana wallet elsewhere is about to be asked for, by the data of the request, the chain and a simulation of it.
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
+ * @throws RequestTooLargeError for more than 128 kB
  */
 export async function describeSolana(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  assertSize(request.params)
   const { outside = {} } = request
   const shown = request.method === 'solana_signMessage' ? describeMessage(request) : await describeSigning(request)
   return shown && withOutside({ ...request, shown, outside })

@@ -1,0 +1,100 @@
+import { base58 } from '@scure/base'
+import type { Fact } from '../family.js'
+import { code, type RequestSentence, words } from '../sentences.js'
+import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { amountFact } from './tokenAmount.js'
+
+/** Reads instructions that move no amount of a token: what happens to a token account itself. */
+export function readTokenAccount(parameters: ReadInstructionParameters): ReadInstruction | undefined {
+  const {
+    instruction: { accounts, data },
+    network,
+    openedFor,
+    address,
+  } = parameters
+  const [first] = accounts
+  if (!first) return undefined
+  const account = code('request.tokenAccount', first)
+  switch (data[0]) {
+    case 5:
+      return data.length === 1 ? said({ title: words('request.disallowAny'), facts: [account] }) : undefined
+    case 6:
+      return handing(first, parameters)
+    case 9:
+      return data.length === 1 ? closing(first, parameters) : undefined
+    case 17:
+      return data.length === 1
+        ? said({ title: words('request.wrap', { token: network.currency.symbol }), isMinor: true })
+        : undefined
+    case 22:
+      return data.length === 1 ? said({ title: words('request.openTokenAccount'), isMinor: true }) : undefined
+    case 1:
+    case 16:
+    case 18: {
+      const owner = openedFor.get(first)
+      if (owner === undefined) return undefined
+      const whose = owner === address ? [] : [code('request.opensFor', owner)]
+      return said({ title: words('request.openTokenAccount'), isMinor: true, facts: [account, ...whose] })
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What is handed over by a kind of control: of an account itself, or over a token. */
+const controls: Readonly<Record<number, RequestSentence>> = {
+  0: 'request.control.mint',
+  2: 'request.control.account',
+  3: 'request.control.close',
+}
+
+/** A kind of control, whether there is anybody who gets it, and who. */
+function handing(
+  first: string,
+  { instruction: { data }, address, network, tokenAccounts }: ReadInstructionParameters,
+): ReadInstruction | undefined {
+  const [, kind = 0, isSomebody] = data
+  const to = isSomebody === 1 && data.length === 35 ? base58.encode(data.slice(3)) : undefined
+  if (to === undefined && !(isSomebody === 0 && data.length === 3)) return undefined
+  const held = tokenAccounts.get(first)
+  const control = { label: words('request.what'), value: words(controls[kind] ?? 'request.control.other') }
+  return said({
+    title: words('request.changeController'),
+    facts: [
+      control,
+      code('request.tokenAccount', first),
+      to === undefined
+        ? { label: words('request.goesTo'), value: words('request.nobody') }
+        : code('request.goesTo', to),
+      ...(kind === 2 && held?.amount ? [amountFact({ network, ...held, amount: held.amount }, 'request.atStake')] : []),
+    ],
+    warnings: to === address ? [] : [words('request.warn.controller')],
+    isDeliberate: to !== address,
+  })
+}
+
+/** Whoever a token account is closed to gets what it holds: of one of wrapped coins, all of them. */
+function closing(
+  first: string,
+  { instruction: { accounts }, address, network, tokenAccounts, lamports }: ReadInstructionParameters,
+): ReadInstruction | undefined {
+  const [, to, by] = accounts
+  if (!to) return undefined
+  const title = words('request.closeTokenAccount')
+  const account = code('request.tokenAccount', first)
+  // What is closed to one of the visitor's own accounts stays theirs.
+  if (to === address || tokenAccounts.get(to)?.owner === address) return said({ title, facts: [account] })
+  const isOwn = by === undefined || by === address || tokenAccounts.get(first)?.owner === address
+  if (!isOwn) return said({ title, facts: [account, code('request.paidBy', by)] })
+  const held = lamports.get(first)
+  const given: Fact =
+    held === undefined
+      ? { label: words('request.give'), value: words('request.allItHolds') }
+      : coinsOf(held, network, 'request.give')
+  return said({
+    title,
+    facts: [given, code('request.goesTo', to), account],
+    warnings: [words('request.warn.givenAway'), ...(held === undefined ? [words('request.warn.accountUnknown')] : [])],
+    isDeliberate: true,
+  })
+}
