@@ -22,6 +22,11 @@ export interface DrawnWarning {
   readonly isMild: boolean
 }
 
+export interface DrawnLimit extends OfferedLimit<string> {
+  /** What it is at first, as the language writes it. */
+  readonly short: string
+}
+
 /** A request as it is drawn: in the visitor's language, what matters first. */
 export interface DrawnRequest {
   readonly title: string
@@ -33,7 +38,7 @@ export interface DrawnRequest {
   /** Approving takes a separate step. */
   readonly isDeliberate: boolean
   /** In the place of an allowance without a limit the visitor may name one. */
-  readonly limit?: OfferedLimit<string> | undefined
+  readonly limit?: DrawnLimit | undefined
   /** What leaves and comes. */
   readonly sums: readonly DrawnFact[]
   readonly facts: readonly DrawnFact[]
@@ -56,7 +61,9 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
   const { title, act, content, tree, limit, isDeliberate } = shown
   const clauses = headlineOf(shown)
   const isAllowed = clauses.some(({ name }) => allowing.includes(name))
-  const places = placesOf(shown, clauses)
+  const all = placesOf(shown, clauses)
+  // What the data says before what a simulation saw.
+  const places = [...all.filter(({ fact }) => !isSimulated(fact)), ...all.filter(({ fact }) => isSimulated(fact))]
   const drawn = (place: Place) => places.flatMap((each) => (each.place === place ? [drawnFact(each, language)] : []))
   const hasData = content
     ? content.isCode && title.name !== 'request.signMessage'
@@ -67,15 +74,22 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
     headline: headlineParts(clauses, language),
     warnings: drawnWarnings(shown, language),
     isDeliberate,
-    ...{ sums: drawn('sum'), facts: drawn('fact') },
+    // What goes, then what comes.
+    sums: [...drawn('out'), ...drawn('in')],
+    facts: drawn('fact'),
     folded: {
       label: say(hasData ? 'headline.detailsAndData' : 'headline.details', {}),
       ...{ facts: drawn('folded'), hasData },
     },
-    ...(limit && { limit: { ...limit, label: spoken(limit.label, say) } }),
+    ...(limit && { limit: drawnLimit(limit, language) }),
     ...(content && { content: { ...content, label: labelOf(content, language) } }),
     ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
   }
+}
+
+function drawnLimit(limit: OfferedLimit, { say, locale }: DrawnLanguage): DrawnLimit {
+  const { text } = writtenAmount(`${limit.usual} ${limit.unit}`, { locale, way: 'down' })
+  return { ...limit, label: spoken(limit.label, say), short: text }
 }
 
 const allowing: readonly Clause['name'][] = ['headline.allow', 'headline.allowBySignature', 'headline.mayTake']
@@ -114,11 +128,10 @@ function drawnWarnings({ warnings, isDeliberate }: ShownRequest, { say }: DrawnL
   return [...all.filter(({ isMild }) => !isMild), ...all.filter(({ isMild }) => isMild)]
 }
 
-type Place = 'sum' | 'fact' | 'folded'
+type Place = 'out' | 'in' | 'fact' | 'folded'
 interface Placed {
   readonly fact: Fact
   readonly place: Place
-  readonly way?: 'out' | 'in' | undefined
 }
 
 const comes: readonly RequestSentence[] = [
@@ -130,32 +143,38 @@ const sends: readonly RequestSentence[] = [
   ...(['request.burn', 'request.move', 'request.send', 'request.signTransaction', 'request.withdraw'] as const),
 ]
 
-/** Where each fact stands. What was said already isn't said again: a sum that is the same by data and simulation, and what the headline says in full. */
+const isSimulated = ({ label }: Fact): boolean => label.name.startsWith('request.simulated')
+
+/** Which way an amount goes; undefined for what is none, or moves nothing. */
+function wayOf({ label: { name } }: Fact, title: Words): DrawnFact['way'] {
+  if (comes.includes(name)) return 'in'
+  const isSent = (name === 'request.amount' && sends.includes(title.name)) || name === 'request.value'
+  return leaves.includes(name) || isSent ? 'out' : undefined
+}
+
+/** Where each fact stands. What was said already isn't said again: what a simulation saw just as the data says, and what the headline says in full. */
 function placesOf(shown: ShownRequest, clauses: readonly Clause[]): readonly Placed[] {
   const { title, facts } = shown
   const parts = facts.findIndex(({ label }) => inParts.includes(label.name))
-  const isKnown = isRead(shown) && !facts.some(({ label }) => label.name === 'request.token')
-  const said = new Set<string>()
+  const isKnown = clauses.length > 0 && isRead(shown) && !facts.some(({ label }) => label.name === 'request.token')
+  const isOwn = new Set(facts.flatMap(({ label, value }) => (label.name === 'request.from' ? [value] : []))).size === 1
+  const sumOf = (fact: Fact) => `${wayOf(fact, title)} ${JSON.stringify(bare(fact.value))}`
+  const told = parts < 0 ? facts : facts.slice(0, parts)
+  const said = new Set(told.filter((fact) => !isSimulated(fact)).map(sumOf))
   return facts.flatMap((fact, index): readonly Placed[] => {
     const { name } = fact.label
-    if (always.includes(name)) return [{ fact, place: 'folded' }]
+    if (name === 'request.simulatedAt' || (name === 'request.from' && isOwn)) return [{ fact, place: 'folded' }]
     // What is told in parts is read in order.
     if (parts >= 0 && index >= parts) return [{ fact, place: 'fact' }]
     if (isSaid(fact, { shown, clauses })) return []
-    if (name === 'request.contract' && isKnown && clauses.length > 0) return [{ fact, place: 'folded' }]
-    const isSent = (name === 'request.amount' && sends.includes(title.name)) || name === 'request.value'
-    const way = comes.includes(name) ? 'in' : leaves.includes(name) || isSent ? 'out' : undefined
+    if (name === 'request.contract' && isKnown) return [{ fact, place: 'folded' }]
+    const way = wayOf(fact, title)
     if (way === undefined) return [{ fact, place: 'fact' }]
-    const sum = `${way} ${JSON.stringify(bare(fact.value))}`
-    if (said.has(sum)) return []
-    said.add(sum)
-    return [{ fact, place: 'sum', way }]
+    return isSimulated(fact) && said.has(sumOf(fact)) ? [] : [{ fact, place: way }]
   })
 }
 
 const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
-/** Who asks is the account that is looked at, and a block's number says nothing to most. */
-const always: readonly RequestSentence[] = ['request.from', 'request.simulatedAt']
 
 const bare = (value: string | Words): string | Words =>
   typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
@@ -182,11 +201,14 @@ const amounts: readonly RequestSentence[] = [
   ...(['request.feeAtMost', 'request.othersGet', 'request.takesBack', 'request.tokenFee', 'request.value'] as const),
 ]
 
-function drawnFact({ fact: { label, value, isCode }, way }: Placed, { say, locale }: DrawnLanguage): DrawnFact {
+function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {
+  const way = place === 'out' || place === 'in' ? place : undefined
   const write = (amount: string) => writtenAmount(amount, { locale, way: 'up' }).exact
   const written = amounts.includes(label.name) ? withAmounts(value, write) : value
+  // An amount that is sent, or goes with a call, is given.
+  const isGiven = way === 'out' && (label.name === 'request.amount' || label.name === 'request.value')
   return {
-    ...{ label: spoken(label, say), value: spoken(written, say) },
+    ...{ label: isGiven ? say('request.give', {}) : spoken(label, say), value: spoken(written, say) },
     ...(isCode && { isCode }),
     ...(way && { way }),
   }

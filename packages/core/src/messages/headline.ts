@@ -108,10 +108,10 @@ const amountIn = (name: HeadlineSentence, amount: string | Words, tone: Tone): F
 })
 
 /** Whose an address is, by the name that it has, or the address shortened. */
-function partyOf({ value }: Fact, tone?: Tone): Filling {
+function partyOf({ value, isCode }: Fact, tone?: Tone): Filling {
   if (typeof value !== 'string') return { said: value, tone }
   const [, name] = named.exec(value) ?? []
-  return { said: name ?? shortenAddress({ address: value }), tone }
+  return { said: name ?? (isCode ? shortenAddress({ address: value }) : value), tone }
 }
 
 /** A name with its address behind. */
@@ -214,7 +214,8 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   if (get.length === 0) return given(shown, give, isStrange)
   if (isOffer) return [clause('headline.offer', { give, get })]
   const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
-  if (to) return [clause('headline.toOther', { give, to, get: get.map((each) => ({ ...each, tone: 'gives' })) })]
+  if (to)
+    return [clause('headline.toOther', { give, to, get: get.map((each) => ({ ...each, tone: 'gives' as const })) })]
   if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
   const from = knownContract(shown)
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]

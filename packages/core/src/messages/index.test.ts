@@ -11,7 +11,6 @@ test('exports these names and no others', () => {
       "drawnRequest",
       "english",
       "german",
-      "headlineOf",
       "headlineSentences",
       "loginSentences",
       "namesSentences",
