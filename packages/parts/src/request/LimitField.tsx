@@ -46,7 +46,9 @@ function Amount({ limit: { label, unit, usual }, isAmount, set, wrong, onLimit }
   const [isWrong, setWrong] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // What was asked for is seen whole, clear of what stands at the end.
-  useEffect(() => form.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    form.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Scripts submit forms too.
