@@ -235,6 +235,15 @@ describe('[F13] the headline says what a request comes to', () => {
     expect(await said('zh')).toBe('付出 0.25 ETH，从 Uniswap V2 获得至少 717.63 DUSD。')
   })
 
+  test('an amount stays on the line of its unit, whole beside it where it is cut', () => {
+    const amount = fact('request.amount', '1.000000000000000001 ETH')
+    const [, given] = drawn(asked(words('request.send', { token: 'ETH' }), [amount, code('request.to', them)])).headline
+    expect(given).toEqual({
+      ...{ text: '1.000001\u00a0ETH', exact: '1.000000000000000001\u00a0ETH' },
+      ...{ isValue: true, tone: 'gives' },
+    })
+  })
+
   test('[F14] a value is never read as a part of the sentence, nor turns it around', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),

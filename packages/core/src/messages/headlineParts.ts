@@ -63,7 +63,7 @@ function valuePart({ said, tone, isAmount }: Filling, { say, locale }: DrawnLang
   const way = tone === 'gives' ? 'up' : 'down'
   const inForm = (form: 'text' | 'exact') => {
     const written = (value: string | Words) =>
-      isAmount ? withAmounts(value, (of) => writtenAmount(of, { locale, way })[form]) : value
+      isAmount ? withAmounts(value, (of) => together(writtenAmount(of, { locale, way })[form])) : value
     if (typeof said !== 'object' || !('phrase' in said)) return withoutControls(spoken(written(said), say))
     const values = Object.entries(said.values).map(([place, value]) => [place, spoken(written(value), say)])
     return withoutControls(say(said.phrase, Object.fromEntries(values)))
@@ -71,6 +71,9 @@ function valuePart({ said, tone, isAmount }: Filling, { say, locale }: DrawnLang
   const [text, exact] = [inForm('text'), inForm('exact')]
   return { text, isValue: true, tone, ...(text !== exact && { exact }) }
 }
+
+/** Figures stay on the line of their unit. */
+const together = (amount: string): string => amount.replace(/^(\d\S*) /, '$1\u00a0')
 
 /** The words that an amount may stand within, and where. */
 const around: Partial<Record<RequestSentence, string>> = {

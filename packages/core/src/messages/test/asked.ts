@@ -36,12 +36,14 @@ const sayFrom =
     (sentences[name] ?? english[name]).replace(/\{(\w+)\}/g, (_, place: string) => withoutControls(values[place] ?? ''))
 export const drawn = (shown: ShownRequest, locale = 'en', sentences: Catalogue = english): DrawnRequest =>
   drawnRequest(shown, { say: sayFrom(sentences), locale })
-export const textOf = (parts: readonly HeadlinePart[]): string => parts.map(({ text }) => text).join('')
+export const textOf = (parts: readonly HeadlinePart[]): string =>
+  parts.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('')
 /** The headline, its coloured parts in brackets. */
 export const marked = (shown: ShownRequest): string =>
   drawn(shown)
     .headline.map(({ text, tone }) => (tone ? `[${tone}: ${text}]` : text))
     .join('')
+    .replaceAll('\u00a0', ' ')
 
 export const allow: Words = words('request.allow', { token: 'USDC' })
 export const all: Words = words('request.warn.spenderAll', { token: 'USDC' })
