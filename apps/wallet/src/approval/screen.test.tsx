@@ -12,16 +12,27 @@ const speak = (language: string) =>
     document: { documentElement: { lang: '', dir: '' } },
   })
 
+/** Says that the whole screen is seen. */
+let seen = () => {}
+
 beforeEach(() => {
   class Observer {
     observe() {}
     disconnect() {}
   }
-  vi.stubGlobal('IntersectionObserver', Observer)
+  class Seeing extends Observer {
+    constructor(report: (entries: readonly object[]) => void) {
+      super()
+      seen = () => report([{ isIntersecting: true, isVisible: true }])
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Seeing)
   vi.stubGlobal('ResizeObserver', Observer)
 })
 afterEach(async () => {
   cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   await speak('en')
 })
@@ -115,7 +126,15 @@ test('[F13] typed data that no words say is a region that the keyboard scrolls, 
 })
 
 test('in the place of an allowance without a limit one may be chosen, which is all that the account has at first; meanwhile nothing is approved', () => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   draw({ ...allowed, limit })
+  act(() => seen())
+  act(() => vi.advanceTimersByTime(1_000))
+  const isArmed = () => screen.getByRole('button', { name: 'Allow' }).getAttribute('aria-disabled') === null
+  expect(isArmed()).toBe(false)
+  press(screen.getByRole('checkbox'))
+  expect(isArmed()).toBe(true)
   const [unlimited, only] = screen.getAllByRole('radio')
   expect([unlimited, only].map((each) => each?.parentElement?.textContent)).toEqual([
     'Unlimited',
@@ -125,8 +144,7 @@ test('in the place of an allowance without a limit one may be chosen, which is a
   expect(screen.queryByRole('textbox')).toBeNull()
   press(only ?? expect.fail())
   expect(screen.getByRole('textbox', { name: 'Allow at most' })).toHaveProperty('value', '10000')
-  press(screen.getByRole('checkbox'))
-  expect(screen.getByRole('button', { name: 'Allow' }).getAttribute('aria-disabled')).toBe('true')
+  expect(isArmed()).toBe(false)
   press(unlimited ?? expect.fail())
   expect(screen.queryByRole('textbox')).toBeNull()
 })
