@@ -1,7 +1,6 @@
 import type { headline } from './en/headline.js'
 import type { Clause, Filling, Tone } from './headline.js'
 import { type RequestSentence, spoken, type Words } from './requestWords.js'
-import { withoutControls } from './say.js'
 import { writtenAmount } from './writtenAmount.js'
 
 /** A part of a headline: words of its sentence, or what fills a place of it. */
@@ -64,13 +63,17 @@ function valuePart({ said, tone, isAmount }: Filling, { say, locale }: DrawnLang
   const inForm = (form: 'text' | 'exact') => {
     const written = (value: string | Words) =>
       isAmount ? withAmounts(value, (of) => together(writtenAmount(of, { locale, way })[form])) : value
-    if (typeof said !== 'object' || !('phrase' in said)) return withoutControls(spoken(written(said), say))
+    if (typeof said !== 'object' || !('phrase' in said)) return alone(spoken(written(said), say), say)
     const values = Object.entries(said.values).map(([place, value]) => [place, spoken(written(value), say)])
-    return withoutControls(say(said.phrase, Object.fromEntries(values)))
+    return alone(say(said.phrase, Object.fromEntries(values)), say)
   }
   const [text, exact] = [inForm('text'), inForm('exact')]
   return { text, isValue: true, tone, ...(text !== exact && { exact }) }
 }
+
+/** A value as sentences take it, without what could turn the text around it: it stands by itself where it is drawn. */
+const alone = (text: string, say: SayDrawn): string =>
+  say('request.asWritten', { text }).replace(/[\u2066-\u2069]/g, '')
 
 /** Figures stay on the line of their unit. */
 const together = (amount: string): string => amount.replace(/^(\d\S*) /, '$1\u00a0')

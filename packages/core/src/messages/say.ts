@@ -12,9 +12,6 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 // Controls and direction marks: a wallet's or a token's name could break out of its isolate with them.
 const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A value without what could turn the text around it. */
-export const withoutControls = (text: string): string => text.replace(controls, '')
-
 /**
  * Says a sentence, its placeholders filled in. A value the sentence needs can't be left out: that doesn't compile.
  * Where a right-to-left sentence or value is concerned, each value is isolated (U+2068 … U+2069), so that neither reorders the other.
@@ -37,7 +34,7 @@ export function say<Key extends SentenceKey>(
       if (process.env.NODE_ENV !== 'production') throw new MissingValueError({ key, placeholder })
       return ''
     }
-    const text = withoutControls(String(value))
+    const text = String(value).replace(controls, '')
     return rightToLeft.test(sentence) || rightToLeft.test(text) ? `\u2068${text}\u2069` : text
   })
 }

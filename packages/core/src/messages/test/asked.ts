@@ -1,6 +1,5 @@
 import { type DrawnRequest, drawnRequest, type HeadlinePart, headlineSentences, requestSentences } from '../index.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from '../requestWords.js'
-import { withoutControls } from '../say.js'
 
 export const words = (name: RequestSentence, values: Words['values'] = {}): Words => ({ name, values })
 export const fact = (name: RequestSentence, value: string | Words, more: Partial<Fact> = {}): Fact => ({
@@ -30,10 +29,15 @@ export const asked = (
 const english = { ...requestSentences, ...headlineSentences }
 type Catalogue = Partial<Readonly<Record<string, string>>>
 
+/** What every catalogue's own `say` leaves out of values. */
+const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
 const sayFrom =
   (sentences: Catalogue) =>
   (name: keyof typeof english, values: Readonly<Record<string, string>>): string =>
-    (sentences[name] ?? english[name]).replace(/\{(\w+)\}/g, (_, place: string) => withoutControls(values[place] ?? ''))
+    (sentences[name] ?? english[name]).replace(/\{(\w+)\}/g, (_, place: string) =>
+      (values[place] ?? '').replace(turning, ''),
+    )
 export const drawn = (shown: ShownRequest, locale = 'en', sentences: Catalogue = english): DrawnRequest =>
   drawnRequest(shown, { say: sayFrom(sentences), locale })
 export const textOf = (parts: readonly HeadlinePart[]): string =>
