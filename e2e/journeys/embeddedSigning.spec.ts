@@ -55,7 +55,7 @@ test('[S6.4 S7.39] a wallet by e-mail goes to another chain and to Solana, and s
   const recipient = await page.getByLabel('Recipient').inputValue()
   const before = await lamportsOf(solana.url, recipient)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(wallet.getByText('Simulated at block')).toBeVisible()
+  await expect(wallet.getByText('Leaves, as simulated')).toBeVisible()
   // The fee of its one signature goes with it.
   await expect(wallet.getByText('0.010005 SOL')).toBeVisible()
   await approve(page)

@@ -51,6 +51,10 @@ test('[S6.4] [F13] [F14] what is approved is said with its worth and in names; a
   await expect(wallet.getByText('Unlimited').first()).toBeVisible()
   await expect(wallet.getByText('100 DUSD (about $100.00)')).toBeVisible()
   await expect(wallet.getByText(`Uniswap V2 (${home.router})`).first()).toBeVisible()
+  await expect(wallet.locator('[data-part="headline"]')).toHaveText(
+    'Uniswap V2 may take all of your DUSD, now and later. Nothing moves now.',
+  )
+  await wallet.getByRole('radio', { name: 'Only 100 DUSD' }).check()
   const limit = wallet.getByRole('textbox', { name: 'Allow at most' })
   await expect(limit).toHaveValue('100')
   await limit.fill('nothing')
@@ -60,6 +64,9 @@ test('[S6.4] [F13] [F14] what is approved is said with its worth and in names; a
   await wallet.getByRole('button', { name: 'Set the limit' }).click()
   await expect(wallet.getByText('12.5 DUSD (about $12.50)').first()).toBeVisible()
   await expect(limit).toHaveCount(0)
+  await expect(wallet.locator('[data-part="headline"]')).toHaveText(
+    'Uniswap V2 may take up to 12.5 DUSD. Nothing moves now.',
+  )
   await approve(page)
   await mined(await allowing)
   const allowance = { address: token, abi: erc20Abi, functionName: 'allowance', args: [account, home.router] } as const

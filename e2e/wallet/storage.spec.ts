@@ -148,7 +148,9 @@ test('[F8] [F9] a page that opens the wallet’s window itself gets no word of i
   const opening = context.waitForEvent('page')
   await page.page.evaluate((wallet) => {
     const opened = window.open(`${wallet}/approve#n`, '_blank', 'popup')
-    const shown = { title: 'Forged', act: 'Sign', facts: [], warnings: [], isDeliberate: false }
+    const folded = { label: 'Details', facts: [], hasData: false }
+    const said = { headline: [], warnings: [], sums: [], facts: [], folded }
+    const shown = { title: 'Forged', act: 'Sign', isDeliberate: false, ...said }
     const approval = { id: 1, site: 'https://bank.example', shown, hashes: ['x'] }
     window.addEventListener('message', ({ source }) => {
       if (source === opened) document.title = 'heard'

@@ -69,7 +69,11 @@ export function ProposalDialog({ wallet, state, families, proposal }: ProposalDi
           <ConsentChoices consent={consent} />
           {signsIn ? texts.map((each) => <SignInText key={each.text} peer={proposer} {...each} />) : null}
           <Warnings
-            warnings={offer.unknown.length > 0 ? [`Unknown here, and not connected: ${offer.unknown.join(', ')}`] : []}
+            warnings={
+              offer.unknown.length > 0
+                ? [{ text: `Unknown here, and not connected: ${offer.unknown.join(', ')}`, isMild: true }]
+                : []
+            }
           />
           <Methods methods={offer.methods} />
         </>

@@ -25,7 +25,8 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
   )
   // What was agreed to was what was shown then.
   const [understood, setUnderstood] = useState<WaitingRequest['prepared']>()
-  const isUnderstood = understood === prepared
+  const [limited, setLimited] = useState<WaitingRequest['prepared']>()
+  const isMeant = (!isDeliberate || understood === prepared) && limited !== prepared
   const [isBusy, run] = useBusy()
   const reject = () => void wallet.refuse(request.id)
   return (
@@ -38,7 +39,7 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
           <Button variant="quiet" disabled={isBusy} onClick={reject}>
             Reject
           </Button>
-          <Button busy={isBusy} disabled={isDeliberate && !isUnderstood} onClick={() => run(wallet.agree(request.id))}>
+          <Button busy={isBusy} disabled={!isMeant} onClick={() => run(wallet.agree(request.id))}>
             {act}
           </Button>
         </>
@@ -48,20 +49,23 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
       <Facts facts={facts} />
       {content ? <ContentBlock {...content} /> : null}
       {tree ? <FieldTree {...tree} allOf={(count) => `All ${count} letters`} /> : null}
-      <Warnings warnings={warnings} />
+      <Warnings warnings={warnings.map((text) => ({ text, isMild: !isDeliberate }))} />
       {limit ? (
         <LimitField
           limit={limit}
+          unlimited="Unlimited"
+          only={`Only ${limit.usual} ${limit.unit}`}
           isAmount={(text) => (readTypedAmount({ ...limit, text })?.value ?? 0n) > 0n}
           set="Set the limit"
           wrong="This is no amount."
+          onChoose={(isLimited) => setLimited(isLimited ? prepared : undefined)}
           onLimit={(amount) => void wallet.limit(request.id, amount)}
         />
       ) : null}
       {isDeliberate ? (
         <Understood
           label="I have read the warning, and want this"
-          isOn={isUnderstood}
+          isOn={understood === prepared}
           onChange={(isOn) => setUnderstood(isOn ? prepared : undefined)}
         />
       ) : null}

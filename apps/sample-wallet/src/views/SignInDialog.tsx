@@ -92,7 +92,7 @@ export function SignInText({
   const warning = `This signs you in at ${shownText(domain)}, but the application says that it is elsewhere.`
   return (
     <>
-      <Warnings warnings={domain === peerPlace(peer) ? [] : [warning]} />
+      <Warnings warnings={domain === peerPlace(peer) ? [] : [{ text: warning, isMild: true }]} />
       <ContentBlock label="Message" text={text} />
     </>
   )

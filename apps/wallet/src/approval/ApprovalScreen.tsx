@@ -1,6 +1,6 @@
 import { readTypedAmount } from '@foyer/core/chain'
 import { Button, WalletImage } from '@foyer/parts'
-import { ContentBlock, Facts, FieldTree, LimitField, Understood, Warnings } from '@foyer/parts/request'
+import { Headline, LimitField, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
@@ -13,36 +13,42 @@ export interface ApprovalScreenProps {
   /** How many wait after it. */
   readonly more: number
   readonly shownIn: ShownIn
+  /** It is answered, and being carried out. */
+  readonly isBusy?: boolean | undefined
   readonly onApprove: () => void
   /** The visitor would rather approve it with this limit. */
   readonly onLimit: (amount: string) => void
   readonly onReject: () => void
 }
 
-/** One request: who asks, what is signed, and two buttons, of which one is armed only while the whole of it is seen. */
+/** One request: who asks, what it comes to, what speaks against it, and two buttons, of which one is armed only while the whole of it is seen. */
 export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
-  const { approval, more, shownIn, onApprove, onLimit, onReject } = props
+  const { approval, more, shownIn, isBusy, onApprove, onReject } = props
   const { site, shown, id } = approval
-  const { limit } = shown
   const titleId = useId()
+  const headlineId = useId()
   const screen = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isUnderstood, setUnderstood] = useState(false)
+  const [isLimited, setLimited] = useState(false)
   const { status, takes } = useArming({ element: screen, key: String(id), shownIn })
-  useEscape(onReject)
+  useEscape(isBusy ? () => {} : onReject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another screen
   useEffect(() => {
     setUnderstood(false)
+    setLimited(false)
     title.current?.focus()
   }, [id])
-  const isMeant = !shown.isDeliberate || isUnderstood
+  // Who would rather have a limit hasn't meant this.
+  const isMeant = (!shown.isDeliberate || isUnderstood) && !isLimited
   const approve = ({ nativeEvent }: MouseEvent) => {
     if (isMeant && takes(nativeEvent)) onApprove()
   }
+  const describedBy = shown.headline.length > 0 ? headlineId : undefined
   return (
-    <main ref={screen} className="screen" aria-labelledby={titleId}>
+    <main ref={screen} className="screen" aria-labelledby={titleId} aria-describedby={describedBy} aria-busy={isBusy}>
       <header className="head">
-        <h1 id={titleId} ref={title} tabIndex={-1} className="title">
+        <h1 id={titleId} ref={title} tabIndex={-1} className="title" aria-describedby={describedBy}>
           {shown.title}
         </h1>
         <p className="asks" data-part="asks">
@@ -51,39 +57,22 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         </p>
       </header>
       <div className="scroll">
-        <Facts facts={shown.facts} />
-        {shown.content ? <ContentBlock {...shown.content} /> : null}
-        {shown.tree ? (
-          <FieldTree {...shown.tree} allOf={(count) => say('approve.allOf', { count: String(count) })} />
-        ) : null}
-        <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
-        {limit ? (
-          <LimitField
-            key={id}
-            limit={limit}
-            isAmount={(text) => (readTypedAmount({ ...limit, text })?.value ?? 0n) > 0n}
-            set={say('approve.limit')}
-            wrong={say('approve.limitWrong')}
-            onLimit={onLimit}
-          />
-        ) : null}
+        {shown.headline.length > 0 ? <Headline id={headlineId} parts={shown.headline} /> : null}
+        <div role={shown.isDeliberate ? 'alert' : undefined} className="warned" data-part="warnings">
+          <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
+        </div>
+        <Limit {...props} onChoose={setLimited} />
+        <RequestBody shown={shown} allOf={(count) => say('approve.allOf', { count: String(count) })} />
+        {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
+      </div>
+      <div className="decision dock">
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}
-        {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
-      </div>
-      <div className="decision">
         <p className="small" role="status">
           {status === 'unseen' && shownIn === 'frame' ? say('approve.covered') : ''}
         </p>
-        <div className="actions">
-          <Button variant="quiet" onClick={onReject}>
-            {say('approve.reject')}
-          </Button>
-          <Button aria-disabled={!(isMeant && status === 'armed') || undefined} onClick={approve} partName="approve">
-            {shown.act}
-          </Button>
-        </div>
+        <Buttons {...props} isReady={isMeant && status === 'armed'} onApprove={approve} />
       </div>
     </main>
   )
@@ -91,3 +80,49 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
 
 /** Without its scheme where that is the usual one. */
 const hostOf = (origin: string): string => origin.replace(/^https:\/\//, '')
+
+function Buttons({
+  approval: { shown },
+  isBusy = false,
+  isReady,
+  onApprove,
+  onReject,
+}: Pick<ApprovalScreenProps, 'approval' | 'isBusy' | 'onReject'> & {
+  readonly isReady: boolean
+  readonly onApprove: (event: MouseEvent) => void
+}): ReactNode {
+  return (
+    <div className="actions decide">
+      <Button variant="quiet" disabled={isBusy} onClick={onReject}>
+        {say('approve.reject')}
+      </Button>
+      <Button aria-disabled={isBusy || !isReady || undefined} busy={isBusy} onClick={onApprove} partName="approve">
+        {shown.act}
+      </Button>
+    </div>
+  )
+}
+
+/** In the place of an allowance without a limit, one. */
+function Limit({
+  approval: { id, shown },
+  isBusy,
+  onLimit,
+  onChoose,
+}: ApprovalScreenProps & { readonly onChoose: (isLimited: boolean) => void }): ReactNode {
+  const { limit } = shown
+  if (!limit || isBusy) return null
+  return (
+    <LimitField
+      key={id}
+      limit={limit}
+      unlimited={say('approve.unlimited')}
+      only={say('approve.only', { amount: limit.short })}
+      isAmount={(text) => (readTypedAmount({ ...limit, text })?.value ?? 0n) > 0n}
+      set={say('approve.limit')}
+      wrong={say('approve.limitWrong')}
+      onChoose={onChoose}
+      onLimit={onLimit}
+    />
+  )
+}

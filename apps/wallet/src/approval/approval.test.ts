@@ -88,10 +88,24 @@ describe('the approvals that wait', () => {
 
   function opened() {
     let shown: readonly WaitingApproval[] = []
-    const approvals = createApprovals({ site: 'https://dapp.example', show: (waiting) => (shown = waiting) })
+    let answered: WaitingApproval | undefined
+    let endGlance = () => {}
+    const approvals = createApprovals({
+      site: 'https://dapp.example',
+      show(waiting, inFront) {
+        shown = waiting
+        answered = inFront
+      },
+      glance: () =>
+        new Promise((resolve) => {
+          endGlance = resolve
+        }),
+    })
     return {
       ...approvals,
       shown: () => shown,
+      answered: () => answered,
+      endGlance: () => endGlance(),
       /** Asks, and waits until it is shown. */
       async begin(request: AskedApproval, signal: AbortSignal = new AbortController().signal) {
         const before = shown.length
@@ -136,7 +150,7 @@ describe('the approvals that wait', () => {
   test('[F13] a limit that the visitor names approves nothing; where none is offered it rejects', async () => {
     const { begin, limit, shown } = opened()
     const request = asking('one')
-    const offer = { label: 'Allow at most', unit: 'DUSD', decimals: 6, usual: '100' }
+    const offer = { label: 'Allow at most', unit: 'DUSD', decimals: 6, usual: '100', short: '100 DUSD' }
     const { answer, waiting } = await begin({ ...request, shown: { ...request.shown, limit: offer } })
     limit(waiting.id, '12.5')
     expect(await answer).toEqual({ limitTo: '12.5' })
@@ -158,6 +172,41 @@ describe('the approvals that wait', () => {
     rejectAll()
     expect([await first.answer, await third.answer]).toMatchObject([rejected, rejected])
     expect(shown()).toEqual([])
+  })
+
+  test('what was approved stays in front, then its receipt for a moment; what is asked in its place stands before the others', async () => {
+    const { begin, approve, finish, endGlance, shown, answered } = opened()
+    const [first, second] = [await begin(asking('a')), await begin(asking('b'))]
+    approve(first.waiting.id, first.waiting.hashes)
+    await first.answer
+    expect([answered()?.id, shown().map(({ id }) => id)]).toEqual([first.waiting.id, [second.waiting.id]])
+    const again = await begin({ ...asking('c'), replaces: first.waiting.shown })
+    expect([answered(), shown().map(({ shown: { title } }) => title)]).toEqual([undefined, ['Send c', 'Send b']])
+    const front = shown()[0] ?? expect.fail()
+    approve(front.id, front.hashes)
+    await again.answer
+    await finish(first.waiting.shown) // another’s end changes nothing
+    const finished = finish(front.shown, { kind: 'sent', hash: '0x5f' })
+    expect(answered()).toMatchObject({ id: front.id, receipt: { kind: 'sent', hash: '0x5f' } })
+    endGlance()
+    await finished
+    expect([answered(), shown()]).toMatchObject([undefined, [{ id: second.waiting.id }]])
+  })
+
+  test('what has failed has no receipt, and nothing is in front after all was rejected', async () => {
+    const { begin, approve, finish, rejectAll, answered } = opened()
+    const failing = await begin(asking('a'))
+    approve(failing.waiting.id, failing.waiting.hashes)
+    await failing.answer
+    await finish(failing.waiting.shown)
+    expect(answered()).toBeUndefined()
+    const next = await begin(asking('b'))
+    approve(next.waiting.id, next.waiting.hashes)
+    await next.answer
+    rejectAll()
+    expect(answered()).toBeUndefined()
+    await finish(next.waiting.shown, { kind: 'signed' })
+    expect(answered()).toBeUndefined()
   })
 
   test('end with the page’s signal, and aren’t shown where that is over before', async () => {

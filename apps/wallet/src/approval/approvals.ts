@@ -1,5 +1,5 @@
+import type { DrawnRequest } from '@foyer/core/messages'
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
-import type { ShownRequest } from '@foyer/signing'
 import { WalletError } from '../errors.js'
 import type { Signer } from '../login/sign.js'
 
@@ -8,12 +8,20 @@ export interface WaitingApproval {
   readonly id: number
   /** Who asks: the browser's word [F13]. */
   readonly site: string
-  readonly shown: ShownRequest<string>
+  readonly shown: DrawnRequest
   /** What is signed, and by whom. */
   readonly payloads: readonly Uint8Array[]
   readonly signer: Signer
   /** The hashes of the payloads, computed when they were described. */
   readonly hashes: readonly string[]
+  /** What has come of it, once that is known. */
+  readonly receipt?: ApprovalReceipt | undefined
+}
+
+export interface ApprovalReceipt {
+  readonly kind: 'signed' | 'sent'
+  /** The transaction's name on its chain. */
+  readonly hash?: string | undefined
 }
 
 /** A payload that the visitor approved. */
@@ -37,17 +45,24 @@ export interface Approvals {
   /** The visitor would approve it with this limit. Of a request that offers none it rejects. */
   limit(id: number, amount: string): void
   reject(id: number): void
-  /** Rejects everything that waits. */
+  /** Rejects everything that waits, and shows nothing more of what was answered. */
   rejectAll(): void
+  /** What was approved has been carried out, or has failed: it is shown no longer, its receipt for a moment. */
+  finish(shown: DrawnRequest, receipt?: ApprovalReceipt): Promise<void>
 }
 
 export interface AskedApproval extends Pick<WaitingApproval, 'shown' | 'signer'> {
   readonly payloads: WaitingApproval['payloads'] | undefined
+  /** What was answered, in whose place it is asked. */
+  readonly replaces?: DrawnRequest | undefined
 }
 
 export interface ApprovalsParameters {
   readonly site: string
-  readonly show: (waiting: readonly WaitingApproval[]) => void
+  /** @param answered - what the visitor has approved, or given a limit, until it is finished: it stays in front */
+  readonly show: (waiting: readonly WaitingApproval[], answered: WaitingApproval | undefined) => void
+  /** For as long as a receipt is shown. */
+  readonly glance: () => Promise<void>
 }
 
 /** More than that at once is no visitor's doing. */
@@ -57,45 +72,72 @@ interface Asked extends WaitingApproval {
   readonly settle: (answer: readonly ApprovedPayload[] | NamedLimit | undefined) => void
 }
 
-export function createApprovals({ site, show }: ApprovalsParameters): Approvals {
+export function createApprovals({ site, show, glance }: ApprovalsParameters): Approvals {
   let asked: readonly Asked[] = []
+  let answered: WaitingApproval | undefined
   let count = 0
-  const set = (next: readonly Asked[]) => {
+  const set = (next: readonly Asked[], now: WaitingApproval | undefined = answered) => {
     asked = next
-    show(next.map(({ settle: _settle, ...waiting }) => waiting))
+    answered = now
+    show(next.map(waitingOf), answered)
   }
   const end = (id: number, answerFor: (one: Asked) => Parameters<Asked['settle']>[0]) => {
     const one = asked.find((each) => each.id === id)
     if (!one) return // answered already
-    set(asked.filter((each) => each !== one))
-    one.settle(answerFor(one))
+    const answer = answerFor(one)
+    set(
+      asked.filter((each) => each !== one),
+      answer ? waitingOf(one) : answered,
+    )
+    one.settle(answer)
   }
   const reject = (id: number) => end(id, () => undefined)
+  const forget = (shown: DrawnRequest | undefined) => {
+    if (answered && answered.shown === shown) answered = undefined
+  }
   return {
-    async ask({ shown, payloads = [], signer }, signal) {
+    async ask({ shown, payloads = [], signer, replaces }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
-      const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
+      const hashes = await hashesOf(payloads)
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
       if (signal.aborted) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       count += 1
       const id = count
       signal.addEventListener('abort', () => reject(id))
-      const answer = await new Promise<Parameters<Asked['settle']>[0]>((settle) =>
-        set([...asked, { id, site, shown, payloads, signer, hashes, settle }]),
-      )
+      const answer = await new Promise<Parameters<Asked['settle']>[0]>((settle) => {
+        forget(replaces)
+        const one = { id, site, shown, payloads, signer, hashes, settle }
+        // In the place of what it replaces, in front of those that wait.
+        set(replaces ? [one, ...asked] : [...asked, one])
+      })
       if (!answer) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       return answer
     },
-    approve: (id, hashes, signatures) =>
-      end(id, (one) =>
-        one.hashes.join() === hashes.join()
-          ? hashes.map((hash, index) => ({ hash, signature: signatures?.[index] }))
-          : undefined,
-      ),
+    approve: (id, hashes, signatures = []) =>
+      end(id, (one) => (one.hashes.join() === hashes.join() ? approvedOf(hashes, signatures) : undefined)),
     limit: (id, amount) => end(id, ({ shown }) => (shown.limit ? { limitTo: amount } : undefined)),
     reject,
     rejectAll() {
       for (const { id } of asked) reject(id)
+      answered = undefined
+      set(asked)
+    },
+    async finish(shown, receipt) {
+      if (answered?.shown !== shown) return
+      if (receipt) {
+        set(asked, { ...answered, receipt })
+        await glance()
+      }
+      forget(shown)
+      set(asked)
     },
   }
 }
+
+const hashesOf = (payloads: readonly Uint8Array[]): Promise<string[]> =>
+  Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
+
+const approvedOf = (hashes: readonly string[], signatures: readonly Uint8Array[]): readonly ApprovedPayload[] =>
+  hashes.map((hash, index) => ({ hash, signature: signatures[index] }))
+
+const waitingOf = ({ settle: _settle, ...waiting }: Asked): WaitingApproval => waiting

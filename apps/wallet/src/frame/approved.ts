@@ -1,3 +1,4 @@
+import type { DrawnRequest } from '@foyer/core/messages'
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
@@ -5,7 +6,7 @@ import { prepareEip155 } from '@foyer/signing/eip155'
 import { prepareSolana } from '@foyer/signing/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { ApprovedPayload, AskedApproval } from '../approval/approvals.js'
+import type { ApprovalReceipt, ApprovedPayload, AskedApproval } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { paidBy, rememberPaid } from '../vault/paid.js'
@@ -22,20 +23,7 @@ export async function approved(
   const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
   const address = addressOf(family)
   const payloads: ApprovedPayload[] = []
-  const account: SigningAccount = {
-    address,
-    async sign(bytes) {
-      // In their order: nothing is signed before the visitor has approved, nothing twice, and nothing but the bytes that were shown [F13].
-      const [next] = payloads.splice(0, 1)
-      // As they are now: what comes of a hash comes later.
-      const payload = Uint8Array.from(bytes)
-      if (!next || encodeBytes(await sha256(payload)) !== next.hash)
-        throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
-      if (next.signature) return next.signature // of the wallet's own window
-      const [signature] = await parameters.sign({ family, address, payloads: [payload], approved: [next.hash] })
-      return signature ?? new Uint8Array()
-    },
-  }
+  const account = signingOnly({ ...{ family, address, payloads }, sign: parameters.sign })
   const host: FamilyHost = {
     networks: () => networks,
     network: (chainId) => networks.find((each) => each.chainId === chainId),
@@ -47,31 +35,82 @@ export async function approved(
   const chainId = chainFor({ ...parameters, family })
   const asked = { method: request.method, params: paramsFor(request), chainId, addresses: [address], peerUrl: site }
   const prepare = family === 'solana' ? prepareSolana : prepareEip155
-  let prepared = asking(await prepare(asked, { accounts: [account], host }))
-  for (let isHeld = false; !isHeld; ) {
-    if (prepared.kind === 'answer') return prepared.result
-    const { shown, payloads: bytes } = prepared
-    const approval: AskedApproval = { shown: sayRequest(shown), payloads: bytes, signer: { family, address } }
-    const answer = await approvals.ask(approval, signal)
-    payloads.splice(0, payloads.length, ...('limitTo' in answer ? [] : answer))
-    // With another limit it is another request; and what was shown may be too old by now: what would be worse than it is shown again.
-    const again: PreparedRequest | undefined =
-      'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
-    if (again) prepared = asking(again)
-    else isHeld = true
+  const first = asking(await prepare(asked, { accounts: [account], host }))
+  if (first.kind === 'answer') return first.result
+  let shown: DrawnRequest | undefined
+  const finish = (receipt?: ApprovalReceipt) => (shown ? approvals.finish(shown, receipt) : undefined)
+  try {
+    let prepared: Asking = first
+    for (let again: PreparedRequest | undefined = first; again; ) {
+      prepared = asking(again)
+      if (prepared.kind === 'answer') return prepared.result
+      const approval: AskedApproval = {
+        ...{ shown: sayRequest(prepared.shown), payloads: prepared.payloads, signer: { family, address } },
+        replaces: shown,
+      }
+      const answer = await approvals.ask(approval, signal)
+      shown = approval.shown
+      payloads.splice(0, payloads.length, ...('limitTo' in answer ? [] : answer))
+      // With another limit it is another request; and what was shown may be too old by now: what would be worse than it is shown again.
+      again = 'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
+    }
+    const said = await prepared.perform().catch((error: unknown) => {
+      if (error instanceof WalletError) throw error
+      throw new RpcFailure(failureOf(error))
+    })
+    const isSent = /send/i.test(request.method)
+    // What this device can't keep is no reason to fail what is sent.
+    if (isSent) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
+    const result = family === 'solana' ? inBase58(said) : said
+    await finish({ kind: isSent ? 'sent' : 'signed', hash: isSent ? hashIn(result) : undefined })
+    return result
+  } finally {
+    await finish()
   }
-  if (prepared.kind === 'answer') return prepared.result
-  const result = await prepared.perform().catch((error: unknown) => {
-    if (error instanceof WalletError) throw error
-    throw new RpcFailure(failureOf(error))
-  })
-  // What this device can't keep is no reason to fail what is sent.
-  if (/send/i.test(request.method)) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
-  return family === 'solana' ? inBase58(result) : result
 }
 
+/** An account that signs what was approved: in its order, nothing twice, and nothing but the bytes that were shown [F13]. */
+const signingOnly = ({
+  family,
+  address,
+  payloads,
+  sign,
+}: Pick<RpcParameters, 'sign'> & {
+  readonly family: 'eip155' | 'solana'
+  readonly address: string
+  readonly payloads: ApprovedPayload[]
+}): SigningAccount => ({
+  address,
+  async sign(bytes) {
+    const [next] = payloads.splice(0, 1)
+    // As they are now: what comes of a hash comes later.
+    const payload = Uint8Array.from(bytes)
+    if (!next || encodeBytes(await sha256(payload)) !== next.hash)
+      throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+    if (next.signature) return next.signature // of the wallet's own window
+    const [signature] = await sign({ family, address, payloads: [payload], approved: [next.hash] })
+    return signature ?? new Uint8Array()
+  },
+})
+
+const Sent = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ signature: v.string() }),
+    v.transform(({ signature }) => signature),
+  ),
+])
+
+/** What a sent transaction is called on its chain. */
+function hashIn(result: unknown): string | undefined {
+  const { success, output } = v.safeParse(Sent, result)
+  return success ? output : undefined
+}
+
+type Asking = Exclude<PreparedRequest, { readonly kind: 'refuse' }>
+
 /** @throws RpcFailure for a request that is refused */
-function asking(prepared: PreparedRequest): Exclude<PreparedRequest, { readonly kind: 'refuse' }> {
+function asking(prepared: PreparedRequest): Asking {
   if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
   return prepared
 }

@@ -223,7 +223,7 @@ describe('requests of JSON-RPC', () => {
     const words = `bank.example wants you to sign in with your Ethereum account:\n${frame.address}`
     const signing = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: [hex(words), frame.address] })
     const { shown } = await decide(frame, 'reject')
-    expect(shown.warnings.join()).toContain('bank.example')
+    expect(shown.warnings.map(({ text }) => text).join()).toContain('bank.example')
     await signing
   })
 

@@ -12,7 +12,7 @@ import { createAnswering } from './answering.js'
 import { type Channel, type ChannelParameters, openChannel } from './channel.js'
 import { createHandlers } from './handlers.js'
 import { networksOf } from './networks.js'
-import { type PaintingWindow, painted } from './painted.js'
+import { glanced, type PaintingWindow, painted } from './painted.js'
 import { createRpc } from './rpc.js'
 import { createStore, type FrameState, type Store } from './state.js'
 import { createUsers } from './users.js'
@@ -64,11 +64,16 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     theme: { mode: undefined, accent: undefined },
     login: undefined,
     approvals: [],
+    answered: undefined,
     isDrawn: false,
   })
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
-  const approvals = createApprovals({ site, show: (waiting) => state.set({ approvals: waiting }) })
+  const approvals = createApprovals({
+    site,
+    show: (waiting, answered) => state.set({ approvals: waiting, answered }),
+    glance: () => glanced(window),
+  })
   let seen: string | undefined
   const show = (said: FrameState['login']) => {
     if (seen !== (said && keyOf(said))) seen = undefined

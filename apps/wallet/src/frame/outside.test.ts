@@ -124,7 +124,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
   const seen: (readonly string[])[] = []
   const approvals: Pick<Approvals, 'ask'> = {
     async ask({ shown, payloads = [] }) {
-      seen.push(shown.warnings)
+      seen.push(shown.warnings.map(({ text }) => text))
       // The visitor takes a while to read.
       vi.setSystemTime(Date.now() + (seen.length === 1 ? 16_000 : 1_000))
       return Promise.all(
@@ -144,7 +144,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),
     chainId: () => network.chainId,
     addressOf: () => address,
-    approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {} },
+    approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {}, finish: async () => {} },
     async sign() {
       signed.push(seen.length)
       return [Uint8Array.from([...new Uint8Array(31), 1, ...new Uint8Array(31), 1, 27])]

@@ -15,3 +15,10 @@ export function painted(window: PaintingWindow): Promise<void> {
     window.requestAnimationFrame?.(() => window.requestAnimationFrame?.(() => resolve()))
   })
 }
+
+/** As long as it takes to see that something is done, in milliseconds. */
+const glanceMs = 900
+
+/** Resolves once what is drawn may have been seen; a page that has no frames shows nothing. */
+export const glanced = (window: PaintingWindow): Promise<void> =>
+  window.requestAnimationFrame ? new Promise((resolve) => setTimeout(resolve, glanceMs)) : Promise.resolve()

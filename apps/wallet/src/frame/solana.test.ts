@@ -72,7 +72,7 @@ test('[S6.4] a transaction of Solana’s is signed as it was asked for, and answ
   expect(isSignedBy(address, transaction)).toBe(true)
   expect(messageOf(transaction)).toEqual(messageOf(transferBy(address, 5)))
   expect(Object.keys(Object(answer.payload))).toEqual(['transaction'])
-  const facts = approval?.shown.facts.map(({ value }) => value).join()
+  const facts = [...(approval?.shown.sums ?? []), ...(approval?.shown.facts ?? [])].map(({ value }) => value).join()
   expect(facts).toContain('0.000000005 SOL')
   expect(facts).toContain('0.000005 SOL')
   const path = '/v1/?chainId=solana%3Alocal&projectId=shop'

@@ -8,6 +8,8 @@ export interface FrameState {
   readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
   readonly login: LoginScreen | undefined
   readonly approvals: readonly WaitingApproval[]
+  /** What the visitor has answered, until it is finished: it stands before those that wait. */
+  readonly answered: WaitingApproval | undefined
   /** A visitor was to see something of the page: it is drawn from then on. */
   readonly isDrawn: boolean
 }

@@ -17,6 +17,10 @@ export const pageSentences = {
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
   'approve.limit': 'Set the limit',
+  'approve.unlimited': 'Unlimited',
+  'approve.only': 'Only {amount}',
+  'approve.sent': 'Sent',
+  'approve.signed': 'Signed',
   'approve.limitWrong': 'Type an amount above zero.',
   'approve.apart':
     'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',

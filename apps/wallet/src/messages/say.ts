@@ -54,6 +54,9 @@ export const sayInEnglish = (name: SentenceName, values: Values = {}): string =>
 /** BCP 47: what mails are asked for in, and windows are opened in; what the document speaks once it is drawn. */
 export const spokenLanguage = (): string => wanted.tag
 
+/** BCP 47: what the document speaks, where amounts are written as it writes them. */
+export const documentLanguage = (): string => spoken.language.tag
+
 const clockForm = { numberingSystem: 'latn', hour: 'numeric', minute: '2-digit' } as const
 const timeForm = { ...clockForm, weekday: 'long', month: 'long', day: 'numeric' } as const
 

@@ -51,7 +51,6 @@ export const windowSentences = {
   'window.code': 'Enter your code',
   'window.codeSay': 'We sent six digits to {email}.',
   'window.open': 'Open my wallet',
-  'window.signing': 'Signing',
   'window.again': 'Your session is over. Log out at {site}, and log in again there.',
 
   'social.title': 'Log in with {provider}',

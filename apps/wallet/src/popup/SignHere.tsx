@@ -76,8 +76,6 @@ export function SignHere({
           onLeft={reject}
         />
       )
-    case 'signing':
-      return <Message title={sayInWindow('window.signing')} />
     case 'failed':
       return (
         <Message
@@ -95,11 +93,13 @@ export function SignHere({
         </Message>
       )
     case 'review':
+    case 'signing':
       return (
         <ApprovalScreen
           approval={approval}
           more={0}
           shownIn="window"
+          isBusy={shown.is === 'signing'}
           onApprove={() => void approve()}
           onLimit={(amount) => frame.end({ type: 'foyer-window-limited', amount })}
           onReject={reject}

@@ -6,7 +6,15 @@ import { joinFrame } from './joinFrame.js'
 const origin = 'https://wallet.example'
 const fields = [{ name: 'Message', fields: [{ name: 'to', value: '0x00', isCode: true }] }]
 const tree = { label: 'What is signed', fields }
-const shown = { title: 'Sign', act: 'Sign', facts: [], tree, warnings: [], isDeliberate: false }
+const fact = { label: 'To', value: '0x00', isCode: true }
+const shown = {
+  ...{ title: 'Sign', act: 'Sign', isDeliberate: false, tree },
+  headline: [{ text: 'You give ' }, { text: '1 ETH', isValue: true, tone: 'gives', exact: '1.0000001 ETH' }],
+  warnings: [{ text: 'Look.', isMild: true }],
+  sums: [{ label: 'You give', value: '1 ETH', way: 'out' }],
+  facts: [fact],
+  folded: { label: 'Details', facts: [fact], hasData: true },
+} as const
 const asked: FromFrame = {
   type: 'foyer-window-show',
   approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },

@@ -40,15 +40,28 @@ const Field: v.GenericSchema<ShownField> = v.lazy(() =>
   v.union([v.object({ ...Named, value: v.string() }), v.object({ ...Named, fields: listOf(Field) })]),
 )
 
+const isCode = v.optional(v.boolean())
+const Fact = v.object({ label: v.string(), value: v.string(), isCode, way: v.optional(v.picklist(['out', 'in'])) })
+const HeadlinePart = v.object({
+  text: v.string(),
+  isValue: v.optional(v.boolean()),
+  tone: v.optional(v.picklist(['gives', 'gets', 'unsure'])),
+  exact: v.optional(v.string()),
+})
+
 const Shown = v.object({
   title: v.string(),
   act: v.string(),
-  facts: listOf(v.object({ label: v.string(), value: v.string(), isCode: v.optional(v.boolean()) })),
+  headline: listOf(HeadlinePart),
+  warnings: listOf(v.object({ text: v.string(), isMild: v.boolean() })),
+  isDeliberate: v.boolean(),
+  ...{ sums: listOf(Fact), facts: listOf(Fact) },
+  folded: v.object({ label: v.string(), facts: listOf(Fact), hasData: v.boolean() }),
   content: v.optional(v.object({ label: v.string(), text: v.string(), isCode: v.boolean() })),
   tree: v.optional(v.object({ label: v.string(), fields: listOf(Field) })),
-  warnings: listOf(v.string()),
-  isDeliberate: v.boolean(),
-  limit: v.optional(v.object({ label: v.string(), unit: v.string(), decimals: v.number(), usual: v.string() })),
+  limit: v.optional(
+    v.object({ label: v.string(), unit: v.string(), decimals: v.number(), usual: v.string(), short: v.string() }),
+  ),
 })
 
 const Approval = v.object({ id: v.number(), site: v.string(), shown: Shown, hashes: listOf(v.string()) })

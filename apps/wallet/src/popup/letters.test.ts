@@ -6,7 +6,10 @@ import type { FromFrame, FromWindow } from './exchange.js'
 import { joinFrame } from './joinFrame.js'
 import { addressIn, askByLetter, hashOf, lettersAt, newAddress, type WindowAddress } from './letters.js'
 
-const shown = { title: 'Sign', act: 'Sign', facts: [], warnings: [], isDeliberate: false }
+const shown = {
+  ...{ title: 'Sign', act: 'Sign', isDeliberate: false },
+  ...{ headline: [], warnings: [], sums: [], facts: [], folded: { label: 'Details', facts: [], hasData: false } },
+}
 const asked: FromFrame = {
   type: 'foyer-window-show',
   approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },

@@ -2,6 +2,7 @@ import { Button } from '@foyer/parts'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
+import { Receipt } from '../approval/Receipt.js'
 import { knowsCovers } from '../approval/watchArming.js'
 import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
@@ -21,14 +22,23 @@ import { useTakenAway } from './useTakenAway.js'
 /** What the frame shows: a request, or what a login needs of the visitor; and that something comes, while a request is read or signed. */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
   const { state, approvals } = frame
-  const { approvals: waiting, login } = useSyncExternalStore(state.subscribe, state.get)
-  const [approval] = waiting
+  const { approvals: waiting, answered, login } = useSyncExternalStore(state.subscribe, state.get)
+  // What was answered stays until it is carried out, and then its receipt for a moment.
+  const approval = answered ?? waiting[0]
   const place = useRef<HTMLDivElement>(null)
   useTakenAway({ place, isShown: approval !== undefined, onTakenAway: approvals.rejectAll })
   return (
     <div ref={place} className="frame">
-      {approval ? (
-        <Decision key={approval.id} frame={frame} approval={approval} more={waiting.length - 1} />
+      {approval?.receipt ? (
+        <Receipt receipt={approval.receipt} />
+      ) : approval ? (
+        <Decision
+          key={approval.id}
+          frame={frame}
+          approval={approval}
+          isBusy={approval === answered}
+          more={waiting.length - (answered ? 0 : 1)}
+        />
       ) : login ? (
         <PutAway onEscape={frame.putAway}>
           <LoginMessage login={login} onContinue={continueInWindow(login)} onClose={frame.putAway} />
@@ -49,20 +59,24 @@ function PutAway({ onEscape, children }: { readonly onEscape: () => void; readon
 function Decision({
   frame,
   approval,
+  isBusy,
   more,
 }: {
   readonly frame: OpenedFrame
   readonly approval: WaitingApproval
+  readonly isBusy: boolean
   readonly more: number
 }): ReactNode {
   const { approvals } = frame
   const reject = () => approvals.reject(approval.id)
-  if (frame.ownWindow || !knowsCovers(window)) return <InWindow frame={frame} approval={approval} onReject={reject} />
+  if (frame.ownWindow || !knowsCovers(window))
+    return <InWindow frame={frame} approval={approval} isBusy={isBusy} onReject={reject} />
   return (
     <ApprovalScreen
       approval={approval}
       more={more}
       shownIn="frame"
+      isBusy={isBusy}
       onApprove={() => approvals.approve(approval.id, approval.hashes)}
       onLimit={(amount) => approvals.limit(approval.id, amount)}
       onReject={reject}
@@ -74,10 +88,12 @@ function Decision({
 function InWindow({
   frame: { approvals, ownWindow, asking },
   approval,
+  isBusy,
   onReject,
 }: {
   readonly frame: OpenedFrame
   readonly approval: WaitingApproval
+  readonly isBusy: boolean
   readonly onReject: () => void
 }): ReactNode {
   const [why, setWhy] = useState<SentenceName>(ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')
@@ -131,10 +147,12 @@ function InWindow({
       title={approval.shown.title}
       actions={
         <>
-          <Button variant="quiet" onClick={onReject}>
+          <Button variant="quiet" disabled={isBusy} onClick={onReject}>
             {say('approve.reject')}
           </Button>
-          <Button onClick={review}>{say('approve.window')}</Button>
+          <Button busy={isBusy} onClick={review}>
+            {say('approve.window')}
+          </Button>
         </>
       }
     >

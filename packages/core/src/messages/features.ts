@@ -1,5 +1,6 @@
 /** What the features say in English, each with its own chunk. */
 export { activity as activitySentences } from './en/activity.js'
+export { headline as headlineSentences } from './en/headline.js'
 export { login as loginSentences } from './en/login.js'
 export { names as namesSentences } from './en/names.js'
 export { nfts as nftsSentences } from './en/nfts.js'

@@ -41,6 +41,7 @@ test('a key is named after its room', () => {
     'activity',
     'approvals',
     'family',
+    'headline',
     'login',
     'names',
     'nfts',

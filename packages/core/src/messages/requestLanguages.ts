@@ -1,6 +1,7 @@
+import type { HeadlineSentence } from './headline.js'
 import type { RequestSentence } from './requestWords.js'
 
-type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence, string>>>>
+type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence | HeadlineSentence, string>>>>
 
 /** What describes requests, in each of the kit's languages but English, by its tag's first part. A page of a wallet says this and none of the kit's other sentences. */
 export const requestLanguages: Readonly<Record<'ar' | 'de' | 'es' | 'zh', InLanguage>> = {

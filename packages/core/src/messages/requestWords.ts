@@ -81,7 +81,7 @@ export interface OfferedLimit<Text = Words> {
 export type SayRequest = (name: RequestSentence, values: Readonly<Record<string, string>>) => string
 
 /** Words, or text that stands as it is, in the visitor's language. */
-function spoken(said: string | Words, say: SayRequest): string {
+export function spoken(said: string | Words, say: SayRequest): string {
   if (typeof said === 'string') return said
   const values = Object.entries(said.values).map(([place, value]) => [place, spoken(value, say)])
   return say(said.name, Object.fromEntries(values))

@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react'
 import { WarningIcon } from '../icons/icons.js'
 
+export interface Warning {
+  readonly text: string
+  /** A reason to look, and none to stop. */
+  readonly isMild: boolean
+}
+
 /** Warnings that the visitor reads before approving. */
 export function Warnings({
   warnings,
   label = 'Warnings',
 }: {
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   readonly label?: string | undefined
 }): ReactNode {
   if (warnings.length === 0) return null
   return (
     <ul className="warnings" aria-label={label}>
-      {warnings.map((warning) => (
-        <li key={warning}>
+      {warnings.map(({ text, isMild }) => (
+        <li key={text} data-level={isMild ? 'careful' : 'deliberate'}>
           <WarningIcon />
-          <span>{warning}</span>
+          <span>{text}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,12 @@
 import type { AttemptId } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { type RequestSentence, type SayRequest, type ShownRequest, spokenRequest } from '@foyer/core/messages'
+import {
+  type DrawnRequest,
+  type DrawnSentence,
+  drawnRequest,
+  type SayDrawn,
+  type ShownRequest,
+} from '@foyer/core/messages'
 import { type Preview, type PreviewedRequest, previewedBy, readPreview } from '@foyer/core/preview'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
@@ -75,12 +81,15 @@ export function useFoyerPreview({
   }, [foyer, attemptId, isAsked])
 }
 
-/** A request's description in sentences. */
-export function inSentences(shown: ShownRequest, say: Say): ShownRequest<string> {
-  const sayRequest: SayRequest = (name: RequestSentence, values) => {
+/** A request as it is drawn, in the kit's language. */
+export function drawn(
+  shown: ShownRequest,
+  { say, locale }: { readonly say: Say; readonly locale: string },
+): DrawnRequest {
+  const sayDrawn: SayDrawn = (name: DrawnSentence, values) => {
     // Which values a sentence needs its family knows, which names both.
     const text: unknown = Reflect.apply(say, undefined, [name, values])
     return String(text)
   }
-  return spokenRequest(shown, sayRequest)
+  return drawnRequest(shown, { say: sayDrawn, locale })
 }

@@ -41,22 +41,24 @@ function Asked({
   return (
     <div data-look="stack" {...part({ name: 'preview', states: { status } })}>
       <RequestWords preview={preview} />
-      {takesStep ? (
-        <Understood
-          label={say('preview.understood')}
-          isOn={isUnderstood}
-          onChange={(isOn) => setUnderstood(isOn ? shown : undefined)}
+      <div className="dock" data-part="preview-dock" part="preview-dock">
+        {takesStep ? (
+          <Understood
+            label={say('preview.understood')}
+            isOn={isUnderstood}
+            onChange={(isOn) => setUnderstood(isOn ? shown : undefined)}
+          />
+        ) : null}
+        <ReviewButtons
+          cancel={say('preview.cancel')}
+          onCancel={decline}
+          confirm={say('preview.continue')}
+          onConfirm={() => void go()}
+          busy={isHeld}
+          disabled={status === 'reading' || (takesStep && !isUnderstood)}
+          partName="preview-continue"
         />
-      ) : null}
-      <ReviewButtons
-        cancel={say('preview.cancel')}
-        onCancel={decline}
-        confirm={say('preview.continue')}
-        onConfirm={() => void go()}
-        busy={isHeld}
-        disabled={status === 'reading' || (takesStep && !isUnderstood)}
-        partName="preview-continue"
-      />
+      </div>
     </div>
   )
 }

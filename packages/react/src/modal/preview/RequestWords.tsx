@@ -1,9 +1,9 @@
-import type { Fact } from '@foyer/core/messages'
+import type { DrawnWarning, Fact, ShownRequest } from '@foyer/core/messages'
 import { Details, part, Skeleton } from '@foyer/parts'
-import { ContentBlock, Facts, FieldTree, Warnings } from '@foyer/parts/request'
-import type { ReactNode } from 'react'
+import { Facts, Headline, RequestBody, Warnings } from '@foyer/parts/request'
+import { type ReactNode, useMemo } from 'react'
 import { shownFee } from '../../headless/figure.js'
-import { inSentences, type ReadPreview } from '../../headless/preview.js'
+import { drawn, type ReadPreview } from '../../headless/preview.js'
 import { useModal } from '../modalContext.js'
 import { Fee } from '../review/values.js'
 
@@ -11,54 +11,62 @@ interface RequestWordsProps {
   readonly preview: ReadPreview
 }
 
-/** A request in words, whole: what it is, what moves and who may take what, what it costs, and what speaks against it. */
+/** A request in words, whole: what it comes to, what speaks against it, what moves and who may take what, and what it costs. */
 export function RequestWords({ preview }: RequestWordsProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown, fee, coinPrice } = preview
-  if (!shown) return <Reading />
-  // What the network takes is said once: below, in dollars too, unless the words say it whole.
-  const isFeeSaid = shown.facts.some(({ label }) => label.name === 'request.fee')
-  const others = shown.facts.filter(({ label }) => !fee || label.name !== 'request.feeAbout')
-  const { title, facts, content, tree } = inSentences({ ...shown, facts: others }, say)
-  const cost =
-    fee && !isFeeSaid && shownFee({ fee, symbol: fee.symbol, price: coinPrice, locale: foyer.options.locale.tag })
+  const { tag } = foyer.options.locale
+  // What the network takes is said once: beside the facts, in dollars too, unless the words say it whole.
+  const isFeeSaid = shown?.facts.some(({ label }) => label.name === 'request.fee')
+  const words = useMemo(() => {
+    const isOther = ({ label }: Fact) => !fee || label.name !== 'request.feeAbout'
+    return shown && drawn({ ...shown, facts: shown.facts.filter(isOther) }, { say, locale: tag })
+  }, [shown, fee, say, tag])
+  if (!words) return <Reading />
+  const cost = fee && !isFeeSaid && shownFee({ fee, symbol: fee.symbol, price: coinPrice, locale: tag })
   return (
     <>
-      <h2 {...part({ name: 'preview-title' })}>
-        <bdi>{title}</bdi>
+      <h2 {...part({ name: 'preview-title', states: { alone: words.headline.length === 0 } })}>
+        <bdi>{words.title}</bdi>
       </h2>
-      <Simulating preview={preview} />
-      <Warned preview={preview} />
-      <div {...part({ name: 'preview-facts' })}>
-        <Facts facts={facts} />
+      {words.headline.length > 0 ? <Headline parts={words.headline} /> : null}
+      <Warned {...words} />
+      <div data-look="stack" {...part({ name: 'preview-facts' })}>
+        <RequestBody shown={words} allOf={(count) => say('preview.allOf', { count })}>
+          <Simulating preview={preview} />
+          {cost ? (
+            <Details
+              partName="preview-fee"
+              details={[{ id: 'fee', term: say('preview.fee'), value: <Fee {...cost} /> }]}
+            />
+          ) : null}
+        </RequestBody>
       </div>
-      {cost ? (
-        <Details partName="preview-fee" details={[{ id: 'fee', term: say('preview.fee'), value: <Fee {...cost} /> }]} />
-      ) : null}
-      {tree ? <FieldTree {...tree} allOf={(count) => say('preview.allOf', { count })} /> : null}
-      {content ? <ContentBlock {...content} /> : null}
     </>
   )
 }
 
-/** What a review that says itself what goes has not: what the simulation saw, and what speaks against it. */
+/** What a review that says itself what goes has not: what speaks against it, and what the simulation saw. */
 export function ReviewedWords({ preview }: RequestWordsProps): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
   const { shown } = preview
   if (!shown) return <Reading />
-  const beside = inSentences({ ...shown, facts: shown.facts.filter(isBeside) }, say).facts
+  const { warnings, isDeliberate, sums, facts } = drawn(besideOf(shown), { say, locale: foyer.options.locale.tag })
   return (
-    <section aria-label={say('preview.whatHappens')} data-look="stack-1 panel" {...part({ name: 'preview-beside' })}>
+    <section aria-label={say('preview.whatHappens')} data-look="stack" {...part({ name: 'preview-beside' })}>
       <p {...part({ name: 'preview-beside-title' })}>{say('preview.whatHappens')}</p>
       <Simulating preview={preview} />
-      {beside.length > 0 ? <Facts facts={beside} /> : null}
-      <Warned preview={preview} />
+      <Warned warnings={warnings} isDeliberate={isDeliberate} />
+      <Facts facts={[...sums, ...facts]} />
     </section>
   )
 }
 
 const beside = ['request.allowedAfter', 'request.reason', 'request.simulation', 'request.spender']
-const isBeside = ({ label: { name } }: Fact): boolean => name.startsWith('request.simulated') || beside.includes(name)
+const besideOf = (shown: ShownRequest): ShownRequest => ({
+  ...shown,
+  facts: shown.facts.filter(({ label: { name } }) => name.startsWith('request.simulated') || beside.includes(name)),
+})
 
 /** Until it is known, for 1.5 s at most. */
 function Reading(): ReactNode {
@@ -91,11 +99,16 @@ function Simulating({ preview: { simulation, isUnread } }: RequestWordsProps): R
   )
 }
 
-function Warned({ preview: { shown } }: RequestWordsProps): ReactNode {
+function Warned({
+  warnings,
+  isDeliberate,
+}: {
+  readonly warnings: readonly DrawnWarning[]
+  readonly isDeliberate: boolean
+}): ReactNode {
   const { say } = useModal()
-  const warnings = shown ? inSentences(shown, say).warnings : []
   return (
-    <div role="alert" {...part({ name: 'preview-warnings' })}>
+    <div role={isDeliberate ? 'alert' : undefined} {...part({ name: 'preview-warnings' })}>
       <Warnings warnings={warnings} label={say('preview.warnings')} />
     </div>
   )

@@ -1,12 +1,12 @@
 import type { ViewName } from '@foyer/core'
-import { previewSentences, requestSentences, type Sentences } from '@foyer/core/messages'
+import { headlineSentences, previewSentences, requestSentences, type Sentences } from '@foyer/core/messages'
 import { requestCss } from '@foyer/parts/request'
 import { type ViewEntry, view } from '../viewEntry.js'
 import { AskedWords } from './AskedWords.js'
 import { PreviewView } from './PreviewView.js'
 import sheet from './preview.css?inline'
 
-export const sentences: Partial<Sentences> = { ...requestSentences, ...previewSentences }
+export const sentences: Partial<Sentences> = { ...requestSentences, ...headlineSentences, ...previewSentences }
 
 export const css: string = requestCss + sheet
 

@@ -1,0 +1,215 @@
+import { type Clause, headlineOf } from './headline.js'
+import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
+import {
+  type Fact,
+  type OfferedLimit,
+  type RequestSentence,
+  type ShownField,
+  type ShownRequest,
+  spoken,
+  type Words,
+} from './requestWords.js'
+import { writtenAmount } from './writtenAmount.js'
+
+export interface DrawnFact extends Pick<Fact<string>, 'label' | 'value' | 'isCode'> {
+  /** It leaves or comes. */
+  readonly way?: 'out' | 'in' | undefined
+}
+
+export interface DrawnWarning {
+  readonly text: string
+  /** It says what couldn't be checked, or how it is done; in a request that takes a step of its own the others say why it does. */
+  readonly isMild: boolean
+}
+
+export interface DrawnLimit extends OfferedLimit<string> {
+  /** What it is at first, as the language writes it. */
+  readonly short: string
+}
+
+/** A request as it is drawn: in the visitor's language, what matters first. */
+export interface DrawnRequest {
+  readonly title: string
+  /** What the button does: a verb. */
+  readonly act: string
+  /** What it comes to, in parts that follow each other; empty where the title says all. */
+  readonly headline: readonly HeadlinePart[]
+  readonly warnings: readonly DrawnWarning[]
+  /** Approving takes a separate step. */
+  readonly isDeliberate: boolean
+  /** In the place of an allowance without a limit the visitor may name one. */
+  readonly limit?: DrawnLimit | undefined
+  /** What leaves and comes. */
+  readonly sums: readonly DrawnFact[]
+  readonly facts: readonly DrawnFact[]
+  /** What is seen by whoever asks for it. */
+  readonly folded: {
+    readonly label: string
+    readonly facts: readonly DrawnFact[]
+    /** The data is in there too: what it does was said in words. */
+    readonly hasData: boolean
+  }
+  /** The text or data that is signed, whole. */
+  readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
+  /** The structured data that is signed, whole. */
+  readonly tree?: { readonly label: string; readonly fields: readonly ShownField[] } | undefined
+}
+
+/** A description as it is drawn, in the visitor's language. */
+export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): DrawnRequest {
+  const { say } = language
+  const { title, act, content, tree, limit, isDeliberate } = shown
+  const clauses = headlineOf(shown)
+  const isAllowed = clauses.some(({ name }) => allowing.includes(name))
+  const all = placesOf(shown, clauses)
+  // What the data says before what a simulation saw.
+  const places = [...all.filter(({ fact }) => !isSimulated(fact)), ...all.filter(({ fact }) => isSimulated(fact))]
+  const drawn = (place: Place) => places.flatMap((each) => (each.place === place ? [drawnFact(each, language)] : []))
+  const hasData = content
+    ? content.isCode && title.name !== 'request.signMessage'
+    : tree !== undefined && clauses.length > 0 && isRead(shown)
+  return {
+    title: spoken(title, say),
+    act: isAllowed ? say('headline.act.allow', {}) : spoken(act, say),
+    headline: headlineParts(clauses, language),
+    warnings: drawnWarnings(shown, language),
+    isDeliberate,
+    // What goes, then what comes.
+    sums: [...drawn('out'), ...drawn('in')],
+    facts: drawn('fact'),
+    folded: {
+      label: say(hasData ? 'headline.detailsAndData' : 'headline.details', {}),
+      ...{ facts: drawn('folded'), hasData },
+    },
+    ...(limit && { limit: drawnLimit(limit, language) }),
+    ...(content && { content: { ...content, label: labelOf(content, language) } }),
+    ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
+  }
+}
+
+function drawnLimit(limit: OfferedLimit, { say, locale }: DrawnLanguage): DrawnLimit {
+  const { text } = writtenAmount(`${limit.usual} ${limit.unit}`, { locale, way: 'down' })
+  return { ...limit, label: spoken(limit.label, say), short: text }
+}
+
+const allowing: readonly Clause['name'][] = ['headline.allow', 'headline.allowBySignature', 'headline.mayTake']
+
+/** Data has its length beside it. */
+function labelOf({ label, text, isCode }: NonNullable<ShownRequest['content']>, { say }: DrawnLanguage): string {
+  const isHex = isCode && label.name === 'request.data' && /^0x(?:[0-9a-f]{2})+$/i.test(text)
+  return isHex ? say('headline.dataBytes', { count: `${text.length / 2 - 1}` }) : spoken(label, say)
+}
+
+const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
+  warnings.some(({ name }) => names.includes(name))
+
+const unreadable: readonly RequestSentence[] = [
+  ...(['request.warn.hash', 'request.warn.noText', 'request.warn.ownWord'] as const),
+  ...(['request.warn.unknownEffect', 'request.warn.unreadCall', 'request.warn.unreadProgram'] as const),
+]
+const isRead = (shown: ShownRequest): boolean => !warnsOf(shown, unreadable)
+
+/** What couldn't be checked, and how a request is carried out: reasons to look, and none to stop. */
+const mild: readonly RequestSentence[] = [
+  ...unreadable,
+  ...(['request.warn.asOne', 'request.warn.inTurn', 'request.warn.described', 'request.warn.hiddenData'] as const),
+  ...(['request.warn.later', 'request.warn.laterMinute', 'request.warn.long', 'request.warn.order'] as const),
+  ...(['request.warn.spenderOne', 'request.warn.spenderSome', 'request.warn.unused'] as const),
+]
+
+/** Each once, the worst before the mild ones. */
+function drawnWarnings({ warnings, isDeliberate }: ShownRequest, { say }: DrawnLanguage): readonly DrawnWarning[] {
+  const said = new Map<string, boolean>()
+  for (const warning of warnings) {
+    const text = spoken(warning, say)
+    said.set(text, (said.get(text) ?? true) && (!isDeliberate || mild.includes(warning.name)))
+  }
+  const all = [...said].map(([text, isMild]) => ({ text, isMild }))
+  return [...all.filter(({ isMild }) => !isMild), ...all.filter(({ isMild }) => isMild)]
+}
+
+type Place = 'out' | 'in' | 'fact' | 'folded'
+interface Placed {
+  readonly fact: Fact
+  readonly place: Place
+}
+
+const comes: readonly RequestSentence[] = [
+  ...(['request.get', 'request.getAtLeast', 'request.simulatedComes', 'request.comes'] as const),
+]
+const leaves: readonly RequestSentence[] = ['request.give', 'request.simulatedLeaves', 'request.leaves']
+/** In requests that are told by these titles an amount leaves. */
+const sends: readonly RequestSentence[] = [
+  ...(['request.burn', 'request.move', 'request.send', 'request.signTransaction', 'request.withdraw'] as const),
+]
+
+const isSimulated = ({ label }: Fact): boolean => label.name.startsWith('request.simulated')
+
+/** Which way an amount goes; undefined for what is none, or moves nothing. */
+function wayOf({ label: { name } }: Fact, title: Words): DrawnFact['way'] {
+  if (comes.includes(name)) return 'in'
+  const isSent = (name === 'request.amount' && sends.includes(title.name)) || name === 'request.value'
+  return leaves.includes(name) || isSent ? 'out' : undefined
+}
+
+/** Where each fact stands. What was said already isn't said again: what a simulation saw just as the data says, and what the headline says in full. */
+function placesOf(shown: ShownRequest, clauses: readonly Clause[]): readonly Placed[] {
+  const { title, facts } = shown
+  const parts = facts.findIndex(({ label }) => inParts.includes(label.name))
+  const isKnown = clauses.length > 0 && isRead(shown) && !facts.some(({ label }) => label.name === 'request.token')
+  const isOwn = new Set(facts.flatMap(({ label, value }) => (label.name === 'request.from' ? [value] : []))).size === 1
+  const sumOf = (fact: Fact) => `${wayOf(fact, title)} ${JSON.stringify(bare(fact.value))}`
+  const told = parts < 0 ? facts : facts.slice(0, parts)
+  const said = new Set(told.filter((fact) => !isSimulated(fact)).map(sumOf))
+  return facts.flatMap((fact, index): readonly Placed[] => {
+    const { name } = fact.label
+    if (name === 'request.simulatedAt' || (name === 'request.from' && isOwn)) return [{ fact, place: 'folded' }]
+    // What is told in parts is read in order.
+    if (parts >= 0 && index >= parts) return [{ fact, place: 'fact' }]
+    if (isSaid(fact, { shown, clauses })) return []
+    if (name === 'request.contract' && isKnown) return [{ fact, place: 'folded' }]
+    const way = wayOf(fact, title)
+    if (way === undefined) return [{ fact, place: 'fact' }]
+    return isSimulated(fact) && said.has(sumOf(fact)) ? [] : [{ fact, place: way }]
+  })
+}
+
+const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
+
+const bare = (value: string | Words): string | Words =>
+  typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
+
+function isSaid(
+  { label: { name }, value }: Fact,
+  { shown, clauses }: { readonly shown: ShownRequest; readonly clauses: readonly Clause[] },
+): boolean {
+  const isHeadline = (wanted: Clause['name']) => clauses.some((clause) => clause.name === wanted)
+  if (name === 'request.value') return typeof value === 'string' && /^0( |$)/.test(value)
+  if (name === 'request.movesNow') return isHeadline('headline.allow') || isHeadline('headline.signIn')
+  if (name !== 'request.amount' || !shown.title.name.startsWith('request.allow')) return false
+  const after = shown.facts.filter((fact) => fact.label.name === 'request.allowedAfter')
+  return (
+    shown.limit !== undefined || after.some((fact) => JSON.stringify(bare(fact.value)) === JSON.stringify(bare(value)))
+  )
+}
+
+/** Facts whose value is an amount. */
+const amounts: readonly RequestSentence[] = [
+  ...[...comes, ...leaves],
+  ...(['request.adds', 'request.allowedAfter', 'request.allowedBefore', 'request.amount', 'request.atStake'] as const),
+  ...(['request.balanceAfter', 'request.comesBack', 'request.fee', 'request.feeAbout', 'request.feeAsSaid'] as const),
+  ...(['request.feeAtMost', 'request.othersGet', 'request.takesBack', 'request.tokenFee', 'request.value'] as const),
+]
+
+function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {
+  const way = place === 'out' || place === 'in' ? place : undefined
+  const write = (amount: string) => writtenAmount(amount, { locale, way: 'up' }).exact
+  const written = amounts.includes(label.name) ? withAmounts(value, write) : value
+  // An amount that is sent, or goes with a call, is given.
+  const isGiven = way === 'out' && (label.name === 'request.amount' || label.name === 'request.value')
+  return {
+    ...{ label: isGiven ? say('request.give', {}) : spoken(label, say), value: spoken(written, say) },
+    ...(isCode && { isCode }),
+    ...(way && { way }),
+  }
+}

@@ -1,0 +1,318 @@
+import { shortenAddress } from '../chain/display.js'
+import type { headline } from './en/headline.js'
+import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
+
+export type HeadlineSentence = keyof typeof headline
+
+/** How what fills a place is coloured: it leaves or may leave, it comes, or it couldn't be checked. */
+export type Tone = 'gives' | 'gets' | 'unsure'
+
+/** A part of a sentence that stands in a place of it, with places of its own. */
+export interface Phrase {
+  readonly phrase: HeadlineSentence
+  readonly values: Readonly<Record<string, string | Words>>
+}
+
+export interface Filling {
+  readonly said: string | Words | Phrase
+  readonly tone?: Tone | undefined
+  /** What is said, or stands in the phrase's place of that name, is an amount. */
+  readonly isAmount?: boolean | undefined
+}
+
+/** A sentence of a headline, with what fills its places; several things in one place are a list. */
+export interface Clause {
+  readonly name: HeadlineSentence
+  readonly places: Readonly<Record<string, readonly Filling[]>>
+}
+
+/**
+ * What a request comes to, in a sentence or a few: what is given, got and allowed, and to whom. It is read from the description, so it says nothing that
+ * the facts don't; where that can't be said in a sentence it is empty, and the title says what it is.
+ */
+export function headlineOf(shown: ShownRequest): readonly Clause[] {
+  const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
+  if (first >= 0) return ofSeveral(shown, first)
+  const own = rules[shown.title.name]?.(shown)
+  if (own) return own
+  if (warnsOf(shown, unread)) return [...called(shown), ...allowed(shown)]
+  const main = exchanged(shown) ?? simulated(shown)
+  if (main.length === 0 && warnsOf(shown, unknown)) return [clause('headline.signUnchecked', { unchecked: data })]
+  return [...main, ...beside(shown, main), ...allowed(shown)]
+}
+
+/** From here on a request is told in parts. */
+const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
+
+/** Of several steps, what they come to by their data; a simulation adds up what strangers promise and what is given to them, so it isn't said for them. */
+function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
+  if (warnsOf(shown, unread)) return []
+  const facts = shown.facts.slice(0, first)
+  const after = facts.findIndex(({ label }) => label.name === 'request.simulatedAt')
+  const sums = { ...shown, facts: facts.slice(after + 1) }
+  return [...(exchanged(sums) ?? []), ...allowed(sums)]
+}
+
+type Rule = (shown: ShownRequest) => readonly Clause[] | undefined
+
+const unread: readonly RequestSentence[] = ['request.warn.unreadCall', 'request.warn.unreadProgram']
+const unknown: readonly RequestSentence[] = ['request.warn.unknownEffect', 'request.warn.hash', 'request.warn.noText']
+
+const clause = (name: HeadlineSentence, places: Readonly<Record<string, Filling | readonly Filling[]>>): Clause => ({
+  name,
+  places: Object.fromEntries(Object.entries(places).map(([place, filling]) => [place, [filling].flat()])),
+})
+const phrase = (name: HeadlineSentence, values: Phrase['values'] = {}, tone?: Tone): Filling => ({
+  said: { phrase: name, values },
+  tone,
+})
+const unchecked = phrase('headline.unchecked', {}, 'unsure')
+const data = phrase('headline.uncheckedData', {}, 'unsure')
+const nothing = phrase('headline.nothing', {}, 'unsure')
+
+const factsOf = ({ facts }: ShownRequest, ...names: readonly RequestSentence[]): readonly Fact[] =>
+  facts.filter(({ label }) => names.includes(label.name))
+
+const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
+  warnings.some(({ name }) => names.includes(name))
+
+const isNamed = (value: Fact['value'] | undefined, name: RequestSentence): boolean =>
+  typeof value === 'object' && value.name === name
+
+/** An amount without its worth. */
+const bare = (value: string | Words): string | Words =>
+  typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
+
+const isNone = (value: string | Words): boolean =>
+  typeof value === 'string' ? /^0+(\.0+)?( |$)/.test(value) : value.name === 'request.nothing'
+
+/** Amounts that are more than none; undefined where one of them can't be said within a sentence. */
+function sumsOf(facts: readonly Fact[], filling: (sum: string | Words) => Filling): readonly Filling[] | undefined {
+  const sums = facts.map(({ value }) => bare(value)).filter((sum) => !isNone(sum))
+  return sums.some((sum) => isNamed(sum, 'request.smallestUnit')) || sums.length > mostListed
+    ? undefined
+    : sums.map(filling)
+}
+
+/** More things than these aren't listed in a sentence. */
+const mostListed = 4
+
+const amountTo =
+  (tone: Tone) =>
+  (said: string | Words): Filling => ({ said, tone, isAmount: true })
+const gives = amountTo('gives')
+const gets = amountTo('gets')
+const amountIn = (name: HeadlineSentence, amount: string | Words, tone: Tone): Filling => ({
+  ...phrase(name, { amount }, tone),
+  isAmount: true,
+})
+
+/** Whose an address is, by the name that it has, or the address shortened. */
+function partyOf({ value, isCode }: Fact, tone?: Tone): Filling {
+  if (typeof value !== 'string') return { said: value, tone }
+  const [, name] = named.exec(value) ?? []
+  return { said: name ?? (isCode ? shortenAddress({ address: value }) : value), tone }
+}
+
+/** A name with its address behind. */
+const named = /^(.+) \(([^()\s]+)\)$/s
+
+/** The one that a request names by this label; undefined where it names none or several. */
+function onlyOne(shown: ShownRequest, name: RequestSentence, tone?: Tone): Filling | undefined {
+  const [first, ...others] = factsOf(shown, name)
+  if (!first || others.some(({ value }) => value !== first.value)) return undefined
+  const next = shown.facts[shown.facts.indexOf(first) + 1]
+  return next?.label.name === 'request.knownAs' ? partyOf(next, tone) : partyOf(first, tone)
+}
+
+/** Lets a spender take. */
+const allowing: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.spender')
+  const what = taken(shown)
+  if (!spender || !what || what.length === 0) return undefined
+  if (shown.title.name === 'request.allowBySignature') return [clause('headline.allowBySignature', { spender, what })]
+  const isStill = factsOf(shown, 'request.movesNow').some(({ value }) => isNamed(value, 'request.nothing'))
+  return [clause(isStill ? 'headline.allow' : 'headline.mayTake', { spender, what })]
+}
+
+const limits: readonly RequestSentence[] = ['request.warn.spenderAll', 'request.warn.spenderSome']
+
+/** What may be taken; a warning of each says whether that is all of it. */
+function taken(shown: ShownRequest): readonly Filling[] | undefined {
+  const amounts = factsOf(shown, 'request.amount', 'request.adds')
+  const said = shown.warnings.filter(({ name }) => limits.includes(name))
+  const token = shown.title.values.token
+  return amounts.length > mostListed
+    ? undefined
+    : amounts.flatMap((fact, index) => {
+        const limit = said.length === amounts.length ? said[index] : undefined
+        const isAll = limit?.name === 'request.warn.spenderAll' || isNamed(fact.value, 'request.unlimited')
+        return limited({ fact, shown, isAll, token: limit?.values.token ?? token })
+      })
+}
+
+function limited({
+  fact,
+  shown,
+  isAll,
+  token = { name: 'request.tokens', values: {} },
+}: {
+  readonly fact: Fact
+  readonly shown: ShownRequest
+  readonly isAll: boolean
+  readonly token: string | Words | undefined
+}): readonly Filling[] {
+  if (isAll) return [phrase('headline.allOf', { token }, 'gives')]
+  const amount = bare(fact.value)
+  if (fact.label.name === 'request.adds') {
+    const [after] = factsOf(shown, 'request.allowedAfter')
+    return after
+      ? [amountIn('headline.upTo', bare(after.value), 'gives')]
+      : [amountIn('headline.more', amount, 'gives')]
+  }
+  const isOne = shown.warnings.some(({ name }) => name === 'request.warn.spenderOne')
+  return [isOne ? gives(amount) : amountIn('headline.upTo', amount, 'gives')]
+}
+
+/** Who may take what afterwards, where a request that is no allowance leaves one. */
+function allowed(shown: ShownRequest): readonly Clause[] {
+  return shown.facts.flatMap((fact, index) => {
+    if (fact.label.name !== 'request.allowedAfter' || isNone(bare(fact.value))) return []
+    const spender = shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
+    if (!spender) return []
+    const all = shown.warnings.filter(({ name }) => name === 'request.warn.spenderAll')
+    const isAll = isNamed(fact.value, 'request.unlimited')
+    const token = all.length === 1 ? all[0]?.values.token : undefined
+    return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
+  })
+}
+
+/** Sends what the account has to somebody. */
+const sending: Rule = (shown) => {
+  const owners = new Set(factsOf(shown, 'request.from').map(({ value }) => value))
+  if (owners.size > 1 || factsOf(shown, 'request.paidBy').length > 0) return undefined
+  const give = sumsOf(factsOf(shown, 'request.give', 'request.amount', 'request.value'), gives)
+  if (!give || give.length === 0) return undefined
+  const to = onlyOne(shown, 'request.to')
+  const main = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
+  return [...main, ...beside(shown, main), ...allowed(shown)]
+}
+
+/** What is given for what is got. */
+function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
+  const promised = factsOf(shown, 'request.getAtLeast')
+  const isStrange = warnsOf(shown, ['request.warn.ownWord'])
+  const give = sumsOf(factsOf(shown, 'request.give'), gives)
+  const sure = sumsOf(factsOf(shown, 'request.get'), gets)
+  const least = sumsOf(promised, (amount) => amountIn('headline.atLeast', amount, isStrange ? 'unsure' : 'gets'))
+  if (!give || !sure || !least) return undefined
+  const get = [...sure, ...least]
+  const isOffer = factsOf(shown, 'request.mayTake').length > 0
+  if (give.length === 0) return get.length === 0 ? undefined : [clause('headline.get', { get })]
+  const isForNothing = get.length === 0 && promised.length + factsOf(shown, 'request.get').length > 0
+  if (isForNothing) return [clause(isOffer ? 'headline.offerForNothing' : 'headline.forNothing', { give, nothing })]
+  if (get.length === 0) return given(shown, give, isStrange)
+  if (isOffer) return [clause('headline.offer', { give, get })]
+  const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
+  if (to)
+    return [clause('headline.toOther', { give, to, get: get.map((each) => ({ ...each, tone: 'gives' as const })) })]
+  if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
+  const from = knownContract(shown)
+  return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
+}
+
+function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean): readonly Clause[] {
+  if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
+  const to = onlyOne(shown, 'request.to')
+  return [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
+}
+
+/** By the name that the wallet knows it by. */
+function knownContract(shown: ShownRequest): Filling | undefined {
+  const [contract, another] = factsOf(shown, 'request.contract')
+  const isKnown = typeof contract?.value === 'string' && named.test(contract.value)
+  return contract && isKnown && !another ? partyOf(contract) : undefined
+}
+
+/** A call that isn't read: what goes with it is given; what a simulation saw besides is said, and proves nothing. */
+function called(shown: ShownRequest): readonly Clause[] {
+  const sent = factsOf(shown, 'request.give', 'request.value')
+  const seen = factsOf(shown, 'request.simulatedLeaves').filter(
+    ({ value, priced }) => !sent.some((each) => isSame(each.value, value) || (isCoin(each.priced) && isCoin(priced))),
+  )
+  const give = sumsOf([...sent, ...seen], gives)
+  const get = sumsOf(factsOf(shown, 'request.simulatedComes'), amountTo('unsure'))
+  if (!give || !get) return []
+  return [
+    give.length > 0
+      ? clause('headline.giveUnchecked', { give, unchecked })
+      : clause('headline.callUnchecked', { unchecked }),
+    ...(get.length > 0 ? [clause('headline.simulatedGet', { get })] : []),
+  ]
+}
+
+const isCoin = (priced: Fact['priced']): boolean => priced !== undefined && priced.contract === undefined
+const isSame = (one: string | Words, other: string | Words): boolean =>
+  JSON.stringify(bare(one)) === JSON.stringify(bare(other))
+
+/** What a simulation saw, where nothing else says what moves. */
+function simulated(shown: ShownRequest): readonly Clause[] {
+  const give = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives)
+  const get = sumsOf(factsOf(shown, 'request.simulatedComes'), gets)
+  if (!give || !get) return []
+  if (give.length > 0 && get.length > 0) return [clause('headline.simulated', { give, get })]
+  if (give.length > 0) return [clause('headline.simulatedGive', { give })]
+  return get.length > 0 ? [clause('headline.simulatedGet', { get })] : []
+}
+
+/** Beside what the data says: what the simulation moves instead. */
+const beside = (shown: ShownRequest, main: readonly Clause[]): readonly Clause[] =>
+  main.length > 0 && warnsOf(shown, ['request.warn.simulationDiffers']) ? simulated(shown) : []
+
+/** A payment that is signed and sent by others: what leaves, where the account's own part of it is said. */
+const signingPayment: Rule = (shown) => {
+  const give = sumsOf(factsOf(shown, 'request.leaves'), gives)
+  return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
+}
+
+const collection: Rule = (shown) => {
+  const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
+  if (!spender || typeof contract?.said !== 'string') return undefined
+  return [
+    clause('headline.mayTake', {
+      spender,
+      what: phrase('headline.allOfContract', { contract: contract.said }, 'gives'),
+    }),
+  ]
+}
+
+const takingBack: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.spender')
+  const { token } = shown.title.values
+  return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
+}
+
+const delegating: Rule = (shown) => {
+  const contract = onlyOne(shown, 'request.delegateTo')
+  if (typeof contract?.said !== 'string') return undefined
+  return [clause('headline.delegate', { contract, account: phrase('headline.wholeAccount', {}, 'gives') })]
+}
+
+const signingIn: Rule = (shown) => {
+  const [site] = factsOf(shown, 'request.signsInAt')
+  const isElsewhere = warnsOf(shown, ['request.warn.elsewhere', 'request.warn.elsewhereUnsaid'])
+  return site && [clause('headline.signIn', { site: { said: site.value, tone: isElsewhere ? 'gives' : undefined } })]
+}
+
+/** What titles alone tell apart. */
+const rules: Partial<Record<RequestSentence, Rule>> = {
+  'request.allow': allowing,
+  'request.allowBySignature': allowing,
+  'request.delegate': delegating,
+  'request.disallow': takingBack,
+  'request.handOverCollection': collection,
+  'request.move': sending,
+  'request.send': sending,
+  'request.signIn': signingIn,
+  'request.signTransaction': signingPayment,
+}
