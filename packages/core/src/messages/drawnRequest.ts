@@ -115,6 +115,8 @@ const mild: readonly RequestSentence[] = [
   ...(['request.warn.asOne', 'request.warn.inTurn', 'request.warn.described', 'request.warn.hiddenData'] as const),
   ...(['request.warn.later', 'request.warn.laterMinute', 'request.warn.long', 'request.warn.order'] as const),
   ...(['request.warn.spenderOne', 'request.warn.spenderSome', 'request.warn.unused'] as const),
+  ...(['request.warn.accountUnknown', 'request.warn.leftOut', 'request.warn.partlyRead'] as const),
+  ...(['request.warn.reading', 'request.warn.spenderUnchecked', 'request.warn.unchecked'] as const),
 ]
 
 /** Each once, the worst before the mild ones. */
