@@ -41,7 +41,10 @@ afterEach(async () => {
 
 /** Really. @returns what it took of the coin beside what was sent */
 async function send({ to, value }: { readonly to: Address; readonly value: bigint }): Promise<bigint> {
-  const { gasUsed, effectiveGasPrice } = await sendUnlocked({ client, transaction: { from: me, to, value } })
+  const { gasUsed, effectiveGasPrice } = await sendUnlocked({
+    client,
+    transaction: { from: me, to, value, data: '0x' },
+  })
   return gasUsed * effectiveGasPrice
 }
 
