@@ -1,4 +1,3 @@
-import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import { devAccounts, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
 import {
   type Address,
@@ -13,13 +12,10 @@ import {
 } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createChains } from '../chains/createChains.js'
-import { type FakeNode, json, passOn, startFakeNode } from '../chains/test/fakeNode.js'
+import { type FakeNode, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Database } from '../db/database.js'
-import { handClock } from '../test/handClock.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { createTokens } from '../tokens/tokens.js'
-import { createSimulation } from './simulation.js'
+import { known, lacking, simulating as simulatingOn } from './test/simulating.js'
 
 const me: Address = devAccounts[3]?.address ?? expect.fail()
 const person: Address = devAccounts[4]?.address ?? expect.fail()
@@ -48,27 +44,7 @@ async function send({ to, value }: { readonly to: Address; readonly value: bigin
   return gasUsed * effectiveGasPrice
 }
 
-function simulating(url: string) {
-  const clock = handClock(Date.now())
-  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const config = { id: chain.caipNetworkId, name: 'Local', nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
-  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const simulation = createSimulation({ chains, tokens: createTokens({ orm: database.orm, clock }), clock })
-  return (calls: readonly { readonly to: Address; readonly value: bigint }[]): Promise<SimulationReply> =>
-    simulation.of({
-      address: me,
-      body: {
-        chainId: chain.caipNetworkId,
-        calls: calls.map(({ to, value }) => ({ to, data: '0x', value: `${value}` })),
-        atomic: false,
-      },
-      client: 'client',
-      signal: new AbortController().signal,
-    })
-}
-
-const known = (reply: SimulationReply): Simulation =>
-  reply.status === 'known' ? reply : expect.fail(JSON.stringify(reply))
+const simulating = (url?: string) => simulatingOn({ orm: database.orm, chain, account: me, url })
 
 /** Takes what is sent, and pays ten back where what stands before is true. */
 const payer = (condition: Hex): Hex => {
@@ -90,7 +66,7 @@ describe('a contract that behaves otherwise where it is only simulated', () => {
     { name: 'the block’s randomness is what nobody’s is', condition: `0x447f${'5a'.repeat(32)}14` },
   ] as const)('it pays where $name: what is said is what really happens, and that it varies', async ({ condition }) => {
     await placed(payer(condition))
-    const simulation = known(await simulating(chain.url)([{ to: trap, value: 5n }]))
+    const simulation = known(await simulating()([{ to: trap, value: 5n }]))
     expect(simulation).toMatchObject({ varies: true, changes: [{ kind: 'coin', amount: '-5' }] })
     const before = await getBalance(client, { address: me })
     const fee = await send({ to: trap, value: 5n })
@@ -99,19 +75,14 @@ describe('a contract that behaves otherwise where it is only simulated', () => {
 
   test('nor by what any node has, where it is seen by the price', async () => {
     await placed(payer('0x3a15'))
-    node = await startFakeNode((request) => {
-      const { method, id } = Object(request.body)
-      const error = { code: -32_601, message: 'the method does not exist' }
-      if (method === 'eth_simulateV1') return json({ body: { jsonrpc: '2.0', id, error } })(request)
-      passOn(() => chain.url)(request)
-    })
+    node = await startFakeNode(lacking(() => chain, 'eth_simulateV1'))
     const simulation = known(await simulating(node.url)([{ to: trap, value: 5n }]))
     expect(simulation).toMatchObject({ by: 'eth_call', varies: true, changes: [{ kind: 'coin', amount: '-5' }] })
   })
 
   test('one that keeps its word doesn’t vary, and what is paid to the network is no part of what goes', async () => {
     await placed(payer('0x6001'))
-    const simulate = simulating(chain.url)
+    const simulate = simulating()
     expect(known(await simulate([{ to: trap, value: 5n }]))).toMatchObject({
       ...{ varies: false, changes: [{ kind: 'coin', amount: '5' }] },
     })
@@ -125,7 +96,7 @@ describe('a contract that behaves otherwise where it is only simulated', () => {
   test('it fails when it is really sent: that is said, with its reason', async () => {
     // GASPRICE, to the end where there is none; else it reverts.
     await placed('0x3a15600957600080fd5b00')
-    const simulation = known(await simulating(chain.url)([{ to: trap, value: 5n }]))
+    const simulation = known(await simulating()([{ to: trap, value: 5n }]))
     expect(simulation).toMatchObject({ varies: true, failed: { index: 0 }, changes: [] })
   })
 })

@@ -1,4 +1,3 @@
-import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import {
   deployMarket,
   deployNfts,
@@ -14,31 +13,18 @@ import {
   startChain,
   type UniswapV3,
 } from '@foyer/stack'
-import {
-  type Address,
-  type Client,
-  createClient,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  http,
-  maxUint256,
-  parseAbi,
-} from 'viem'
+import { type Address, type Client, createClient, encodeFunctionData, erc20Abi, http, maxUint256, parseAbi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createChains } from '../chains/createChains.js'
 import { type Answer, type FakeNode, json, passOn, silence, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Clock } from '../clock.js'
 import type { Database } from '../db/database.js'
 import { handClock } from '../test/handClock.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { createTokens } from '../tokens/tokens.js'
-import { createSimulation } from './simulation.js'
+import { type Call, known, lacking, simulating as simulatingOn } from './test/simulating.js'
 
 const me: Address = devAccounts[3]?.address ?? expect.fail()
 const person: Address = devAccounts[4]?.address ?? expect.fail()
-const { signal } = new AbortController()
 
 let database: Database
 let chain: StartedChain
@@ -72,58 +58,14 @@ afterEach(async () => {
   node = undefined
 })
 
-interface Call {
-  readonly to: Address
-  readonly data?: Hex | undefined
-  readonly value?: bigint | undefined
-}
-
 /** Really. @returns what it took of the coin beside what was sent */
 async function send({ to, data = '0x', value = 0n }: Call): Promise<bigint> {
   const { gasUsed, effectiveGasPrice } = await sendUnlocked({ client, transaction: { from: me, to, data, value } })
   return gasUsed * effectiveGasPrice
 }
 
-function simulating(url: string, clock: Clock = { ...handClock(Date.now()) }) {
-  const config = {
-    id: chain.caipNetworkId,
-    name: 'Local',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    iconUrl: '',
-    upstreams: [url],
-    tokens: market.tokens.map(({ address, symbol, name, decimals }) => ({
-      address,
-      symbol,
-      name,
-      decimals,
-      iconUrl: '',
-    })),
-  }
-  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const simulation = createSimulation({ chains, tokens: createTokens({ orm: database.orm, clock }), clock })
-  return (calls: readonly Call[], { atomic = false } = {}): Promise<SimulationReply> => {
-    const body = calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value: `${value}` }))
-    return simulation.of({
-      address: me,
-      body: { chainId: chain.caipNetworkId, calls: body, atomic },
-      client: 'client',
-      signal,
-    })
-  }
-}
-
-const known = (reply: SimulationReply): Simulation =>
-  reply.status === 'known' ? reply : expect.fail(JSON.stringify(reply))
-
-/** A node without the method. */
-const lacking =
-  (...methods: readonly string[]): Answer =>
-  (request) => {
-    const { method, id } = Object(request.body)
-    const error = { code: -32_601, message: 'the method does not exist' }
-    if (methods.includes(method)) return json({ body: { jsonrpc: '2.0', id, error } })(request)
-    passOn(() => chain.url)(request)
-  }
+const simulating = (url: string, clock?: Clock) =>
+  simulatingOn({ orm: database.orm, chain, account: me, tokens: market.tokens, url, clock })
 
 const tokenOf = (symbol: string): Address =>
   market.tokens.find((token) => token.symbol === symbol)?.address ?? expect.fail(symbol)
@@ -232,7 +174,7 @@ const cases: readonly {
 
 describe.each([
   { by: 'eth_simulateV1', answer: () => passOn(() => chain.url) },
-  { by: 'eth_call', answer: () => lacking('eth_simulateV1') },
+  { by: 'eth_call', answer: () => lacking(() => chain, 'eth_simulateV1') },
 ] as const)('by $by', ({ by, answer }) => {
   test.each(cases)('$name: what is simulated is what then happens, to the last unit', async ({ tokens, calls }) => {
     node = await startFakeNode(answer())
@@ -355,7 +297,7 @@ describe('a node that is no witness', () => {
     const withoutOverrides: Answer = (request) => {
       const { method, id } = Object(request.body)
       if (method === 'eth_call') return json({ body: { jsonrpc: '2.0', id, result: '0x' } })(request)
-      lacking('eth_simulateV1')(request)
+      lacking(() => chain, 'eth_simulateV1')(request)
     }
     expect(await ask(withoutOverrides)).toEqual({ status: 'unknown', why: 'unsupported' })
   })
