@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite'
 import {
   approveCeremonyCall,
   beginCeremonyCall,
-  bindWalletCall,
   boxUses,
   commitmentOf,
   confirmLinkCall,
@@ -40,7 +39,6 @@ import {
   mailAfter,
   mailsSent,
   minuteMs,
-  signed,
   site,
   stateOf,
   type World,
@@ -390,22 +388,3 @@ test('[F15] all rows with the key that they are sealed under open no part withou
     code: 'does_not_open',
   })
 })
-
-test('a wallet that another person has is bound to no one else', async () => {
-  const { payload } = await firstLogin(world)
-  const device = await createDevice()
-  const sent = world.mails.length
-  const { ceremony } = await begin(world, { device, to: 'other@mail.example' })
-  await mailAfter(world, sent)
-  await confirm(world, device, world.link())
-  const refused = askSigned(world, { call: bindWalletCall, keys: device.keys, payload: { ...payload, ceremony } })
-  expect(await codeIn(await refused)).toBe('already_bound')
-  const again = await signed(world, {
-    call: beginCeremonyCall,
-    keys: device.keys,
-    payload: { email, site, commitment: await commitmentOf(device) },
-  })
-  expect(again.ceremony).not.toBe(ceremony)
-})
-
-const codeIn = async (answer: Response) => (await answer.json()).error.code

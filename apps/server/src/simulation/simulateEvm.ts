@@ -76,11 +76,10 @@ async function byOwnSimulation(request: Asked): Promise<Outcome | null> {
   const logs = seen.flatMap((each) => each.logs)
   const named = watchedIn({ logs, account })
   const watched = [...named, ...allowancesOf({ watched: named, calls: done }), ...receivedOf({ calls: done, account })]
-  const { results, before, after, paid } = await readAround({ ...request, watched, first: seen, done })
+  const { results, before, after, gas, paid } = await readAround({ ...request, watched, first: seen, done })
   const again = endedIn({ results, body: { ...body, calls: done } })
   const varies = again.failed !== undefined || !isSameFor({ account, one: seen, other: results })
   if (again.failed) return { ...shared, failed: again.failed, gas: undefined, states: [], varies }
-  const gas = results.reduce((sum, each) => sum + each.gas, 0n)
   const states = watched.map((each, index) => {
     const [was, is] = [before, after].map((all) => stateIn({ watched: each, answer: answerIn(all[index]), account }))
     // What the network takes for it is said apart.
@@ -125,7 +124,7 @@ async function readAround({
   const gas = results.reduce((sum, each) => sum + each.gas, 0n)
   return {
     ...{ results, before: all.slice(0, readings.length), after: all.slice(readings.length + called.length) },
-    paid: paid ? gas * head.around.gasPrice : 0n,
+    ...{ gas, paid: paid ? gas * head.around.gasPrice : 0n },
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import {
   deployMarket,
   deployNfts,
@@ -14,35 +13,18 @@ import {
   startChain,
   type UniswapV3,
 } from '@foyer/stack'
-import {
-  type Address,
-  type Client,
-  concat,
-  createClient,
-  createTestClient,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  http,
-  maxUint256,
-  numberToHex,
-  parseAbi,
-  size,
-} from 'viem'
+import { type Address, type Client, createClient, encodeFunctionData, erc20Abi, http, maxUint256, parseAbi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createChains } from '../chains/createChains.js'
 import { type Answer, type FakeNode, json, passOn, silence, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Clock } from '../clock.js'
 import type { Database } from '../db/database.js'
 import { handClock } from '../test/handClock.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { createTokens } from '../tokens/tokens.js'
-import { createSimulation } from './simulation.js'
+import { type Call, known, lacking, simulating as simulatingOn } from './test/simulating.js'
 
 const me: Address = devAccounts[3]?.address ?? expect.fail()
 const person: Address = devAccounts[4]?.address ?? expect.fail()
-const { signal } = new AbortController()
 
 let database: Database
 let chain: StartedChain
@@ -76,58 +58,14 @@ afterEach(async () => {
   node = undefined
 })
 
-interface Call {
-  readonly to: Address
-  readonly data?: Hex | undefined
-  readonly value?: bigint | undefined
-}
-
 /** Really. @returns what it took of the coin beside what was sent */
 async function send({ to, data = '0x', value = 0n }: Call): Promise<bigint> {
   const { gasUsed, effectiveGasPrice } = await sendUnlocked({ client, transaction: { from: me, to, data, value } })
   return gasUsed * effectiveGasPrice
 }
 
-function simulating(url: string, clock: Clock = { ...handClock(Date.now()) }) {
-  const config = {
-    id: chain.caipNetworkId,
-    name: 'Local',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    iconUrl: '',
-    upstreams: [url],
-    tokens: market.tokens.map(({ address, symbol, name, decimals }) => ({
-      address,
-      symbol,
-      name,
-      decimals,
-      iconUrl: '',
-    })),
-  }
-  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const simulation = createSimulation({ chains, tokens: createTokens({ orm: database.orm, clock }), clock })
-  return (calls: readonly Call[], { atomic = false } = {}): Promise<SimulationReply> => {
-    const body = calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value: `${value}` }))
-    return simulation.of({
-      address: me,
-      body: { chainId: chain.caipNetworkId, calls: body, atomic },
-      client: 'client',
-      signal,
-    })
-  }
-}
-
-const known = (reply: SimulationReply): Simulation =>
-  reply.status === 'known' ? reply : expect.fail(JSON.stringify(reply))
-
-/** A node without the method. */
-const lacking =
-  (...methods: readonly string[]): Answer =>
-  (request) => {
-    const { method, id } = Object(request.body)
-    const error = { code: -32_601, message: 'the method does not exist' }
-    if (methods.includes(method)) return json({ body: { jsonrpc: '2.0', id, error } })(request)
-    passOn(() => chain.url)(request)
-  }
+const simulating = (url: string, clock?: Clock) =>
+  simulatingOn({ orm: database.orm, chain, account: me, tokens: market.tokens, url, clock })
 
 const tokenOf = (symbol: string): Address =>
   market.tokens.find((token) => token.symbol === symbol)?.address ?? expect.fail(symbol)
@@ -236,7 +174,7 @@ const cases: readonly {
 
 describe.each([
   { by: 'eth_simulateV1', answer: () => passOn(() => chain.url) },
-  { by: 'eth_call', answer: () => lacking('eth_simulateV1') },
+  { by: 'eth_call', answer: () => lacking(() => chain, 'eth_simulateV1') },
 ] as const)('by $by', ({ by, answer }) => {
   test.each(cases)('$name: what is simulated is what then happens, to the last unit', async ({ tokens, calls }) => {
     node = await startFakeNode(answer())
@@ -287,61 +225,6 @@ describe.each([
     const stands = known(await simulate(calls))
     expect(stands).toMatchObject({ failed: { index: 1 }, changes: [{ kind: 'coin', amount: '-5' }] })
     expect(known(await simulate(calls, { atomic: true }))).toMatchObject({ failed: { index: 1 }, changes: [] })
-  })
-})
-
-/** Takes what is sent, and pays ten back where what stands before is true. */
-const payer = (condition: Hex): Hex => {
-  const then = size(condition) + 4
-  return concat([condition, '0x60', numberToHex(then, { size: 1 }), '0x57005b6000600060006000600a335af100'])
-}
-
-describe('a contract that behaves otherwise where it is only simulated', () => {
-  const trap: Address = '0x0000000000000000000000000000000000C0DE01'
-  const placed = async (code: Hex) => {
-    await createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: trap, bytecode: code })
-    await createTestClient({ mode: 'anvil', transport: http(chain.url) }).setBalance({ address: trap, value: 1_000n })
-  }
-
-  test.each([
-    { name: 'the price is nothing', condition: '0x3a15' },
-    { name: 'the base fee is nothing', condition: '0x4815' },
-    { name: 'whoever is paid for the block isn’t the one of the last', condition: '0x41' },
-    { name: 'the block’s randomness is what nobody’s is', condition: `0x447f${'5a'.repeat(32)}14` },
-  ] as const)('it pays where $name: what is said is what really happens, and that it varies', async ({ condition }) => {
-    await placed(payer(condition))
-    const simulation = known(await simulating(chain.url)([{ to: trap, value: 5n }]))
-    expect(simulation).toMatchObject({ varies: true, changes: [{ kind: 'coin', amount: '-5' }] })
-    const before = await getBalance(client, { address: me })
-    const fee = await send({ to: trap, value: 5n })
-    expect((await getBalance(client, { address: me })) - before + fee).toBe(-5n)
-  })
-
-  test('nor by what any node has, where it is seen by the price', async () => {
-    await placed(payer('0x3a15'))
-    node = await startFakeNode(lacking('eth_simulateV1'))
-    const simulation = known(await simulating(node.url)([{ to: trap, value: 5n }]))
-    expect(simulation).toMatchObject({ by: 'eth_call', varies: true, changes: [{ kind: 'coin', amount: '-5' }] })
-  })
-
-  test('one that keeps its word doesn’t vary, and what is paid to the network is no part of what goes', async () => {
-    await placed(payer('0x6001'))
-    const simulate = simulating(chain.url)
-    expect(known(await simulate([{ to: trap, value: 5n }]))).toMatchObject({
-      ...{ varies: false, changes: [{ kind: 'coin', amount: '5' }] },
-    })
-    // Who hasn't what the network takes is told what would come of it all the same.
-    const all = await getBalance(client, { address: me })
-    expect(known(await simulate([{ to: person, value: all }]))).toMatchObject({
-      ...{ varies: false, changes: [{ kind: 'coin', amount: `-${all}` }] },
-    })
-  })
-
-  test('it fails when it is really sent: that is said, with its reason', async () => {
-    // GASPRICE, to the end where there is none; else it reverts.
-    await placed('0x3a15600957600080fd5b00')
-    const simulation = known(await simulating(chain.url)([{ to: trap, value: 5n }]))
-    expect(simulation).toMatchObject({ varies: true, failed: { index: 0 }, changes: [] })
   })
 })
 
@@ -419,7 +302,7 @@ describe('a node that is no witness', () => {
     const withoutOverrides: Answer = (request) => {
       const { method, id } = Object(request.body)
       if (method === 'eth_call') return json({ body: { jsonrpc: '2.0', id, result: '0x' } })(request)
-      lacking('eth_simulateV1')(request)
+      lacking(() => chain, 'eth_simulateV1')(request)
     }
     expect(await ask(withoutOverrides)).toEqual({ status: 'unknown', why: 'unsupported' })
   })

@@ -1,58 +1,24 @@
-import { encodeAbiParameters, getAddress, type Hex, keccak256, stringToBytes } from 'viem'
+import { type Hex, keccak256, stringToBytes } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DescribedByMakers } from '../outside.js'
-import { sayRequestInEnglish, spokenRequest, words } from '../sentences.js'
 import { describeCall, describeData } from './describe.js'
 import { encodedType, readFragment, typeKey } from './fragment.js'
-
-const me = getAddress('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')
-const person = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
-const contract = getAddress('0x1111111111111111111111111111111111111111')
-const dusd = getAddress('0x2222222222222222222222222222222222222222')
-const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-const network = {
-  ...{ chainId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } },
-  rpcUrl: 'https://node.example',
-  tokens: [{ symbol: 'DUSD', decimals: 6, address: dusd }],
-}
+import {
+  $schema,
+  callOf,
+  coin,
+  contract,
+  describeIt,
+  descriptorOf,
+  dusd,
+  inEnglish,
+  me,
+  network,
+  person,
+} from './test/describing.js'
 
 // What isn't listed isn't known here: no node answers.
 beforeEach(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no node'))))
 afterEach(() => void vi.unstubAllGlobals())
-
-const $schema = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json'
-
-/** A descriptor of the contract, with parts of its own. */
-const descriptorOf = (
-  formats: object,
-  { metadata = {}, display = {}, ...more }: { metadata?: object; display?: object } & Record<string, unknown> = {},
-) => ({
-  $schema,
-  context: { contract: { deployments: [{ chainId: 1, address: contract }] } },
-  metadata: { owner: 'Lenders', ...metadata },
-  display: { ...display, formats },
-  ...more,
-})
-
-/** A call by a function's key, encoded as its types have it. */
-function callOf(key: string, values: readonly unknown[]): Hex {
-  const { selector, inputs } = readFragment(key) ?? expect.fail(key)
-  return `0x${selector.slice(2)}${encodeAbiParameters(inputs, values).slice(2)}`
-}
-
-const inEnglish = (said: DescribedByMakers | undefined) => {
-  if (!said) return undefined
-  const { title, facts, warnings, isDeliberate } = spokenRequest(
-    { act: words('request.act.send'), ...said },
-    sayRequestInEnglish,
-  )
-  return { title, facts: facts.map(({ label, value }) => `${label}: ${value}`), warnings, isDeliberate }
-}
-
-const describeIt = async (
-  descriptor: unknown,
-  { data, to = contract, value = 0n, chain = network }: { data: Hex; to?: Hex; value?: bigint; chain?: typeof network },
-) => inEnglish(await describeCall({ descriptors: [descriptor], to, from: me, value, data, network: chain }))
 
 const lend = 'lend(address asset,uint256 amount,uint256 mode,address onBehalfOf)'
 const lending = {
@@ -298,49 +264,6 @@ describe('data inside of a call', () => {
       ],
     })
     expect(await describeIt(hidden, { data: callOf(run, [dusd, '0x']) })).toMatchObject({ isDeliberate: false })
-  })
-})
-
-describe('what the makers’ words leave out', () => {
-  const pay = 'pay(address token,uint256 amount,address receiver,uint256 limit,(address who,uint256 share)[] parts)'
-  const amount = { path: 'amount', label: 'You give', format: 'tokenAmount', params: { tokenPath: 'token' } }
-  const paid = (...more: readonly object[]) => descriptorOf({ [pay]: { intent: 'Pay', fields: [amount, ...more] } })
-  const said = (descriptor: unknown, values: readonly unknown[]) =>
-    describeIt(descriptor, { data: callOf(pay, [dusd, 1_000_000n, ...values]) })
-  const other = getAddress('0x3333333333333333333333333333333333333333')
-
-  test('is said as it is: whom else it names, and numbers, however deep they stand', async () => {
-    const left = await said(paid(), [person, 7n, [{ who: other, share: 9n }]])
-    expect(left?.facts.slice(2, -1)).toEqual([
-      ...[`Left out: receiver: ${person}`, 'Left out: limit: 7'],
-      ...[`Left out: parts[0].who: ${other}`, 'Left out: parts[0].share: 9'],
-    ])
-    expect(left?.warnings).toContainEqual(expect.stringContaining('leave something out'))
-    // So it is where they say that it is never to be shown.
-    const never = [{ path: 'receiver', label: 'R', visible: 'never' }]
-    expect((await said(paid(...never), [person, 0n, []]))?.facts).toContain(`Left out: receiver: ${person}`)
-  })
-
-  test('isn’t what is shown, what is shown by it, nothing, nobody, or whoever signs', async () => {
-    const shown = { path: 'receiver', label: 'To', format: 'addressName' }
-    expect(await said(paid(shown), [person, 0n, []])).toMatchObject({ warnings: [expect.any(String)] })
-    const nobody = '0x0000000000000000000000000000000000000000'
-    for (const receiver of [me, nobody])
-      expect((await said(paid(), [receiver, 0n, []]))?.warnings).toEqual([
-        expect.stringContaining('makers’ words alone'),
-      ])
-  })
-
-  test('is more than anybody reads: it takes a step of its own', async () => {
-    const parts = Array.from({ length: 21 }, () => ({ who: me, share: 9n }))
-    const left = await said(paid(), [me, 0n, parts])
-    expect(left?.isDeliberate).toBe(true)
-    expect(left?.facts.filter((fact) => fact.startsWith('Left out'))).toHaveLength(20)
-  })
-
-  test('may be a structure, a list, or not there at all, where it is never shown', async () => {
-    const never = ['parts', 'parts.[5].who', 'nobody.knows'].map((path) => ({ path, label: 'L', visible: 'never' }))
-    expect(await said(paid(...never), [me, 0n, []])).toMatchObject({ title: 'Pay', isDeliberate: false })
   })
 })
 
