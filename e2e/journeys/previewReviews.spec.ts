@@ -124,7 +124,7 @@ test('[F27] over WalletConnect: a host’s own call is read in the page, and the
   await readInFull(page, async () => {
     await sendCall()
     await settled(page, 'Preview')
-    await expect(modal.part('preview-facts')).toContainText('Leaves, as simulated0.75 ETH')
+    await expect(modal.part('preview-facts')).toContainText('You give0.75 ETH')
   })
   await modal.part('preview-continue').click()
   await wallet.page.bringToFront()

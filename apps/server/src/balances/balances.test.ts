@@ -121,16 +121,9 @@ describe('[S7.13 S3.12] balances', () => {
     expect(balances[0]).not.toHaveProperty('address')
     const [number, text] = [expect.any(Number), expect.any(String)]
     const quantity = { decimals: '6', numeric: expect.stringMatching(/^\d+(\.\d+)?$/) }
-    const shown = {
-      name: text,
-      symbol: 'DUSD',
-      chainId: id,
-      iconUrl: text,
-      value: number,
-      price: number,
-      unlisted: true,
-    }
-    expect(balances[2]).toEqual({ ...shown, address: `${id}:${tokenOf('DUSD').address.toLowerCase()}`, quantity })
+    const named = { name: text, symbol: 'DUSD', chainId: id, iconUrl: text, unlisted: true }
+    const address = `${id}:${tokenOf('DUSD').address.toLowerCase()}`
+    expect(balances[2]).toEqual({ ...named, ...{ address, quantity }, value: number, price: number })
   })
 
   test('leave out what is nothing, but for the own coin', async () => {
@@ -374,9 +367,7 @@ describe('balances of a Bitcoin account', () => {
     serve(JSON.stringify([unspent(546), unspent(2_099_999_997_690_000)]))
     expect(await setUp({ chain: bitcoin(), sources: [coin] }).of({ address: owner })).toEqual([
       {
-        name: 'Bitcoin',
-        symbol: 'BTC',
-        chainId: id,
+        ...{ name: 'Bitcoin', symbol: 'BTC', chainId: id },
         price: 90_000,
         value: 1_889_999_997_921.4915,
         quantity: { decimals: '8', numeric: '20999999.97690546' },
@@ -396,16 +387,14 @@ describe('balances of a Bitcoin account', () => {
   )
 
   test('are none where the ledger is away, the address is none, or no ledger is configured', async () => {
-    await expect(setUp({ chain: bitcoin() }).of({ address: owner })).rejects.toMatchObject({
-      code: 'chain_unavailable',
-    })
+    const away = setUp({ chain: bitcoin() }).of({ address: owner })
+    await expect(away).rejects.toMatchObject({ code: 'chain_unavailable' })
     for (const address of [account, 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', 'bc1', `${owner}/../x`]) {
       const of = setUp({ chain: bitcoin() }).of({ address })
       await expect(of).rejects.toMatchObject({ reasons: [{ name: 'address' }] })
     }
     const { esplora: _, ...bare } = bitcoin()
-    await expect(setUp({ chain: bare }).of({ address: owner })).rejects.toMatchObject({
-      reasons: [{ name: 'chainId' }],
-    })
+    const unread = setUp({ chain: bare }).of({ address: owner })
+    await expect(unread).rejects.toMatchObject({ reasons: [{ name: 'chainId' }] })
   })
 })
