@@ -161,7 +161,7 @@ test('[F22 F27] Solana: a host’s own transfer is shown with its fee and what a
     await page.evaluate(send, to)
     await settled(page, 'Preview')
     await expect(modal.part('preview-title')).toHaveText('Send SOL')
-    await expect(facts).toContainText('Amount0.3 SOL')
+    await expect(facts).toContainText('You give0.3 SOL')
     await expect(facts).toContainText('Leaves, as simulated0.3')
   })
   await expect(facts).toContainText(to)
