@@ -59,8 +59,10 @@ async function isApproved({
 }) {
   // Whatever a press begins has begun once the page has answered something else.
   await wallet.ask('IS_CONNECTED')
-  const reject = wallet.frame.getByRole('button', { name: 'Reject' })
-  if (await reject.isVisible()) await reject.dispatchEvent('click')
+  // Where it is carried out it can't be rejected any more, and is gone at any time.
+  await wallet.frame.getByRole('button', { name: 'Reject' }).evaluateAll((all) => {
+    for (const each of all) each.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  })
   return (await signing).type.endsWith('_SUCCESS')
 }
 
