@@ -69,6 +69,10 @@ async function isApproved({
 /** So long a request has to be seen without a change before it is armed, in milliseconds. */
 const armingMs = 500
 
+/** Until then a visitor sees, and presses, what was there before. */
+const isDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
 /** Whether a press approves that comes right after something. Where a busy machine brings it only once the request may be armed anew, it is tried again: by then it is a press like any other. */
 async function approvesAtOnce({ wallet, ask }: Asked, comesRightBefore: () => Promise<unknown>, times = 1) {
   for (;;) {
@@ -159,7 +163,10 @@ test.describe('[F11] a press that was meant for something else approves nothing'
       'margin-inline-start: 300px',
       'translate: 40px',
     ]) {
-      const moves = () => layOut(asked.wallet, `dialog.style.cssText += ";${style}"`)
+      const moves = async () => {
+        await layOut(asked.wallet, `dialog.style.cssText += ";${style}"`)
+        await isDrawn(asked.wallet.page)
+      }
       expect(await approvesAtOnce(asked, moves), style).toBe(false)
       await putBack(asked.wallet)
     }
