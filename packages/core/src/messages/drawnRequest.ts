@@ -1,4 +1,4 @@
-import { type Clause, headlineOf } from './headline.js'
+import { bare, type Clause, headlineOf, inParts, warnsOf } from './headline.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
 import {
   type Fact,
@@ -100,9 +100,6 @@ function labelOf({ label, text, isCode }: NonNullable<ShownRequest['content']>, 
   return isHex ? say('headline.dataBytes', { count: `${text.length / 2 - 1}` }) : spoken(label, say)
 }
 
-const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
-  warnings.some(({ name }) => names.includes(name))
-
 const unreadable: readonly RequestSentence[] = [
   ...(['request.warn.hash', 'request.warn.noText', 'request.warn.ownWord'] as const),
   ...(['request.warn.unknownEffect', 'request.warn.unreadCall', 'request.warn.unreadProgram'] as const),
@@ -175,11 +172,6 @@ function placesOf(shown: ShownRequest, clauses: readonly Clause[]): readonly Pla
     return isSimulated(fact) && said.has(sumOf(fact)) ? [] : [{ fact, place: way }]
   })
 }
-
-const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
-
-const bare = (value: string | Words): string | Words =>
-  typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
 
 function isSaid(
   { label: { name }, value }: Fact,

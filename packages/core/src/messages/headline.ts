@@ -42,7 +42,7 @@ export function headlineOf(shown: ShownRequest): readonly Clause[] {
 }
 
 /** From here on a request is told in parts. */
-const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
+export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
 
 /** Of several steps, what they come to by their data; a simulation adds up what strangers promise and what is given to them, so it isn't said for them. */
 function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
@@ -73,14 +73,14 @@ const nothing = phrase('headline.nothing', {}, 'unsure')
 const factsOf = ({ facts }: ShownRequest, ...names: readonly RequestSentence[]): readonly Fact[] =>
   facts.filter(({ label }) => names.includes(label.name))
 
-const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
+export const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
   warnings.some(({ name }) => names.includes(name))
 
 const isNamed = (value: Fact['value'] | undefined, name: RequestSentence): boolean =>
   typeof value === 'object' && value.name === name
 
 /** An amount without its worth. */
-const bare = (value: string | Words): string | Words =>
+export const bare = (value: string | Words): string | Words =>
   typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
 
 const isNone = (value: string | Words): boolean =>
