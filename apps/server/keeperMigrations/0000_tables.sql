@@ -15,6 +15,7 @@ CREATE TABLE "keeper_ceremonies" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person" text NOT NULL,
 	"email" text,
+	"mailbox" text NOT NULL,
 	"device" text NOT NULL,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
@@ -35,6 +36,7 @@ CREATE TABLE "keeper_ceremonies" (
 	"status" text NOT NULL,
 	"ended_reason" text,
 	"confirmed_in" text,
+	"approved_by" text,
 	"typed_at" timestamp with time zone,
 	"typed_in" text,
 	"began_at" timestamp with time zone NOT NULL,
@@ -43,7 +45,8 @@ CREATE TABLE "keeper_ceremonies" (
 	"acts_at" timestamp with time zone,
 	"ends" text,
 	"next_tell_at" timestamp with time zone,
-	"tell_tries" integer NOT NULL
+	"tell_tries" integer NOT NULL,
+	"refused_from" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "keeper_deletions" (
@@ -84,6 +87,7 @@ CREATE TABLE "keeper_email_changes" (
 	"person" text NOT NULL,
 	"from_email" text NOT NULL,
 	"to_email" text NOT NULL,
+	"to_mailbox" text NOT NULL,
 	"device" text NOT NULL,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
@@ -121,7 +125,7 @@ CREATE INDEX "keeper_ceremonies_held" ON "keeper_ceremonies" USING btree ("opens
 CREATE INDEX "keeper_ceremonies_unbound" ON "keeper_ceremonies" USING btree ("expires_at") WHERE "keeper_ceremonies"."status" = 'confirmed';--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_tell" ON "keeper_ceremonies" USING btree ("next_tell_at") WHERE "keeper_ceremonies"."next_tell_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
-CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("mailbox","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_typed" ON "keeper_ceremonies" USING btree ("person","typed_at") WHERE "keeper_ceremonies"."typed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_deletions_cancel" ON "keeper_deletions" USING btree ("cancel_hash");--> statement-breakpoint
@@ -138,6 +142,7 @@ CREATE UNIQUE INDEX "keeper_email_changes_from_cancel" ON "keeper_email_changes"
 CREATE UNIQUE INDEX "keeper_email_changes_to_cancel" ON "keeper_email_changes" USING btree ("to_cancel");--> statement-breakpoint
 CREATE INDEX "keeper_email_changes_person" ON "keeper_email_changes" USING btree ("person","began_at");--> statement-breakpoint
 CREATE INDEX "keeper_email_changes_to" ON "keeper_email_changes" USING btree ("to_email","began_at");--> statement-breakpoint
+CREATE INDEX "keeper_email_changes_mailbox" ON "keeper_email_changes" USING btree ("to_mailbox","began_at");--> statement-breakpoint
 CREATE INDEX "keeper_email_changes_late" ON "keeper_email_changes" USING btree ("owed_at") WHERE "keeper_email_changes"."owes" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_email_changes_began" ON "keeper_email_changes" USING btree ("began_at");--> statement-breakpoint
 CREATE INDEX "keeper_nonces_expires" ON "keeper_nonces" USING btree ("expires_at");

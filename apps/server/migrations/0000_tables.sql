@@ -81,8 +81,10 @@ CREATE TABLE "login_codes" (
 	"device" text NOT NULL,
 	"hash" text NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
+	"earlier" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"ceremony" text,
 	"acts_from" timestamp with time zone,
+	"wallet" text,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -137,6 +139,7 @@ CREATE TABLE "login_email_changes" (
 	"sent_to" text NOT NULL,
 	"hash" text NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
+	"earlier" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"language" text NOT NULL,
@@ -433,6 +436,7 @@ CREATE INDEX "chain_events_nfts_out" ON "chain_events" USING btree ("chain_id","
 CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
 CREATE INDEX "descriptor_deployments_contract" ON "descriptor_deployments" USING btree ("chain_id","address");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_codes_id" ON "login_codes" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "login_codes_device" ON "login_codes" USING btree ("device");--> statement-breakpoint
 CREATE INDEX "login_codes_expires" ON "login_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_deletions_kept" ON "login_deletions" USING btree ("kept_until");--> statement-breakpoint
 CREATE INDEX "login_devices_device" ON "login_devices" USING btree ("device");--> statement-breakpoint

@@ -5,6 +5,7 @@ import { toAdminProject } from '../admin/adminWire.js'
 import { type ProjectFeature, projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 import type { Command, CommandContext } from './command.js'
+import { meantWord } from './meantWord.js'
 import { openAdministration } from './openAdministration.js'
 import { UsageError } from './UsageError.js'
 
@@ -116,6 +117,9 @@ async function remove({ administration, values, json, yes, print }: Part): Promi
   print(json ? written({ removed: id }) : `Removed ${id}.\n`)
 }
 
+/** What `KEY=VALUE` can set. */
+const keys = ['name', 'url', 'icon', 'daily-requests', 'analytics', 'development', ...projectFeatures]
+
 interface Settings {
   name?: string
   url?: string | null
@@ -141,7 +145,7 @@ function readSettings(words: readonly string[]): Settings {
     else if (key === 'daily-requests') settings.dailyRequests = value === 'none' ? null : Number(value)
     else if (key === 'analytics') settings.analyticsEnabled = isOn({ key, value })
     else if (key === 'development') settings.development = isOn({ key, value })
-    else throw new UsageError(`${at > 0 ? `"${key}" is no key` : `"${word}" is no KEY=VALUE`}.`)
+    else throw new UsageError(at > 0 ? `"${key}" is no key. ${meantWord(key, keys)}` : `"${word}" is no KEY=VALUE.`)
   }
   if (switched.size === 0) return settings
   const featuresOff = (before: readonly ProjectFeature[]) =>

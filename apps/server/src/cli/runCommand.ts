@@ -9,6 +9,7 @@ import { PortError } from '../listen.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import { SealError } from '../seal/SealError.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
+import { meantWord } from './meantWord.js'
 import { UsageError } from './UsageError.js'
 
 /** Errors whose message is a sentence for the operator. */
@@ -35,14 +36,21 @@ export async function runCommand({
   ...context
 }: CommandContext & { commands: readonly [Command, ...Command[]] }): Promise<ExitCode> {
   const [name = commands[0].name, ...args] = context.args
-  if (name === '--help' || name === '-h' || name === 'help') {
+  const isHelp = name === 'help' || asksForHelp(name)
+  if (isHelp && args[0] === undefined) {
     context.print(usageOf(commands))
     return 0
   }
-  const command = commands.find((each) => each.name === name)
+  const wanted = isHelp ? args[0] : name
+  const command = commands.find((each) => each.name === wanted)
   if (command === undefined) {
-    context.complain(usageOf(commands))
+    const names = commands.map((each) => each.name)
+    context.complain(`There is no command ${wanted}. ${meantWord(String(wanted), names)}\n\n${usageOf(commands)}`)
     return 2
+  }
+  if (isHelp || args.some(asksForHelp)) {
+    context.print(usageOf([command]))
+    return 0
   }
   try {
     return await command.run({ ...context, args })
@@ -55,6 +63,8 @@ export async function runCommand({
     return 1
   }
 }
+
+const asksForHelp = (word: string): boolean => word === '--help' || word === '-h'
 
 function usageOf(commands: readonly Command[]): string {
   const lines = commands.map(({ name, usage, summary }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { KeeperEnvironment } from '../keeper/keeperEnvironment.js'
 import { Environment } from './environment.js'
@@ -29,4 +30,30 @@ test('the README lists each variable that the server knows, once, and no other',
   const readme = await read('README.md')
   const listed = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual([...variables].sort())
+})
+
+test('what the page on own domains writes into the servers’ settings is understood by each', async () => {
+  const page = await read('../../docs/own-domains.md')
+  const lines = [...page.matchAll(/^(LOGIN|KEEPER)_SOCIALS=(.*)$/gm)].map(([, of = '', json = '']) => ({ of, json }))
+  expect(lines.map(({ of }) => of)).toEqual(['LOGIN', 'KEEPER'])
+  const [atLogin, atKeeper] = lines.map(({ of, json }) =>
+    Object.keys(
+      of === 'LOGIN'
+        ? (v.parse(Environment.entries.LOGIN_SOCIALS, json) ?? {})
+        : (v.parse(KeeperEnvironment.entries.KEEPER_SOCIALS, json) ?? {}),
+    ),
+  )
+  // A provider that one of them lacks is off, and the dapp of the page shows these.
+  expect(atKeeper).toEqual(atLogin)
+  expect(page).toContain(`socials: [${atLogin?.map((each) => `'${each}'`).join(', ')}]`)
+  const ofWalletHost = [
+    'API_URL',
+    'LOGIN_URL',
+    'KEEPER_URL',
+    'KEEPER_PUBLIC_KEYS',
+    'WALLET_NETWORKS',
+    'WALLET_PROJECT_ID',
+  ]
+  const named = page.match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
+  expect(named.filter((name) => !variables.has(name) && !ofWalletHost.includes(name))).toEqual([])
 })

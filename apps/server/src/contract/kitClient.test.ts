@@ -54,8 +54,9 @@ afterAll(async () => {
 })
 
 /** The kit as it stands in a page of the project. */
-const openKit = ({ url }: ContractWorld, asked: Set<string>): Api =>
+const openKit = ({ url }: ContractWorld, asked: Set<string>, visitor?: string): Api =>
   createApi({
+    clientId: () => visitor,
     origin: url,
     projectId: 'demo',
     sdkVersion: sdkVersion({ platform: 'react', adapters: ['evm'] }),
@@ -92,7 +93,24 @@ describe.each(
 
   const named = (symbol: string) => accountId(world.market.named(symbol))
 
-  test('[S1.12 S1.13] networks, identity, balance, project and events are requests over HTTP to the operator’s server alone', async () => {
+  test('[S1.12] there are no roles: nobody, the account’s owner and a stranger are answered the same about it', async () => {
+    const { address } = world.owner
+    const answers = await Promise.all(
+      [undefined, address, world.newAccount().address].map(async (sender) => {
+        const visitor = openKit(world, asked, sender)
+        return {
+          identity: await identity(visitor, { address, sender }),
+          names: await namesOf(visitor, { address, sender }),
+          balance: await balance(visitor, { address, networkId }),
+          history: await history(visitor, { address }),
+          sessions: await smartSessions(visitor, { account: accountId(world.account) }),
+        }
+      }),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  test('networks, identity, balance, project and events are requests over HTTP to the operator’s server alone', async () => {
     const { address } = world.owner
     expect((await api.chains.load()).http).toContain(networkId)
     expect(await identity(api, { address })).toEqual({ name: null, avatar: null })

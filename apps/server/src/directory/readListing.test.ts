@@ -97,7 +97,7 @@ describe('a list', () => {
     ['homepage', { homepage: 'https://user:pass@wallet.example' }],
     ['homepage', { homepage: 'https://localhost' }],
     ['image_id', { image_id: '../secrets' }],
-    ['rdns', { rdns: 'https://wallet.example' }],
+    ['rdns', { rdns: 'x'.repeat(256) }],
     ['order', { order: '1' }],
     ['badge_type', { badge_type: 'best' }],
     ['injected.0.namespace', { injected: [{ namespace: 'EIP 155' }] }],
@@ -118,6 +118,13 @@ describe('a list', () => {
     const shown = 'id' in change ? change.id : id('a')
     expect(bad).toEqual([{ id: shown, field, problem: expect.stringMatching(/^[a-z]/) }])
     expect(JSON.stringify(bad)).not.toMatch(/alert|passwd|secrets|\u202e/)
+  })
+
+  test('a wallet that announces itself by an address, or a name, is listed by it', () => {
+    const rdns = 'https://wallet.example/'
+    const { wallets, bad } = data({ id: id('a'), name: 'One', rdns }, { id: id('c'), name: 'Two', rdns: 'Two' })
+    expect(bad).toEqual([])
+    expect(wallets.map((wallet) => wallet.rdns)).toEqual([rdns, 'Two'])
   })
 
   test('has a wallet once, and says where an entry without an id stands', () => {

@@ -81,7 +81,8 @@ const fields = {
   app_store: orNone(WebLink),
   play_store: orNone(WebLink),
   chrome_store: orNone(WebLink),
-  rdns: orNone(v.pipe(text(limits.domain), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a reversed domain name'))),
+  // What the wallet announces itself by, which isn't a reversed domain name with all of them.
+  rdns: orNone(text(limits.rdns)),
   injected: v.optional(v.nullable(v.pipe(v.array(Injected), v.maxLength(limits.walletChains)))),
 }
 

@@ -1,6 +1,7 @@
 import { commitmentOf, decodeBytes, encodeBytes, newId, personOf } from '@foyer/embedded/custody'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { networkOf } from '../budget/clientAddress.js'
+import { mailboxOf } from '../budget/mailboxOf.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
@@ -52,6 +53,8 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
     inTurn({
       orm: base.orm,
       person,
+      // Whose mails are counted together.
+      also: mailboxOf(person),
       work: async (rows) => {
         const now = base.clock.now()
         const found = await findOpen({ base, rows, asked, person })
@@ -130,10 +133,19 @@ async function addCeremony({ base, rows, asked, person, from: { network }, maile
   const now = base.clock.now()
   const ceremony: Ceremony = {
     id: newId(),
-    ...{ person, email, device, site, browser, place, network, commitment },
+    ...{ person, email, mailbox: mailboxOf(person), device, site, browser, place, network, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
     language: mailLanguageOf(asked.language),
-    ...{ key: null, deviceNonce: null, confirmedIn: null, typedAt: null, typedIn: null, opensAt: null, actsAt: null },
+    ...{
+      key: null,
+      deviceNonce: null,
+      confirmedIn: null,
+      approvedBy: null,
+      typedAt: null,
+      typedIn: null,
+      opensAt: null,
+      actsAt: null,
+    },
     ...unwritten,
     ...mailed,
     ...{ status: 'waiting', endedReason: null },

@@ -17,7 +17,7 @@ import type { KeeperBase } from './base.js'
 import { refuse } from './begin.js'
 import { seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
-import { endCeremonies } from './ending.js'
+import { deletionEnded, endCeremonies, endDeletions, endEmailChanges } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { oweMails } from './owedMails.js'
 import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
@@ -62,7 +62,7 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
       const fresh = await findDeletion(rows, begun.id)
       if (fresh?.status !== 'asked') throw new DeletionOverError()
       // It may have heard what its answer doesn't say.
-      if (told !== 'done') return setDeletion(rows, fresh, ended(clock))
+      if (told !== 'done') return setDeletion(rows, fresh, deletionEnded(base))
       const { owing, kept, links: cancel } = oweMails(deletionMails, base, { is: 'deleting' })
       const due = { status: 'held', nextTellAt: fresh.opensAt } as const
       return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
@@ -105,7 +105,7 @@ async function begin({ base, rows, asked, person, link }: Begin): Promise<Deleti
   const [found] = await rows.select({ count: count() }).from(keeperDeletions).where(isToday)
   const { most, withinMs } = keeperLimits.deletionAccount
   if ((found?.count ?? 0) >= most) refuse(withinMs / 1000)
-  await endOpen({ rows, clock: base.clock, isTheirs: isIts })
+  await endDeletions({ base, rows, isTheirs: isIts })
   const deletion: Deletion = {
     id: newId(),
     ...{ wallet, person, email: binding.email, device, site, browser, place, language: mailLanguageOf(language) },
@@ -116,26 +116,6 @@ async function begin({ base, rows, asked, person, link }: Begin): Promise<Deleti
   }
   await rows.insert(keeperDeletions).values(deletion)
   return deletion
-}
-
-/** Nothing comes of it, and the login server is told so. */
-const ended = ({ now }: KeeperBase['clock']) =>
-  ({ status: 'ended', nextTellAt: new Date(now()), tellTries: 0 }) as const
-
-interface EndOpen extends Pick<KeeperBase, 'clock'> {
-  readonly rows: Rows
-  readonly isTheirs: ReturnType<typeof eq>
-}
-
-const endOpen = ({ rows, clock, isTheirs }: EndOpen) =>
-  rows
-    .update(keeperDeletions)
-    .set(ended(clock))
-    .where(and(isTheirs, inArray(keeperDeletions.status, ['asked', 'held'])))
-
-/** A wallet that goes to another mailbox, confirmed in both, isn't deleted for the one before. */
-export const endDeletionsOf = async (of: Omit<EndOpen, 'isTheirs'> & { readonly person: string }): Promise<void> => {
-  await endOpen({ ...of, isTheirs: eq(keeperDeletions.person, of.person) })
 }
 
 export const findDeletion = async (rows: Rows, id: string): Promise<Deletion | null> =>
@@ -194,18 +174,18 @@ export async function cancelDeletion(
 }
 
 async function cancelIn(
-  { orm, clock }: KeeperBase,
+  base: KeeperBase,
   { id, person }: Deletion,
   refuse: (rows: Rows, deletion: Deletion) => Promise<void> = async () => {},
 ): Promise<void> {
   await inTurn({
-    orm,
+    orm: base.orm,
     person,
     work: async (rows) => {
       const fresh = await findDeletion(rows, id)
       if (fresh === null || fresh.status === 'deleted') throw new DeletionOverError()
       await refuse(rows, fresh)
-      if (fresh.status !== 'ended') await setDeletion(rows, fresh, ended(clock))
+      if (fresh.status !== 'ended') await setDeletion(rows, fresh, deletionEnded(base))
     },
   })
 }
@@ -307,7 +287,6 @@ interface ForgetPerson extends Pick<Decide, 'base' | 'rows'> {
 async function forgetPerson({ base, rows, deletion: { person, wallet } }: ForgetPerson): Promise<void> {
   await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
-  const over = { status: 'ended', endedReason: 'cancelled' } as const
   await endCeremonies({
     base,
     rows,
@@ -315,9 +294,5 @@ async function forgetPerson({ base, rows, deletion: { person, wallet } }: Forget
     reason: 'cancelled',
     ends: 'ceremony',
   })
-  const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
-  await rows
-    .update(keeperEmailChanges)
-    .set(over)
-    .where(and(eq(keeperEmailChanges.person, person), isOpen))
+  await endEmailChanges({ rows, isTheirs: eq(keeperEmailChanges.person, person) })
 }

@@ -84,7 +84,7 @@ export const approveCeremony = (
       return { status: 'wrongDigits' }
     }
     const binding = await findBinding(rows, person)
-    const counted = await change(rows, ceremony, typed)
+    const counted = await change(rows, ceremony, { ...typed, approvedBy: device })
     await confirmed({ base, rows, note, ceremony: counted, binding, atOnceBy: 'digits' })
     return { status: 'approved' }
   })

@@ -1,12 +1,14 @@
 import { type EmailChangeState, newId, personOf } from '@foyer/embedded/custody'
-import { and, count, countDistinct, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { networkOf } from '../budget/clientAddress.js'
 import { hourMs } from '../budget/limit.js'
+import { mailboxOf } from '../budget/mailboxOf.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, type NoteChange, thenWriteChanges } from './base.js'
 import { refuse } from './begin.js'
 import { seconds, times } from './ceremony.js'
 import { changeMails, type EmailChange, type OwedChange } from './changeMails.js'
+import { endEmailChanges } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { moveBinding } from './moveBinding.js'
 import { oweMails } from './owedMails.js'
@@ -52,7 +54,8 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
         if (found !== null) return { change: found.id, expiresAt: seconds(found.expiresAt) }
         if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
         await refuseBeyond({ base, rows, person, to: asked.to, from })
-        await endOthers(rows, person)
+        // One is open a person.
+        await endEmailChanges({ rows, isTheirs: eq(keeperEmailChanges.person, person) })
         const owed = begun(base, { ...asked, person, network: from.network })
         await rows.insert(keeperEmailChanges).values(owed.row)
         note(owed)
@@ -81,7 +84,18 @@ function begun(
   const { owing, kept, links } = oweMails(changeMails, base, { is: 'change' })
   const row: EmailChange = {
     id: newId(),
-    ...{ person, from, to, device, site, browser, place, network, language: mailLanguageOf(language) },
+    ...{
+      person,
+      from,
+      to,
+      toMailbox: mailboxOf(to),
+      device,
+      site,
+      browser,
+      place,
+      network,
+      language: mailLanguageOf(language),
+    },
     ...{ ...unwritten, fromConfirmedAt: null, toConfirmedAt: null, status: 'waiting', endedReason: null },
     ...{ ...owing, ...kept },
     ...{ beganAt: new Date(now), expiresAt: new Date(now + times.linkMs), opensAt: null },
@@ -112,13 +126,13 @@ interface Beyond {
 /** A person's own of a day; and of an address, by how many others of an hour: those of one network are one. @throws TooManyCeremoniesError */
 async function refuseBeyond({ base, rows, person, to, from: { network, isNearby } }: Beyond): Promise<void> {
   const { changeAccount, changeStrangers, changeOne } = keeperLimits
-  const { beganAt, person: personIs, to: toIs, network: networkIs } = keeperEmailChanges
+  const { beganAt, person: personIs, toMailbox: toIs, network: networkIs } = keeperEmailChanges
   const since = (ms: number) => gt(beganAt, new Date(base.clock.now() - ms))
   const own = and(eq(personIs, person), since(changeAccount.withinMs))
   const [mine] = await rows.select({ count: count() }).from(keeperEmailChanges).where(own)
   if ((mine?.count ?? 0) >= changeAccount.most) refuse(changeAccount.withinMs / 1000)
   if (isNearby || network === null) return
-  const others = and(eq(toIs, to), ne(personIs, person), since(hourMs))
+  const others = and(eq(toIs, mailboxOf(to)), ne(personIs, person), since(hourMs))
   const persons = { count: countDistinct(personIs) }
   const [all] = await rows.select(persons).from(keeperEmailChanges).where(others)
   const [near] = await rows
@@ -127,15 +141,6 @@ async function refuseBeyond({ base, rows, person, to, from: { network, isNearby 
     .where(and(others, eq(networkIs, network)))
   const isFull = (all?.count ?? 0) >= changeStrangers.most || (near?.count ?? 0) >= changeOne.most
   if (isFull) refuse(hourMs / 1000)
-}
-
-/** One is open a person. */
-async function endOthers(rows: Rows, person: string): Promise<void> {
-  const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
-  await rows
-    .update(keeperEmailChanges)
-    .set({ status: 'ended', endedReason: 'cancelled' })
-    .where(and(eq(keeperEmailChanges.person, person), isOpen))
 }
 
 /** How a change stands at a moment: what is over by time alone is so before its row says it. One that is due still waits until it is asked after. */

@@ -1,8 +1,8 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
 import type { Rows } from './store.js'
-import { keeperCeremonies } from './tables.js'
+import { keeperCeremonies, keeperDeletions, keeperEmailChanges } from './tables.js'
 
 type Ends = NonNullable<Ceremony['ends']>
 
@@ -11,12 +11,19 @@ interface Ended {
   readonly ends: Ends
 }
 
-/** What a row says of a ceremony that is over, whose device may have a session by it: the login server is told so until it has heard. */
+/** What a row says of a ceremony that is over, whose device may have a session by it: the login server is told so until it has heard, or has refused to for a day. */
 export const ended = ({ clock }: Pick<KeeperBase, 'clock'>, { reason, ends }: Ended) =>
-  ({ status: 'ended', endedReason: reason, ends, nextTellAt: new Date(clock.now()), tellTries: 0 }) as const
+  ({
+    status: 'ended',
+    endedReason: reason,
+    ends,
+    nextTellAt: new Date(clock.now()),
+    tellTries: 0,
+    refusedFrom: null,
+  }) as const
 
 /** Nothing is told of a ceremony. */
-export const untold = { ends: null, nextTellAt: null, tellTries: 0 } as const
+export const untold = { ends: null, nextTellAt: null, tellTries: 0, refusedFrom: null } as const
 
 interface EndThem extends Ended {
   readonly base: Pick<KeeperBase, 'clock'>
@@ -46,3 +53,24 @@ interface CancelIn extends Pick<EndThem, 'base' | 'rows'> {
 /** Ends a ceremony that isn't over. */
 export const cancelIn = ({ ceremony, ...end }: CancelIn): Promise<void> =>
   endCeremonies({ ...end, isTheirs: eq(keeperCeremonies.id, ceremony.id), ends: 'ceremony' })
+
+interface EndAsked extends Pick<EndThem, 'base' | 'rows'> {
+  /** of all that is kept, which */
+  readonly isTheirs: SQL | undefined
+}
+
+/** Ends changes of an address before the wallet has gone. */
+export async function endEmailChanges({ rows, isTheirs }: Omit<EndAsked, 'base'>): Promise<void> {
+  const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
+  await rows.update(keeperEmailChanges).set({ status: 'ended', endedReason: 'cancelled' }).where(and(isTheirs, isOpen))
+}
+
+/** What a row says of a deletion of which nothing comes: the login server is told so. */
+export const deletionEnded = ({ clock }: Pick<KeeperBase, 'clock'>) =>
+  ({ status: 'ended', nextTellAt: new Date(clock.now()), tellTries: 0 }) as const
+
+/** Ends deletions before the wallet is gone. */
+export async function endDeletions({ base, rows, isTheirs }: EndAsked): Promise<void> {
+  const isOpen = inArray(keeperDeletions.status, ['asked', 'held'])
+  await rows.update(keeperDeletions).set(deletionEnded(base)).where(and(isTheirs, isOpen))
+}

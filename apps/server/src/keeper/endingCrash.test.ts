@@ -104,7 +104,17 @@ interface Thief {
  * Somebody with the mailbox has typed the digits, and has a session: by a receipt that was stolen while the keeper holds the device, else after the wait. Where the
  * wallet is deleted they have only the receipt: sessions end with the wallet.
  */
-async function comeInAsThief({ email, round, ending }: { email: string; round: number; ending: Ending }) {
+async function comeInAsThief({
+  email,
+  wallet,
+  round,
+  ending,
+}: {
+  email: string
+  wallet: string
+  round: number
+  ending: Ending
+}) {
   const isHeld = ending === 'cancelled'
   const at = deviceAt(both, { email, client: `10.5.${round}.7`, device: await createDevice() })
   const after = both.mails.keeper.taken.length
@@ -113,7 +123,7 @@ async function comeInAsThief({ email, round, ending }: { email: string; round: n
   expect((await confirm(at.keeper, await createDevice(), link, digits)).status).toBe('held')
   if (!isHeld)
     await rows.keeper.query('update keeper_ceremonies set opens_at = now(), acts_at = now() where id = $1', [ceremony])
-  const stolen = { email, device: at.device.id, ceremony }
+  const stolen = { email, wallet, device: at.device.id, ceremony }
   const receipt = isHeld
     ? await signStatement({ keeper: both.keeperKeys, now: Date.now(), ...stolen })
     : await confirmationOf(at, ceremony)
@@ -205,8 +215,8 @@ test.each(rounds.map((each, round) => ({ ...each, round })))(
     const email = `owner-${round}@mail.example`
     const owner = await comeIn(both, { email, client: `10.4.${round}.7` })
     await twoDaysPass(`email:${email}`)
-    const thief = await comeInAsThief({ email, round, ending })
     const { wallet, token } = owner
+    const thief = await comeInAsThief({ email, wallet, round, ending })
     const theirs = { token: thief.session?.accessToken ?? '', wallet }
     expect(await readsWallet(thief.at, theirs)).toBe(thief.session === null ? 401 : 200)
     await pressAndKill({ round, killed, at, press: await pressOf({ ending, email, owner, thief }) })

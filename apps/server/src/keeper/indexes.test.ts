@@ -43,16 +43,16 @@ async function fill({ database: { orm }, clock }: World) {
   // As recent as the end of this test, so that what is over is a small part.
   const began = sql`to_timestamp(${(clock.now() + 3 * dayMs) / 1000} - n)`
   await orm.execute(sql`insert into keeper_ceremonies
-    (id, person, device, site, browser, language, commitment, keeper_nonce, link_hash, mailed_at, status, owed_tries, tell_tries, began_at, expires_at, opens_at)
-    select 'c' || n, 'email:' || n / 3 || '@mail.example', 'd' || n, 'https://dapp.example', 'Firefox', 'en', '', '', 'l' || n, ${began},
+    (id, person, mailbox, device, site, browser, language, commitment, keeper_nonce, link_hash, mailed_at, status, owed_tries, tell_tries, began_at, expires_at, opens_at)
+    select 'c' || n, 'email:' || n / 3 || '@mail.example', 'email:' || n / 3 || '@mail.example', 'd' || n, 'https://dapp.example', 'Firefox', 'en', '', '', 'l' || n, ${began},
       case n % 3 when 0 then 'released' when 1 then 'ended' else 'confirmed' end, 0, 0, ${began}, ${began}, ${began} from generate_series(1, 20000) n`)
   await orm.execute(sql`insert into keeper_devices
     select 'email:' || n / 3 || '@mail.example', 'd' || n, n % 2 = 0, ${began} from generate_series(1, 20000) n`)
   await orm.execute(sql`insert into keeper_bindings (person, wallet, sealed_hash, key_name, row_key, sealed, bound_at)
     select 'email:' || n || '@mail.example', 'w' || n, '', 'one', '', '', ${began} from generate_series(1, 6000) n`)
   await orm.execute(sql`insert into keeper_email_changes
-    (id, person, from_email, to_email, device, site, browser, language, from_link, owed_tries, status, began_at, expires_at)
-    select 'e' || n, 'email:' || n || '@mail.example', '', 't' || n, 'd' || n, 'https://dapp.example', 'Firefox', 'en', 'l' || n, 0,
+    (id, person, from_email, to_email, to_mailbox, device, site, browser, language, from_link, owed_tries, status, began_at, expires_at)
+    select 'e' || n, 'email:' || n || '@mail.example', '', 't' || n, 't' || n, 'd' || n, 'https://dapp.example', 'Firefox', 'en', 'l' || n, 0,
       'changed', ${began}, ${began} from generate_series(1, 6000) n`)
   await orm.execute(sql`insert into keeper_deletions
     (id, wallet, person, device, site, browser, language, cancel_hash, owed_tries, status, began_at, opens_at, tell_tries)

@@ -1,12 +1,11 @@
 import { personOf } from '@foyer/embedded/custody'
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { partIn } from './ceremony.js'
 import type { EmailChange } from './changeMails.js'
-import { endDeletionsOf } from './deletions.js'
-import { endCeremonies } from './ending.js'
+import { endCeremonies, endDeletions } from './ending.js'
 import { findBinding, type Rows } from './store.js'
-import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
+import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices } from './tables.js'
 
 interface MoveBinding {
   readonly base: Pick<KeeperBase, 'clock' | 'sealedRows'>
@@ -42,13 +41,17 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
       .values(keys.map((key) => ({ ...key, person: to })))
       .onConflictDoNothing()
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, from))
-  await endDeletionsOf({ rows, clock: base.clock, person: from })
+  // A wallet that goes to another mailbox, confirmed in both, isn't deleted for the one before.
+  await endDeletions({ base, rows, isTheirs: eq(keeperDeletions.person, from) })
   // A device of the new address that was confirmed before there was a wallet has had a receipt, and is none of this wallet's.
   const isUnbound = and(eq(keeperCeremonies.person, to), eq(keeperCeremonies.status, 'confirmed'))
   await endCeremonies({ base, rows, isTheirs: isUnbound, reason: 'cancelled', ends: 'ceremony' })
+  // Where the wallet has opened already, its owner may say for 30 days that it wasn't them: that goes with it.
+  const isOpened = and(eq(keeperCeremonies.person, from), eq(keeperCeremonies.status, 'released'))
+  await rows.update(keeperCeremonies).set({ person: to }).where(isOpened)
   const isEither = or(eq(keeperCeremonies.person, from), eq(keeperCeremonies.person, to))
   // One that waits for its link asks for digits from now on, as the wallet is there.
-  const isBegun = and(ne(keeperCeremonies.status, 'ended'), ne(keeperCeremonies.status, 'waiting'))
+  const isBegun = inArray(keeperCeremonies.status, ['confirmed', 'held'])
   await rows.update(keeperCeremonies).set({ status: 'ended', endedReason: 'cancelled' }).where(and(isEither, isBegun))
   return null
 }

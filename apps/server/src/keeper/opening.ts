@@ -80,18 +80,28 @@ export const withStanding = <Result>(
   base: KeeperBase,
   { id, person }: Pick<Ceremony, 'id' | 'person'>,
   work: (standing: Standing) => Promise<Result>,
-): Promise<Result | null> =>
-  thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        const fresh = await findCeremony(rows, id)
-        if (fresh === null) return null
-        return work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) })
-      },
-    }),
-  )
+): Promise<Result | null> => thenWrite(base, (note) => inItsTurn({ base, note, id, person, work }))
+
+type InItsTurn<Result> = Pick<Ceremony, 'id' | 'person'> & {
+  readonly base: KeeperBase
+  readonly note: Note
+  readonly work: (standing: Standing) => Promise<Result>
+}
+
+async function inItsTurn<Result>({ base, note, id, person, work }: InItsTurn<Result>): Promise<Result | null> {
+  const done = await inTurn({
+    orm: base.orm,
+    person,
+    work: async (rows) => {
+      const fresh = await findCeremony(rows, id)
+      if (fresh === null) return { result: null }
+      // It has gone to another mailbox with its wallet meanwhile.
+      if (fresh.person !== person) return { isOf: fresh.person }
+      return { result: await work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) }) }
+    },
+  })
+  return 'isOf' in done ? inItsTurn({ base, note, id, person: done.isOf, work }) : done.result
+}
 
 /** A ceremony as it stands now; what has opened or ended by time alone is written down. */
 export async function settle(base: KeeperBase, ceremony: Ceremony): Promise<Ceremony> {

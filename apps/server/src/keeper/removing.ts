@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, or } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
-import { endCeremonies } from './ending.js'
+import { endCeremonies, endDeletions, endEmailChanges } from './ending.js'
 import { withStanding } from './opening.js'
 import type { Rows } from './store.js'
-import { keeperCeremonies, keeperDevices } from './tables.js'
+import { keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
 
 interface OfPerson {
   readonly base: Pick<KeeperBase, 'clock'>
@@ -13,7 +13,10 @@ interface OfPerson {
   readonly person: string
 }
 
-/** Ends devices of a person, and browsers: they act for nobody, what the devices had begun is over, and the login server is told. */
+/**
+ * Ends devices of a person, and browsers: they act for nobody, and what the devices had begun is over, and the login server is told. What any of them has asked for is
+ * over with it: the wallet would go to another's mailbox, or be deleted, though who asked is out.
+ */
 async function endDevices({
   base,
   rows,
@@ -26,8 +29,12 @@ async function endDevices({
   readonly browsers: readonly string[]
   readonly reason: NonNullable<Ceremony['endedReason']>
 }): Promise<void> {
-  const isKey = inArray(keeperDevices.key, [...devices, ...browsers])
-  await rows.delete(keeperDevices).where(and(eq(keeperDevices.person, person), isKey))
+  const keys = [...devices, ...browsers]
+  await rows.delete(keeperDevices).where(and(eq(keeperDevices.person, person), inArray(keeperDevices.key, keys)))
+  const { person: changePerson, device: changeDevice } = keeperEmailChanges
+  const { person: deletionPerson, device: deletionDevice } = keeperDeletions
+  await endEmailChanges({ rows, isTheirs: and(eq(changePerson, person), inArray(changeDevice, keys)) })
+  await endDeletions({ base, rows, isTheirs: and(eq(deletionPerson, person), inArray(deletionDevice, keys)) })
   const isTheirs = and(eq(keeperCeremonies.person, person), inArray(keeperCeremonies.device, [...devices]))
   await endCeremonies({ base, rows, isTheirs, reason, ends: 'device' })
 }
@@ -49,20 +56,44 @@ export async function removeDevice({
 }
 
 /**
- * "It wasn't me": ends the device in which a wallet was opened, the browser in which that was confirmed, and the devices that this browser has let in since. One that
- * isn't open any more is no fault.
+ * "It wasn't me": ends the device in which a wallet was opened, the browser in which that was confirmed, and what either has let in since. One that isn't open any more
+ * is no fault.
  */
 export async function denyOpened(base: KeeperBase, opened: Pick<Ceremony, 'id' | 'person'>): Promise<void> {
   await withStanding(base, opened, async ({ rows, ceremony: { person, status, device, confirmedIn, opensAt } }) => {
     if (status !== 'released' || opensAt === null) return
-    const browsers = confirmedIn === null ? [] : [confirmedIn]
-    const isSince = and(
-      eq(keeperCeremonies.person, person),
-      inArray(keeperCeremonies.confirmedIn, browsers),
-      gte(keeperCeremonies.beganAt, opensAt),
-    )
-    const since = await rows.select({ device: keeperCeremonies.device }).from(keeperCeremonies).where(isSince)
-    const devices = [device, ...since.map((each) => each.device)]
-    await endDevices({ base, rows, person, devices, browsers, reason: 'refused' })
+    const first = { devices: [device], browsers: confirmedIn === null ? [] : [confirmedIn] }
+    const all = await withLetIn({ rows, person, since: opensAt, ...first })
+    await endDevices({ base, rows, person, ...all, reason: 'refused' })
   })
+}
+
+interface Keys {
+  readonly devices: readonly string[]
+  readonly browsers: readonly string[]
+}
+
+interface WithLetIn extends Keys {
+  readonly rows: Rows
+  readonly person: string
+  readonly since: Date
+}
+
+/** Keys, and those that they have let in since, in a browser or by digits that were typed on a device, and those that were let in by these. */
+async function withLetIn({ rows, person, since, devices, browsers }: WithLetIn): Promise<Keys> {
+  const { confirmedIn, approvedBy, beganAt, typedAt } = keeperCeremonies
+  const keys = [...devices, ...browsers]
+  const isInBrowser = and(inArray(confirmedIn, keys), gte(beganAt, since))
+  const isApproved = and(inArray(approvedBy, keys), gte(typedAt, since))
+  const isTheirs = and(eq(keeperCeremonies.person, person), or(isInBrowser, isApproved))
+  const found = await rows
+    .select({ device: keeperCeremonies.device, confirmedIn })
+    .from(keeperCeremonies)
+    .where(isTheirs)
+  const all = {
+    devices: [...new Set([...devices, ...found.map(({ device }) => device)])],
+    browsers: [...new Set([...browsers, ...found.flatMap(({ confirmedIn: key }) => (key === null ? [] : [key]))])],
+  }
+  const isMore = all.devices.length + all.browsers.length > devices.length + browsers.length
+  return isMore ? withLetIn({ rows, person, since, ...all }) : all
 }

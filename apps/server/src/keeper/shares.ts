@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { dayMs } from '../budget/limit.js'
+import { mailboxOf } from '../budget/mailboxOf.js'
 import type { OwnersOf } from '../owners/ownerOf.js'
 import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
@@ -66,7 +67,7 @@ export async function nextMailAt({ rows, person, device, from, now }: NextMailAt
   const found = await rows
     .select()
     .from(keeperCeremonies)
-    .where(and(eq(keeperCeremonies.person, person), gt(keeperCeremonies.mailedAt, new Date(now - dayMs))))
+    .where(and(eq(keeperCeremonies.mailbox, mailboxOf(person)), gt(keeperCeremonies.mailedAt, new Date(now - dayMs))))
   const mailed = found.flatMap(({ mailedAt, ...row }) =>
     mailedAt === null ? [] : [{ ...row, at: mailedAt.getTime() }],
   )

@@ -15,6 +15,7 @@ import {
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { networkOf } from '../budget/clientAddress.js'
+import { mailboxOf } from '../budget/mailboxOf.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { SocialProvider } from '../socials/createSocials.js'
 import { takeProviderShare } from '../socials/providerShares.js'
@@ -191,7 +192,18 @@ function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'row
   const { site, device, key, browser, place, client } = asked
   return {
     id: newId(),
-    ...{ person, email, device, site, browser, place, network: base.ownersOf(client)[0], key, confirmedIn },
+    ...{
+      person,
+      email,
+      mailbox: mailboxOf(person),
+      device,
+      site,
+      browser,
+      place,
+      network: base.ownersOf(client)[0],
+      key,
+      confirmedIn,
+    },
     ...{
       commitment: '',
       keeperNonce: encodeBytes(base.randomBytes(32)),
@@ -199,7 +211,7 @@ function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'row
       opensAt: null,
       actsAt: null,
     },
-    ...{ typedAt: null, typedIn: null },
+    ...{ typedAt: null, typedIn: null, approvedBy: null },
     ...unwritten,
     language: mailLanguageOf(asked.language),
     ...{ status: 'waiting', endedReason: null },

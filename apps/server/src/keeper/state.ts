@@ -104,7 +104,7 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
   }
   if (status === 'confirmed') {
     const receipt = await receiptOf(base, ceremony, { is: 'unbound' })
-    return { status: 'unbound', confirmation: await confirmationOf(base, ceremony), receipt }
+    return { status: 'unbound', confirmation: await confirmationOf(base, { ceremony, binding: null }), receipt }
   }
   const binding = await findBinding(base.orm, person)
   if (binding === null) throw new CeremonyOverError() // deleted meanwhile
@@ -115,17 +115,21 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
 
 /** What lets a device in, and says whose wallet it is: nothing of it is said before that opens, and of a wallet without a recovery door. */
 export async function releasedTo(base: Pick<KeeperBase, 'clock' | 'secrets'>, of: Bound) {
-  return { confirmation: await confirmationOf(base, of.ceremony), receipt: await boundReceipt(base, of) }
+  return { confirmation: await confirmationOf(base, of), receipt: await boundReceipt(base, of) }
 }
 
 /** @throws CeremonyOverError for one that nobody has confirmed */
-function confirmationOf(base: Pick<KeeperBase, 'clock' | 'secrets'>, ceremony: Ceremony): Promise<Receipt> {
+function confirmationOf(
+  base: Pick<KeeperBase, 'clock' | 'secrets'>,
+  { ceremony, binding }: Pick<Bound, 'ceremony'> & { readonly binding: Binding | null },
+): Promise<Receipt> {
   if (ceremony.actsAt === null) throw new CeremonyOverError()
-  return receiptOf(base, ceremony, { is: 'confirmed', actsFrom: seconds(ceremony.actsAt) })
+  const wallet = binding?.wallet ?? null
+  return receiptOf(base, ceremony, { is: 'confirmed', actsFrom: seconds(ceremony.actsAt), wallet })
 }
 
 type Stated =
-  | { readonly is: 'confirmed'; readonly actsFrom: number }
+  | { readonly is: 'confirmed'; readonly actsFrom: number; readonly wallet: string | null }
   | { readonly is: 'unbound' }
   | {
       readonly is: 'bound'

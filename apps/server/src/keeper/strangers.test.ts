@@ -86,7 +86,9 @@ test('[F4] a login server that begins a ceremony of its own beside a first login
   expect(await confirmLink(world.services.keeper, { ...confirming, digits: own.digits })).toMatchObject({
     status: own.digits === beside.digits ? 'confirmed' : 'wrongDigits',
   })
-  expect(await codeOf(await bind(thief, beside.ceremony))).toBe('already_bound')
+  // One that was confirmed with the wallet there is released at once, on its first day.
+  const isSame = own.digits === beside.digits
+  expect(await codeOf(await bind(thief, beside.ceremony))).toBe(isSame ? 'already_bound' : 'ceremony_over')
 })
 
 test('a device that says which wallet is bound, and by what, is let in by nobody’s word but the mailbox’s', async () => {
@@ -227,4 +229,21 @@ test('a mail is in the language that the visitor reads, in English where there i
   const payload = { email: 'third@mail.example', site, commitment, language: 'de_AT\r\n' }
   const refused = await askSigned(world, { call: beginCeremonyCall, keys, payload })
   expect(await refused.json()).toMatchObject({ error: { code: 'invalid_input', field: 'language' } })
+})
+
+test('[F3] a stranger’s binding says nothing of whether an address has a wallet: of a ceremony that waits, and of one that is over', async () => {
+  await firstLogin(world, { to: 'known@mail.example' })
+  const answers: string[][] = []
+  for (const to of ['known@mail.example', 'unknown@mail.example']) {
+    const device = await createDevice()
+    const { ceremony } = await begin(world, { device, to })
+    const wallet = newId()
+    const payload = { ceremony, wallet, part: await sealPart(world, wallet, new Uint8Array(32)) }
+    const bind = async () => (await askSigned(world, { call: bindWalletCall, keys: device.keys, payload })).text()
+    const waits = await bind()
+    world.clock.pass(21 * minuteMs)
+    answers.push([waits, await bind()].map((text) => text.replaceAll(/"requestId":"[^"]*"/g, '')))
+  }
+  expect(answers[0]?.map((text) => JSON.parse(text).error.code)).toEqual(['unconfirmed', 'ceremony_over'])
+  expect(answers[0]).toEqual(answers[1])
 })

@@ -24,6 +24,8 @@ export const keeperCeremonies = pgTable(
     person: text('person').notNull(),
     /** where the person is written to; null where they have no mailbox here */
     email: text('email'),
+    /** whose budget takes the mails about it, as `mailboxOf` says of the person */
+    mailbox: text('mailbox').notNull(),
     /** the key that the device signs with */
     device: text('device').notNull(),
     site: text('site').notNull(),
@@ -56,6 +58,8 @@ export const keeperCeremonies = pgTable(
     endedReason: text('ended_reason').$type<'refused' | 'expired' | 'wrongDigits' | 'cancelled'>(),
     /** the key of the browser in which the mail's link was confirmed: known once the wallet has opened */
     confirmedIn: text('confirmed_in'),
+    /** the key of the person's device on which its digits were typed; null where none were */
+    approvedBy: text('approved_by'),
     /** when digits were typed for it, right or wrong, and where; null until then */
     typedAt: time('typed_at'),
     typedIn: text('typed_in').$type<'link' | 'device'>(),
@@ -71,6 +75,8 @@ export const keeperCeremonies = pgTable(
     /** when it is told next; null where there is nothing to say */
     nextTellAt: time('next_tell_at'),
     tellTries: integer('tell_tries').notNull(),
+    /** since when the login server has refused to be told; null where it hasn't */
+    refusedFrom: time('refused_from'),
   },
   (table) => [
     uniqueIndex('keeper_ceremonies_link').on(table.linkHash),
@@ -83,7 +89,7 @@ export const keeperCeremonies = pgTable(
     index('keeper_ceremonies_tell').on(table.nextTellAt).where(isNotNull(table.nextTellAt)),
     // So that an address which was asked for often is answered as fast as any other.
     index('keeper_ceremonies_device').on(table.person, table.device),
-    index('keeper_ceremonies_mailed').on(table.person, table.mailedAt).where(isNotNull(table.mailedAt)),
+    index('keeper_ceremonies_mailed').on(table.mailbox, table.mailedAt).where(isNotNull(table.mailedAt)),
     index('keeper_ceremonies_typed').on(table.person, table.typedAt).where(isNotNull(table.typedAt)),
     index('keeper_ceremonies_began').on(table.beganAt),
   ],
@@ -123,6 +129,8 @@ export const keeperEmailChanges = pgTable(
     person: text('person').notNull(),
     from: text('from_email').notNull(),
     to: text('to_email').notNull(),
+    /** whose budget takes what is written to it, as `mailboxOf` says */
+    toMailbox: text('to_mailbox').notNull(),
     /** the key of the device that asked */
     device: text('device').notNull(),
     site: text('site').notNull(),
@@ -157,6 +165,7 @@ export const keeperEmailChanges = pgTable(
     uniqueIndex('keeper_email_changes_to_cancel').on(table.toCancel),
     index('keeper_email_changes_person').on(table.person, table.beganAt),
     index('keeper_email_changes_to').on(table.to, table.beganAt),
+    index('keeper_email_changes_mailbox').on(table.toMailbox, table.beganAt),
     index('keeper_email_changes_late').on(table.owedAt).where(isNotNull(table.owes)),
     index('keeper_email_changes_began').on(table.beganAt),
   ],

@@ -1,5 +1,6 @@
 import { endDeviceCall, type Receipt, signDeviceWord } from '@foyer/embedded/custody'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { dayMs } from '../budget/limit.js'
 import type { KeeperBase } from './base.js'
 import { type Ceremony, seconds, times } from './ceremony.js'
 import { mostAtOnce, pauseAfter } from './owing.js'
@@ -24,6 +25,19 @@ const isDueBy = (now: number) =>
 const untoldQuery = (rows: Pick<Rows, 'select'>, now: number) =>
   rows.select().from(keeperCeremonies).where(isDueBy(now)).orderBy(asc(keeperCeremonies.nextTellAt)).limit(mostAtOnce)
 
+interface Said {
+  readonly told: 'done' | 'refused'
+  readonly refusedFrom: Date | null
+  readonly now: number
+}
+
+/** A clock that is wrong for a while refuses what it takes later; one that has refused for a day is of another keeper, and would be asked for ever. */
+function saidBy({ told, refusedFrom, now }: Said): Partial<Ceremony> {
+  const since = refusedFrom ?? new Date(now)
+  const isOver = told === 'done' || since.getTime() + dayMs <= now
+  return isOver ? { nextTellAt: null } : { refusedFrom: since }
+}
+
 /** Tells the login server which devices are ended, until it has heard. Where it is away, those behind are left to the next round. */
 export async function tellEnded(base: KeeperBase): Promise<void> {
   const now = base.clock.now()
@@ -37,13 +51,16 @@ export async function tellEnded(base: KeeperBase): Promise<void> {
     const { ends, nextTellAt } = taken
     const told = await base.tellLogin(endDeviceCall, { receipt: await wordOf(base, taken, ends) })
     if (told === 'away') return
-    if (told === 'refused' || nextTellAt === null) continue
+    if (nextTellAt === null) continue
     // What has come to be told meanwhile is told yet.
     const isSaid = and(
       eq(keeperCeremonies.id, id),
       eq(keeperCeremonies.ends, ends),
       eq(keeperCeremonies.nextTellAt, nextTellAt),
     )
-    await base.orm.update(keeperCeremonies).set({ nextTellAt: null }).where(isSaid)
+    await base.orm
+      .update(keeperCeremonies)
+      .set(saidBy({ told, refusedFrom: taken.refusedFrom, now }))
+      .where(isSaid)
   }
 }

@@ -91,7 +91,7 @@ const released = async ({ device, ceremony }: { device: Device; ceremony: string
 const stolen = ({ device, ceremony }: { device: Device; ceremony: string }) =>
   signReceipt(both.world.services.keeper.secrets.signing, {
     ...{ is: 'confirmed', person, device: device.id, ceremony },
-    ...{ actsFrom: inSeconds(), expiresAt: inSeconds(10 * minuteMs) },
+    ...{ actsFrom: inSeconds(), expiresAt: inSeconds(10 * minuteMs), wallet: both.wallet },
   })
 const acting = async () =>
   (await both.world.database.orm.select().from(keeperDevices).where(eq(keeperDevices.person, person))).map(
@@ -334,7 +334,7 @@ test.each([-2, 2])(
     const { device, ceremony } = await thief()
     const actsFrom = inSeconds(dayMs)
     const { signing } = both.world.services.keeper.secrets
-    const said = { is: 'confirmed', person, device: device.id, ceremony, actsFrom } as const
+    const said = { is: 'confirmed', person, device: device.id, ceremony, actsFrom, wallet: both.wallet } as const
     const word = await signReceipt(signing, { ...said, expiresAt: inSeconds(10 * minuteMs) })
     const { accessToken } = await sessionIn(await enter(device, word))
     const by = { keys: device.keys, device: device.id }

@@ -1,6 +1,7 @@
 import { boxUses, decodeBytes, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
 import { dayMs, takeEach } from '../budget/limit.js'
+import { mailboxOf } from '../budget/mailboxOf.js'
 import { UnconfirmedError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, thenWrite } from './base.js'
@@ -45,17 +46,19 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
         const fresh = await findCeremony(rows, id)
         if (fresh === null) throw new CeremonyOverError()
         const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+        const { status } = ceremony
+        // Before anything is looked for: who has confirmed nothing learns nothing of whether there is a wallet. [F3]
+        if (status === 'ended') throw new CeremonyOverError()
+        if (status !== 'confirmed' && status !== 'released') throw new UnconfirmedError()
         const before = await findBinding(rows, person)
-        if (before !== null) {
-          const isSame = before.wallet === wallet && before.sealedHash === sealedHash
-          if (!isSame) throw new AlreadyBoundError()
-          // What a wallet without a recovery door is, the keeper states to nobody.
-          if (ceremony.status !== 'released' || before.sealed === null) throw new UnconfirmedError()
-          return { ceremony, binding: before }
+        if (before === null) {
+          if (status !== 'confirmed') throw new UnconfirmedError()
+          return bind({ base, rows, ceremony, wallet, box, sealedHash })
         }
-        if (ceremony.status === 'ended') throw new CeremonyOverError()
-        if (ceremony.status !== 'confirmed') throw new UnconfirmedError()
-        return bind({ base, rows, ceremony, wallet, box, sealedHash })
+        if (before.wallet !== wallet || before.sealedHash !== sealedHash) throw new AlreadyBoundError()
+        // What a wallet without a recovery door is, the keeper states to nobody.
+        if (status !== 'released' || before.sealed === null) throw new UnconfirmedError()
+        return { ceremony, binding: before }
       },
     }),
   )
@@ -187,11 +190,12 @@ function continued({ base, asked, binding: { person, email } }: Continued) {
   const { owed, link } = owe(base, { is: 'released' })
   const made: Ceremony = {
     id: newId(),
-    ...{ person, email, device, site, browser, place, network: base.ownersOf(asked.client)[0], key },
+    ...{ person, email, mailbox: mailboxOf(person), device, site, browser, place, key },
+    network: base.ownersOf(asked.client)[0],
     ...{ commitment: '', keeperNonce: '', deviceNonce: null, typedAt: null, typedIn: null, ...unwritten },
     ...owed,
     language: mailLanguageOf(asked.language),
-    ...{ status: 'released', endedReason: null, confirmedIn: asked.browser },
+    ...{ status: 'released', endedReason: null, confirmedIn: asked.browser, approvedBy: null },
     ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now, actsAt: now },
   }
   return { made, link }

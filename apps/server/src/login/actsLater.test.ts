@@ -219,3 +219,26 @@ test('[F1] [F4] an answer that is lost, and a code that is typed after the recei
   // As if that had never arrived: the same device begins again.
   expect((await verify(by, await begin(by))).status).toBe(200)
 })
+
+test('[F4] a word that comes for a device which the person has is used up with that: removed, it doesn’t come back by it', async () => {
+  const by = await createDevice()
+  expect((await verify(by, await begin(by, await login.says({ email, device: by.device })))).status).toBe(200)
+  const [ceremony, actsFrom] = [newId(), inSeconds(0)]
+  const word = () => login.says({ email, device: by.device, ceremony, actsFrom, expiresAt: inSeconds(minuteMs) })
+  // One that doesn’t count keeps the device from nothing.
+  const ofOther = await login.says({ email, device: owner.by.device })
+  for (const said of [await word(), ofOther]) expect((await verify(by, await begin(by, said))).status).toBe(200)
+  expect((await ask(owner, removeDeviceCall, { device: by.device })).status).toBe(204)
+  expect(await reasonOf(await verify(by, await begin(by, await word())))).toEqual([403, 'unconfirmed', 'confirmation'])
+})
+
+test('[F4] a device is let in for the wallet that the keeper has of the person, and no other: none where it has another, or none', async () => {
+  for (const wallet of [null, newId()]) {
+    const by = await createDevice()
+    const word = await login.says({ email, device: by.device, wallet })
+    expect(await reasonOf(await verify(by, await begin(by, word)))).toEqual([403, 'unconfirmed', 'confirmation'])
+  }
+  const by = await createDevice()
+  const word = await login.says({ email, device: by.device, wallet: made.wallet.wallet })
+  expect((await verify(by, await begin(by, word))).status).toBe(200)
+})

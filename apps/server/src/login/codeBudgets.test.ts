@@ -120,3 +120,16 @@ test('[F2] every limit of a login is closed while what nodes share is away', asy
   expect(made).toHaveLength(16)
   expect(made.filter(({ whenAway }) => whenAway !== 'closed')).toEqual([])
 })
+
+test('[F2] addresses of one mailbox, by tags, take one budget: for new devices, and where an address is changed to one', async () => {
+  const limits = createCodeBudgets({ budgets: createMemoryBudgets({ now: () => 0 }) })
+  const to = (tag: string) => ({ ...asker(tag.length, true), person: `email:ada${tag}@mail.example` })
+  await limits.takeCode(to(''), login)
+  await expect(limits.takeCode(to('+shop'), login)).rejects.toMatchObject(tooMany)
+  await limits.takeCode({ ...to('+shop'), person: 'email:bob+shop@mail.example' }, login)
+  // A known device has its own, by whichever address.
+  await limits.takeCode({ ...to('+shop'), isNew: false }, login)
+  const change = (mailbox: string): CodePurpose => ({ is: 'changeTo', mailbox, isAgain: false })
+  await limits.takeCode(asker(8, false), change('ada+one@mail.example'))
+  await expect(limits.takeCode(asker(9, false), change('ada+two@mail.example'))).rejects.toMatchObject(tooMany)
+})

@@ -1,6 +1,7 @@
 import type { Budgets } from '../budget/budget.js'
 import { networkOf } from '../budget/clientAddress.js'
 import { createWindows, type Share, takeEach, waitOfEach } from '../budget/limit.js'
+import { mailboxOf } from '../budget/mailboxOf.js'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, type TooManyCodesError } from './refusals.js'
 
@@ -49,7 +50,8 @@ export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): C
     const [own, network] = [`${person} ${device}`, networkOf(client)]
     if (purpose.is === 'changeFrom') return [share('changeFromHour', own), share('changeFromPause', own)]
     if (purpose.is === 'changeTo') {
-      const { mailbox, isAgain } = purpose
+      const { isAgain } = purpose
+      const mailbox = mailboxOf(purpose.mailbox)
       const all = [share('changeNetwork', network), share('changeHour', mailbox), share('changePause', mailbox)]
       if (isNearby) return all
       const one = share(isAgain ? 'changeAgain' : 'changeOne', `${mailbox} ${network}`)
@@ -57,8 +59,9 @@ export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): C
     }
     const mine = [share('ownHour', own), share('ownPause', own)]
     if (!isNew) return mine
-    const all = [share('newNetwork', network), share('newHour', person), share('newPause', person), ...mine]
-    return isNearby ? all : [...all, share('newStrangers', person)]
+    const mailbox = mailboxOf(person)
+    const all = [share('newNetwork', network), share('newHour', mailbox), share('newPause', mailbox), ...mine]
+    return isNearby ? all : [...all, share('newStrangers', mailbox)]
   }
   return {
     refuseGuesser,

@@ -9,13 +9,18 @@ export interface Confirmation {
   readonly ceremony: string
   /** from when on the device may change what is more than its own */
   readonly actsFrom: Date
+  /** which wallet is the person's by then; null where none is */
+  readonly wallet: string | null
 }
 
 /** The keeper gives receipts of a ceremony for 30 days after it has opened, and each counts for minutes; its clock may be another. In milliseconds. */
 const rememberedMs = 31 * 86_400_000
 
 /** Uses a ceremony up, for as long as the keeper may give receipts of it. @returns whether it was for the first time */
-export const spendCeremony = (orm: Pick<Orm, 'insert'>, { ceremony, actsFrom }: Confirmation): Promise<boolean> =>
+export const spendCeremony = (
+  orm: Pick<Orm, 'insert'>,
+  { ceremony, actsFrom }: Omit<Confirmation, 'wallet'>,
+): Promise<boolean> =>
   spendIn({ orm, table: usedNonces })({
     nonce: `ceremony ${ceremony}`,
     expiresAt: new Date(actsFrom.getTime() + rememberedMs),
@@ -35,5 +40,6 @@ export async function readConfirmation(request: ReadConfirmation): Promise<Confi
   const { receipt, keeperKey: keeper, person, device, now } = request
   const statement = await orUnconfirmed(readReceipt({ receipt, keeper, is: 'confirmed', now: now() }))
   if (statement.person !== person || statement.device !== device) throw new UnconfirmedError()
-  return { ceremony: statement.ceremony, actsFrom: new Date(statement.actsFrom * 1000) }
+  const { ceremony, actsFrom, wallet } = statement
+  return { ceremony, actsFrom: new Date(actsFrom * 1000), wallet }
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import { type DeletionStatement, type Receipt, readDeletion, type readDeletionCall } from '@foyer/embedded/custody'
-import { and, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
-import type { Budgets } from '../budget/budget.js'
+import { and, eq, gt, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm'
+import type { Budgets, WindowBudget } from '../budget/budget.js'
 import { createWindows } from '../budget/limit.js'
 import type { Orm } from '../db/database.js'
 import {
@@ -36,7 +36,7 @@ export interface Deletions {
   read(request: OfWallet): Promise<Output<(typeof readDeletionCall)['reply']>>
   /** Cancels it. One that isn't there is no fault. @throws {@link DeletionOverError} once the keeper has asked for the last time */
   stop(request: OfWallet): Promise<void>
-  /** The keeper begins to wait: this server writes to the person as well. @throws {@link UnconfirmedError} · OverloadedError */
+  /** The keeper begins to wait: this server writes to the person as well. @throws {@link UnconfirmedError} · RateLimitedError · OverloadedError */
   notice(request: { readonly receipt: Receipt; readonly link: string }): Promise<void>
   /** The wait is over. @throws {@link UnconfirmedError} where it isn't by this server's clock · {@link DeletionOverError} where somebody has cancelled it */
   close(request: { readonly receipt: Receipt }): Promise<void>
@@ -62,7 +62,8 @@ const keptMs = 90 * 86_400_000
 
 export function createDeletions(parameters: DeletionsParameters): Deletions {
   const { orm, budgets, now } = parameters
-  const limit = createWindows(budgets)(loginLimits.deletions)
+  const windowOf = createWindows(budgets)
+  const [limit, notices] = [windowOf(loginLimits.deletions), windowOf(loginLimits.notices)]
   return {
     async allow({ by, wallet, browser, language }) {
       refuseOldLogin({ loggedInAt: by.loggedInAt, now: now() })
@@ -92,16 +93,12 @@ export function createDeletions(parameters: DeletionsParameters): Deletions {
     },
     async stop({ by, wallet }) {
       const isIts = isOf({ by, wallet })
-      const stopped = await orm
-        .update(loginDeletions)
-        .set({ status: 'stopped', allowedUntil: new Date(0) })
-        .where(and(isIts, inArray(loginDeletions.status, ['allowed', 'noticed', 'stopped'])))
-        .returning({ wallet: loginDeletions.wallet })
+      const stopped = await stopDeletions({ orm, isTheirs: isIts })
       if (stopped.length > 0) return
       const [there] = await orm.select().from(loginDeletions).where(isIts)
       if (there !== undefined) throw new DeletionOverError()
     },
-    notice: (request) => notice({ ...parameters, ...request }),
+    notice: (request) => notice({ ...parameters, ...request, notices }),
     close: (request) => close({ ...parameters, ...request }),
     finish: (request) => finish({ ...parameters, ...request }),
     end: (request) => end({ ...parameters, ...request }),
@@ -111,15 +108,32 @@ export function createDeletions(parameters: DeletionsParameters): Deletions {
 const isWaiting = inArray(loginDeletions.status, ['noticed', 'closed'])
 const isOf = ({ by, wallet }: OfWallet) => and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.person, by.person))
 
-type Told = DeletionsParameters & { readonly receipt: Receipt }
+/** Stops deletions of which the keeper hasn't asked for the last time. @returns those that are stopped now */
+export const stopDeletions = ({ orm, isTheirs }: { orm: Pick<Orm, 'update'>; isTheirs: SQL | undefined }) =>
+  orm
+    .update(loginDeletions)
+    .set({ status: 'stopped', allowedUntil: new Date(0) })
+    .where(and(isTheirs, inArray(loginDeletions.status, ['allowed', 'noticed', 'stopped'])))
+    .returning({ wallet: loginDeletions.wallet })
+
+interface Told extends DeletionsParameters {
+  readonly receipt: Receipt
+}
 
 const readWord = ({ receipt, keeperKey, now }: Told, stage: DeletionStatement['stage']): Promise<DeletionStatement> =>
   orUnconfirmed(readDeletion({ receipt, keeper: keeperKey, stage, now: now() }))
 
+interface Notice extends Told {
+  readonly link: string
+  readonly notices: WindowBudget
+}
+
 /** The keeper's word alone deletes nothing: a session of the same device has asked just before. Said once more, as its answer was lost, it has another link. */
-async function notice({ link, ...request }: Told & { readonly link: string }): Promise<void> {
+async function notice({ link, notices, ...request }: Notice): Promise<void> {
   const { orm, mails, origin, now } = request
   const { wallet, person, device, deletion, at } = await readWord(request, 'asked')
+  // Whoever has the word may say it for as long as it counts.
+  refuseAt(await notices.take({ key: person }))
   const opensAt = new Date(at * 1000)
   const isAllowed = and(eq(loginDeletions.device, device), gt(loginDeletions.allowedUntil, new Date(now())))
   const isThis = and(eq(loginDeletions.deletion, deletion), eq(loginDeletions.status, 'noticed'))

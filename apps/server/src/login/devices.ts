@@ -1,8 +1,16 @@
 import { type Receipt, readDeviceWord } from '@foyer/embedded/custody'
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
-import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
+import {
+  loginCodes,
+  loginDeletions,
+  loginDevices,
+  loginDoors,
+  loginEmailChanges,
+  loginWallets,
+} from '../db/schema/index.js'
 import { spendCeremony } from './confirmation.js'
+import { stopDeletions } from './deletions.js'
 import { doorsThere, refuseToLose } from './doors.js'
 import { loginRooms } from './loginLimits.js'
 import { orUnconfirmed } from './refusals.js'
@@ -33,7 +41,7 @@ export interface DevicesParameters {
   readonly now: () => number
 }
 
-type Writing = Pick<Orm, 'select' | 'delete'>
+type Writing = Pick<Orm, 'select' | 'update' | 'delete'>
 
 export function createDevices(parameters: DevicesParameters): Devices {
   const { orm } = parameters
@@ -51,6 +59,7 @@ export function createDevices(parameters: DevicesParameters): Devices {
     remove: ({ by: { person }, device }) =>
       orm.transaction(async (transaction) => {
         await refuseLastDoor({ orm: transaction, person, device })
+        await stopDeletionsOf({ orm: transaction, person, device })
         await forgetDevice({ orm: transaction, person, device })
       }),
     end: (request) => end({ ...parameters, ...request }),
@@ -75,7 +84,13 @@ async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void>
       .select({ person: loginDevices.person })
       .from(loginDevices)
       .where(and(eq(loginDevices.device, device), isIts))
-    for (const each of found) await forgetDevice({ orm: transaction, device, ...each })
+    for (const each of found) {
+      await stopDeletionsOf({ orm: transaction, device, ...each })
+      await forgetDevice({ orm: transaction, device, ...each })
+    }
+    // As the keeper lets it change nothing, what it has proved of another mailbox is of no use, and would be left to whoever has the keeper.
+    const isProof = and(eq(loginEmailChanges.person, person), eq(loginEmailChanges.device, device))
+    if (ends === 'device') await transaction.delete(loginEmailChanges).where(isProof)
     await transaction.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.ceremony, ceremony)))
   })
 }
@@ -96,6 +111,10 @@ async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> 
   const doors = await doorsThere({ orm, wallet: wallet.id })
   refuseToLose({ doors, lost: (door) => door.device === device })
 }
+
+/** What a device that is ended has asked for is over. One that the keeper has asked of for the last time is the keeper's to end. */
+const stopDeletionsOf = ({ orm, person, device }: OfDevice) =>
+  stopDeletions({ orm, isTheirs: and(eq(loginDeletions.person, person), eq(loginDeletions.device, device)) })
 
 /** Its sessions go with its row. */
 async function forgetDevice({ orm, person, device }: OfDevice): Promise<void> {

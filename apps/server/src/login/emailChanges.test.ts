@@ -191,8 +191,8 @@ describe('the codes of a change', () => {
     const wrong = codeOf(first.mail) === '000000' ? '111111' : '000000'
     pass(31_000)
     const newer = await begin(me)
-    expect(await reasonOf(await type(me, first.change, codeOf(first.mail)))).toEqual([403, 'code_expired', 'login'])
-    for (let tried = 1; tried < 5; tried += 1)
+    expect(await reasonOf(await type(me, first.change, codeOf(first.mail)))).toEqual([403, 'code_replaced', 'code'])
+    for (let tried = 2; tried < 5; tried += 1)
       expect((await reasonOf(await type(me, newer.change, wrong)))[1]).toBe('code_wrong')
     expect((await reasonOf(await type(me, newer.change, wrong)))[1]).toBe('too_many_tries')
     expect((await reasonOf(await type(me, newer.change, codeOf(newer.mail))))[1]).toBe('too_many_tries')

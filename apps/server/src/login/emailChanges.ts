@@ -16,6 +16,7 @@ import type { OwnersOf } from '../owners/ownerOf.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
+import { goesBy, replacedBy } from './earlierCodes.js'
 import { isNearby } from './nearby.js'
 import { CodeExpiredError, EmailSameError, EmailTakenError, NotByEmailError, TooManyTriesError } from './refusals.js'
 import { mostTries, requireCode } from './requireCode.js'
@@ -42,7 +43,7 @@ export interface EmailChanges {
   ): Promise<Output<(typeof beginEmailChangeCall)['reply']>>
   /**
    * Takes the code of one mailbox. Whether the new address has a wallet is told to who has proved its mailbox alone. [F3]
-   * @throws CodeWrongError · {@link CodeExpiredError} · {@link TooManyTriesError} · TooManyCodesError · {@link EmailTakenError} · OverloadedError
+   * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · {@link TooManyTriesError} · TooManyCodesError · {@link EmailTakenError} · OverloadedError
    */
   verify(
     request: Asking & { readonly change: string; readonly code: string },
@@ -118,7 +119,23 @@ async function sendCode(request: SendCode): Promise<string> {
   const keptUntil = provedAt === null ? expiresAt : keptAfter(provedAt)
   const hash = codes.hash({ login: id, code })
   const language = mailLanguageOf(request.language)
-  const fresh = { id, device: by.device, sentTo, hash, tries: 0, site, browser, language, expiresAt, keptUntil }
+  const isThis = and(eq(loginEmailChanges.person, person), eq(loginEmailChanges.email, to))
+  const isOwn = and(isThis, eq(loginEmailChanges.device, by.device), eq(loginEmailChanges.sentTo, sentTo))
+  const [before] = await orm.select().from(loginEmailChanges).where(isOwn)
+  const earlier = replacedBy(before, now())
+  const fresh = {
+    id,
+    device: by.device,
+    sentTo,
+    hash,
+    tries: 0,
+    earlier,
+    site,
+    browser,
+    language,
+    expiresAt,
+    keptUntil,
+  }
   await orm
     .insert(loginEmailChanges)
     .values({ person, email: to, ...fresh })
@@ -132,28 +149,30 @@ type Verify = EmailChangesParameters & Parameters<EmailChanges['verify']>[0]
 
 async function verify(request: Verify): ReturnType<EmailChanges['verify']> {
   const { orm, change, by, client, now } = request
-  const [known] = await orm.select().from(loginEmailChanges).where(isChange(request))
+  const isOpen = isOwnOpen(request)
+  const known = (await orm.select().from(loginEmailChanges).where(isOpen)).find(goesBy(change))
   const from = emailOf(by.person)
   if (known === undefined || from === null) throw new CodeExpiredError()
   if (known.tries >= mostTries) throw new TooManyTriesError()
+  const isThis = and(eq(loginEmailChanges.id, known.id), isOpen)
   const countTry = async () => {
     const counted = orm
       .update(loginEmailChanges)
       .set({ tries: sql`${loginEmailChanges.tries} + 1` })
-      .where(and(isChange(request), lt(loginEmailChanges.tries, mostTries)))
+      .where(and(isThis, lt(loginEmailChanges.tries, mostTries)))
       .returning()
     return (await counted)[0]
   }
   const asker = { person: by.person, device: by.device, client, isNew: false, isNearby: true }
-  const row = await requireCode({ ...request, asker, id: change, countTry })
+  const row = await requireCode({ ...request, asker, id: known.id, countTry })
   const { email: to, sentTo, provedAt } = row
   // The code is used up, whatever follows: what counts is that its mailbox is proved.
   const time = new Date(now())
   const proved = sentTo === 'from' ? { sentTo: 'to' as const } : { provedAt: time, keptUntil: keptAfter(time) }
   const used = await orm
     .update(loginEmailChanges)
-    .set({ id: newId(), hash: '', ...proved })
-    .where(isChange(request))
+    .set({ id: newId(), hash: '', earlier: [], ...proved })
+    .where(isThis)
     .returning({ id: loginEmailChanges.id })
   if (used.length === 0) throw new CodeExpiredError()
   if (sentTo === 'from')
@@ -164,9 +183,8 @@ async function verify(request: Verify): ReturnType<EmailChanges['verify']> {
 
 const keptAfter = (provedAt: Date) => new Date(provedAt.getTime() + provedMs)
 
-const isChange = ({ change, by, now }: Pick<Verify, 'change' | 'by' | 'now'>) =>
+const isOwnOpen = ({ by, now }: Pick<Verify, 'by' | 'now'>) =>
   and(
-    eq(loginEmailChanges.id, change),
     eq(loginEmailChanges.person, by.person),
     eq(loginEmailChanges.device, by.device),
     gt(loginEmailChanges.expiresAt, new Date(now())),

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
-import { loginDevices } from '../db/schema/index.js'
+import { loginDevices, loginWallets } from '../db/schema/index.js'
 import { type Confirmation, spendCeremony } from './confirmation.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { UnconfirmedError } from './refusals.js'
@@ -37,9 +37,29 @@ export async function letIn({ orm, row, now }: LetIn): Promise<void> {
     .set({ site, browser, lastSeenAt: time, network })
     .where(isDevice({ person, device }))
     .returning({ device: loginDevices.device })
+  // What confirmed it anew is used up with that: else it would bring the device back once that was removed.
+  const isFirst = confirmation !== null && (await spendCeremony(orm, confirmation))
   if (seen.length > 0) return
-  if (confirmation === null || !(await spendCeremony(orm, confirmation))) throw new UnconfirmedError()
+  if (confirmation === null || !isFirst) throw new UnconfirmedError()
+  await refuseOtherWallet({ orm, person, wallet: confirmation.wallet })
+  const { ceremony, actsFrom } = confirmation
   const times = { firstSeenAt: time, lastSeenAt: time }
-  await orm.insert(loginDevices).values({ person, device, site, browser, ...times, network, ...confirmation })
+  await orm.insert(loginDevices).values({ person, device, site, browser, ...times, network, ceremony, actsFrom })
   await forgetDevicesBeyond({ orm, person })
+}
+
+interface OtherWallet extends Pick<LetIn, 'orm'> {
+  readonly person: string
+  /** that the keeper has let the device in for */
+  readonly wallet: string | null
+}
+
+/**
+ * Where the keeper has given a person's wallet to another mailbox, or deleted it, and this server wasn't told yet, whoever has the mailbox of before is let in for what
+ * the keeper has of it, and this server has what isn't theirs any more. @throws {@link UnconfirmedError}
+ */
+async function refuseOtherWallet({ orm, person, wallet }: OtherWallet): Promise<void> {
+  const isTheirs = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+  const [claimed] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)
+  if (claimed !== undefined && claimed.id !== wallet) throw new UnconfirmedError()
 }

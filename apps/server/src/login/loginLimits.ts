@@ -47,6 +47,8 @@ export const loginLimits = {
   contributions: { name: 'login contributions', of: 'account', most: 60, withinMs: hourMs },
   openings: { name: 'login openings', of: 'account’s device', most: 60, withinMs: 60 * secondMs },
   deletions: { name: 'deletions', of: 'account', most: 6, withinMs: dayMs },
+  /** what the keeper says of them, each with a mail; its word may come again */
+  notices: { name: 'notices of a deletion', of: 'account', most: 6, withinMs: dayMs },
   /** wrong codes, counted as they are wrong: against the browser, and for new devices its network and all */
   wrongOfDevice: { name: 'wrong codes of a device', of: 'account’s device', most: 50, withinMs: dayMs },
   wrongOfNetwork: { name: 'wrong codes of a network', of: 'network', most: 50, withinMs: dayMs },

@@ -78,13 +78,30 @@ describe('a code', () => {
     const first = await login.begin({ by: maple, email })
     login.api.time += 30_000
     const second = await login.begin({ by: maple, email })
-    expect(await reasonOf(await verify(maple, first))).toEqual([403, 'code_expired', 'login'])
+    expect(await reasonOf(await verify(maple, first))).toEqual([403, 'code_replaced', 'code'])
     expect((await verify(maple, second)).status).toBe(200)
     expect(await reasonOf(await verify(maple, second))).toEqual([403, 'code_expired', 'login'])
     login.api.time += 30_000
     const third = await login.begin({ by: maple, email, isKnown: true })
     login.api.time += 600_000
     expect(await reasonOf(await verify(maple, third))).toEqual([403, 'code_expired', 'login'])
+  })
+
+  test('[F1] of an earlier mail is said to be replaced, and the newest lets in, by whichever id of the device’s the page goes', async () => {
+    const oak = await createDevice()
+    const begun: Awaited<ReturnType<typeof login.begin>>[] = []
+    for (let each = 0; each < 3; each += 1) {
+      begun.push(await login.begin({ by: maple, email }))
+      login.api.time += 31_000
+    }
+    const [first, second, newest] = begun
+    if (!first || !second || !newest) return expect.fail()
+    for (const { code } of [first, second])
+      expect(await reasonOf(await verify(maple, { ...newest, code }))).toEqual([403, 'code_replaced', 'code'])
+    expect(await reasonOf(await verify(oak, { ...first, code: newest.code }))).toEqual([403, 'code_expired', 'login'])
+    // The answer of the last begin was lost, or another tab has asked.
+    expect((await verify(maple, { ...first, code: newest.code })).status).toBe(200)
+    expect(await reasonOf(await verify(maple, { ...first, code: newest.code }))).toEqual([403, 'code_expired', 'login'])
   })
 
   test('[F1] names the configured minutes in its mail, in words and as a page, and to the page that asked', async () => {

@@ -10,10 +10,11 @@ import type { Projects } from '../projects/projects.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
-import { type Confirmation, readConfirmation } from './confirmation.js'
+import { type Confirmation, readConfirmation, spendCeremony } from './confirmation.js'
+import { goesBy, replacedBy } from './earlierCodes.js'
 import { isDevice, letIn } from './letIn.js'
 import { isNearby } from './nearby.js'
-import { CodeExpiredError, TooManyTriesError } from './refusals.js'
+import { CodeExpiredError, TooManyTriesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { mostTries, requireCode } from './requireCode.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
@@ -46,7 +47,7 @@ export interface Logins {
   ): Promise<Output<(typeof beginLoginCall)['reply']>>
   /**
    * Ends a login with its code, and lets its device in.
-   * @throws CodeWrongError · {@link CodeExpiredError} · {@link TooManyTriesError} · UnconfirmedError · TooManyCodesError
+   * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · {@link TooManyTriesError} · UnconfirmedError · TooManyCodesError
    */
   verify(request: Asking & { readonly login: string; readonly code: string }): Promise<GivenSession>
 }
@@ -92,9 +93,16 @@ async function entryOf(request: Begin & { readonly person: string }): Promise<En
     .select({ device: loginDevices.device })
     .from(loginDevices)
     .where(isDevice({ person, device }))
-  if (known !== undefined) return { kind: 'known' }
-  if (confirmation === undefined) return null
-  return { kind: 'confirmed', ...(await readConfirmation({ ...request, receipt: confirmation })) }
+  if (confirmation === undefined) return known === undefined ? null : { kind: 'known' }
+  const reading = readConfirmation({ ...request, receipt: confirmation })
+  if (known === undefined) return { kind: 'confirmed', ...(await reading) }
+  // It needs none, so one that doesn't count keeps it from nothing; and one that does is used up, or would bring it back once it was removed.
+  const needless = await reading.catch((error: unknown) => {
+    if (error instanceof UnconfirmedError) return null
+    throw error
+  })
+  if (needless !== null) await spendCeremony(orm, needless)
+  return { kind: 'known' }
 }
 
 async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
@@ -104,14 +112,18 @@ async function sendCode(request: Begin & { readonly person: string; readonly ent
   const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby(request)) }
   await codeBudgets.takeCode(asker, { is: 'login' })
   const [login, code] = [newId(), codes.create()]
+  const isOwn = and(eq(loginCodes.person, person), eq(loginCodes.device, device))
+  const [before] = await orm.select().from(loginCodes).where(isOwn)
   const language = mailLanguageOf(request.language)
   const fresh = {
     id: login,
     device,
     hash: codes.hash({ login, code }),
     tries: 0,
+    earlier: replacedBy(before, now()),
     ceremony: entry.kind === 'confirmed' ? entry.ceremony : null,
     actsFrom: entry.kind === 'confirmed' ? entry.actsFrom : null,
+    wallet: entry.kind === 'confirmed' ? entry.wallet : null,
     site,
     browser,
     expiresAt: new Date(now() + codeMinutes * 60_000),
@@ -129,33 +141,31 @@ type Verify = LoginsParameters & Parameters<Logins['verify']>[0]
 
 async function verify(request: Verify): Promise<GivenSession> {
   const { orm, codes, codeBudgets, login, code, device, client } = request
-  const [known] = await orm.select().from(loginCodes).where(isLogin(request))
+  const isOpen = and(eq(loginCodes.device, device), gt(loginCodes.expiresAt, new Date(request.now())))
+  const known = (await orm.select().from(loginCodes).where(isOpen)).find(goesBy(login))
   if (known === undefined) throw new CodeExpiredError()
   if (known.tries >= mostTries) throw new TooManyTriesError()
-  const { person } = known
+  const { person, id } = known
   const isNew = known.ceremony !== null
   const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby({ ...request, person })) }
   const countTry = async () => {
     const counted = orm
       .update(loginCodes)
       .set({ tries: sql`${loginCodes.tries} + 1` })
-      .where(and(isLogin(request), lt(loginCodes.tries, mostTries)))
+      .where(and(eq(loginCodes.id, id), isOpen, lt(loginCodes.tries, mostTries)))
       .returning()
     return (await counted)[0]
   }
-  const row = await requireCode({ codes, codeBudgets, asker, id: login, code, countTry })
+  const row = await requireCode({ codes, codeBudgets, asker, id, code, countTry })
   const session = await orm.transaction(async (transaction) => {
-    const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
+    const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, id)).returning({ id: loginCodes.id })
     if (used.length === 0) throw new CodeExpiredError()
-    const { person, ceremony, actsFrom } = row
+    const { person, ceremony, actsFrom, wallet } = row
     const [network] = request.ownersOf(client)
     // The code has an end of its own: a receipt that was good when it was sent is good as long as it is.
-    const confirmation = ceremony === null || actsFrom === null ? null : { ceremony, actsFrom }
+    const confirmation = ceremony === null || actsFrom === null ? null : { ceremony, actsFrom, wallet }
     await letIn({ orm: transaction, row: { ...row, network, confirmation }, now: request.now })
     return beginSession({ ...request, orm: transaction, person, email: emailOf(person), userName: null })
   })
   return giveSession({ ...request, row: session })
 }
-
-const isLogin = ({ login, device, now }: Pick<Verify, 'login' | 'device' | 'now'>) =>
-  and(eq(loginCodes.id, login), eq(loginCodes.device, device), gt(loginCodes.expiresAt, new Date(now())))

@@ -9,7 +9,15 @@ export class CodeWrongError extends refusal({
   description: 'The code is not the one that was sent.',
 }) {}
 
-/** The login isn't there: its code is over or was used, a newer one was sent, or another device asked for it. Which of them isn't said. */
+/** The code was sent, and another one after it, which counts alone. */
+export class CodeReplacedError extends refusal({
+  code: 'code_replaced',
+  status: 403,
+  name: 'code',
+  description: 'A newer code was sent. Use that one.',
+}) {}
+
+/** The login isn't there: its code is over or was used, or another device has asked for one since. Which of them isn't said. */
 export class CodeExpiredError extends refusal({
   code: 'code_expired',
   status: 403,

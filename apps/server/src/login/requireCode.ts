@@ -1,6 +1,7 @@
+import type { EarlierCode } from '../db/schema/login.js'
 import type { Asker, CodeBudgets } from './codeBudgets.js'
 import type { Codes } from './codes.js'
-import { CodeWrongError, TooManyTriesError } from './refusals.js'
+import { CodeReplacedError, CodeWrongError, TooManyTriesError } from './refusals.js'
 
 /** How often a code may be wrong. @see F1 */
 export const mostTries = 5
@@ -16,19 +17,17 @@ interface RequireCode<Row> {
   readonly countTry: () => Promise<Row | undefined>
 }
 
-/** Compares a code once its try was counted. @returns its row @throws {@link TooManyTriesError} · {@link CodeWrongError} · TooManyCodesError */
-export async function requireCode<Row extends { readonly hash: string; readonly tries: number }>({
-  codes,
-  codeBudgets,
-  asker,
-  id,
-  code,
-  countTry,
-}: RequireCode<Row>): Promise<Row> {
+/** Compares a code once its try was counted. @returns its row @throws {@link TooManyTriesError} · {@link CodeWrongError} · {@link CodeReplacedError} · TooManyCodesError */
+export async function requireCode<
+  Row extends { readonly hash: string; readonly tries: number; readonly earlier: readonly EarlierCode[] },
+>({ codes, codeBudgets, asker, id, code, countTry }: RequireCode<Row>): Promise<Row> {
   await codeBudgets.refuseGuesser(asker)
   const row = await countTry()
   if (row === undefined) throw new TooManyTriesError()
   if (codes.matches({ login: id, code, hash: row.hash })) return row
+  // Typed from a mail of before, it is no guess.
+  if (row.earlier.some((each) => codes.matches({ login: each.id, code, hash: each.hash })))
+    throw new CodeReplacedError()
   await codeBudgets.countWrong(asker)
   throw row.tries < mostTries ? new CodeWrongError() : new TooManyTriesError()
 }

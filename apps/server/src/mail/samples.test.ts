@@ -35,7 +35,7 @@ const changeLetter = (owes: ChangeMail, language: MailLanguage) => {
   }
   const row: EmailChange = {
     ...{ ...none, ...change, id: '', person: '', device: '', site, browser, place: 'Vienna, AT', language, opensAt },
-    ...{ owes, owedAt: null, owedTries: 1, status: 'waiting', endedReason: null },
+    ...{ toMailbox: '', owes, owedAt: null, owedTries: 1, status: 'waiting', endedReason: null },
     ...{ beganAt: new Date(0), expiresAt: new Date(0) },
   }
   const links = owes === 'changed' ? null : { from: 'A'.repeat(43), to: 'B'.repeat(43) }

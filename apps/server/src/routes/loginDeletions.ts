@@ -42,7 +42,7 @@ export const deletions = [
     {
       ...noticeDeletionCall,
       ...done,
-      budget: { does: ['sends'], within: [limits.deletions] },
+      budget: { does: ['sends'], within: [limits.notices] },
       summary: 'Takes the keeper’s word that a wallet is to be deleted.',
     },
     async ({ services, body }) => {

@@ -16,6 +16,12 @@ import type { MailLanguage } from '../../mail/mailLanguage.js'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
+/** A code that a newer one has replaced, as much as says that it was sent. */
+export interface EarlierCode {
+  readonly id: string
+  readonly hash: string
+}
+
 /** The code that a person was sent last: there is one row a person, so that only the newest code counts. */
 export const loginCodes = pgTable(
   'login_codes',
@@ -29,15 +35,23 @@ export const loginCodes = pgTable(
     /** the name of the operator's key, a dot, and the keyed hash of login and code */
     hash: text('hash').notNull(),
     tries: integer('tries').notNull().default(0),
+    /** what the same device was sent before this one, the newest first */
+    earlier: jsonb('earlier').$type<readonly EarlierCode[]>().notNull().default([]),
     /** the keeper's ceremony that confirmed a device which is new to the person; null for one that is known */
     ceremony: text('ceremony'),
     /** from when on such a device may change what is more than its own, as the keeper has said; null for one that is known */
     actsFrom: time('acts_from'),
+    /** the wallet that such a device was let in for; null where there was none, and for one that is known */
+    wallet: text('wallet'),
     site: text('site').notNull(),
     browser: text('browser').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [uniqueIndex('login_codes_id').on(table.id), index('login_codes_expires').on(table.expiresAt)],
+  (table) => [
+    uniqueIndex('login_codes_id').on(table.id),
+    index('login_codes_device').on(table.device),
+    index('login_codes_expires').on(table.expiresAt),
+  ],
 )
 
 /** The devices of a person, each of which the keeper has confirmed once, or a door of the visitor's own has let in: a browser at one site. */
@@ -197,6 +211,8 @@ export const loginEmailChanges = pgTable(
     /** the name of the operator's key, a dot, and the keyed hash of id and code */
     hash: text('hash').notNull(),
     tries: integer('tries').notNull().default(0),
+    /** what the same mailbox was sent before this one, the newest first */
+    earlier: jsonb('earlier').$type<readonly EarlierCode[]>().notNull().default([]),
     site: text('site').notNull(),
     browser: text('browser').notNull(),
     /** of the mails, as the visitor reads */

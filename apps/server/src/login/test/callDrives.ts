@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { encodeBytes, newId, type OwnDoor, randomBytes } from '@foyer/embedded/custody'
+import { encodeBytes, newId, type OwnDoor, randomBytes, signDeletion } from '@foyer/embedded/custody'
 import { serve as listen } from '@hono/node-server'
 import { count, eq, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import type { Database } from '../../db/database.js'
 import {
+  loginCodes,
   loginDeletions,
   loginDevices,
   loginDoors,
@@ -202,6 +203,24 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await rowsOf(world, loginSessions, eq(loginSessions.person, person))).toBe(1)
     expect(await rowsOf(world, loginDevices, eq(loginDevices.person, person))).toBe(1)
   },
+  async '/login/v1/logins'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const begin = ({ by: { device }, email }: Entered) =>
+      world.login.logins.begin({
+        ...{ email, projectId: 'demo', site, device, confirmation: undefined, browser: 'Firefox', client: elsewhere },
+      })
+    world.test.api.time += limits.ownHour.withinMs
+    const before = world.test.mails.length
+    const { most } = limits.ownHour
+    const came = await times(most, () => {
+      world.test.api.time += limits.ownPause.withinMs
+      return begin(one)
+    })
+    expect(came).toEqual({ done: most, too_many_codes: 9 * most })
+    await begin(other)
+    await expect.poll(() => world.test.mails.length).toBe(before + most + 1)
+    expect(await rowsOf(world, loginCodes, eq(loginCodes.person, one.session.person))).toBe(1)
+  },
   async '/login/v1/deletions/allow'(world) {
     const [one, other] = [await withWallet(world), await withWallet(world)]
     const allow = ({ session: by, wallet }: typeof one) =>
@@ -210,6 +229,23 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(most, () => allow(one))).toEqual({ done: most, rate_limited: 9 * most })
     await allow(other)
     expect(await rowsOf(world, loginDeletions, eq(loginDeletions.person, one.session.person))).toBe(1)
+  },
+  async '/login/v1/deletions/notice'(world) {
+    const [one, other] = [await withWallet(world), await withWallet(world)]
+    const seconds = Math.floor(world.test.api.time / 1000)
+    const notice = async ({ session: { person, device }, wallet }: typeof one) => {
+      const said = { stage: 'asked', deletion: newId(), wallet, person, device } as const
+      const word = { ...said, at: seconds + 86_400, expiresAt: seconds + 600 }
+      const receipt = await signDeletion(world.test.keeper.privateKey, word)
+      return () => world.login.deletions.notice({ receipt, link: encodeBytes(randomBytes(32)) })
+    }
+    for (const { session: by, wallet } of [one, other])
+      await world.login.deletions.allow({ by, wallet, browser: 'Firefox' })
+    const mails = world.test.mails.length
+    const { most } = limits.notices
+    expect(await times(most, await notice(one))).toEqual({ done: most, rate_limited: 9 * most })
+    await (await notice(other))()
+    await expect.poll(() => world.test.mails.length).toBe(mails + most + 1)
   },
   async '/login/v1/logins/door'(world) {
     const [proof, { device }] = [encodeBytes(randomBytes(32)), await createDevice()]

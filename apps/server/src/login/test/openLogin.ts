@@ -15,8 +15,10 @@ import {
   signReceipt,
   verifyCodeCall,
 } from '@foyer/embedded/custody'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../../db/database.js'
+import { loginWallets } from '../../db/schema/index.js'
 import type { Mail, Mailer } from '../../mail/mail.js'
 import type { NamedKey } from '../../seal/namedKeys.js'
 import { type OpenApiParameters, openApi, type TestApi } from '../../test/openApi.js'
@@ -67,9 +69,15 @@ export function signStatement({
   email,
   now,
   ...said
-}: Partial<Statement> & { keeper: CryptoKeyPair; email: string; now: number }): Promise<Receipt> {
+}: { keeper: CryptoKeyPair; email: string; now: number } & Readonly<Record<string, unknown>>): Promise<Receipt> {
   const seconds = Math.floor(now / 1000)
-  const common = { person: personOf({ email }), ceremony: newId(), actsFrom: seconds, expiresAt: seconds + 600 }
+  const common = {
+    person: personOf({ email }),
+    ceremony: newId(),
+    actsFrom: seconds,
+    expiresAt: seconds + 600,
+    wallet: null,
+  }
   return signReceipt(keeper.privateKey, v.parse(v.any(), { is: 'confirmed', ...common, ...said }))
 }
 
@@ -127,7 +135,11 @@ export async function openLogin({ database, login = {}, ...given }: OpenLoginPar
   const api = await another()
   const ask: TestLogin['ask'] = (of, by, payload, { on = api, ...options } = {}) =>
     askSigned({ of, by, payload, on, ...options })
-  const says: TestLogin['says'] = (said) => signStatement({ keeper, now: api.time, ...said })
+  const says: TestLogin['says'] = async ({ email, ...said }) => {
+    const isTheirs = and(eq(loginWallets.person, personOf({ email })), isNotNull(loginWallets.claimedAt))
+    const [claimed] = await database.orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)
+    return signStatement({ keeper, now: api.time, email, wallet: claimed?.id ?? null, ...said })
+  }
   const begin: TestLogin['begin'] = async ({ by, email, isKnown = false, language, on = api }) => {
     const confirmation = isKnown ? undefined : await says({ email, device: by.device })
     const before = mails.length

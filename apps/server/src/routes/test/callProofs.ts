@@ -11,19 +11,6 @@ const mailboxOfChange = '[F2] those of a stranger who changes to a mailbox day a
 
 /** The calls that `callBudgets.test.ts` doesn't drive itself, as other tests drive them. Nothing in the product imports this. */
 export const callProofs: Readonly<Record<string, readonly CallProof[]>> = {
-  '/login/v1/deletions/notice': [
-    { file: 'keeper/budgets.test.ts', title: deletionsOfAccount },
-    { file: 'keeper/deletions.test.ts', title: 'begins three a day, and the same again is the one that waits' },
-  ],
-  '/login/v1/logins': [
-    { file: 'login/logins.test.ts', title: '[F2] a person gets one code in 30 seconds and five an hour' },
-    { file: 'login/logins.test.ts', title: '[F2] a network gets twenty codes an hour, whoever asks there' },
-    {
-      file: 'login/codeBudgets.test.ts',
-      title:
-        '[F2] beside %s that ask for a day as fast as they can, a known device has its codes, and so has a new one where the person’s were',
-    },
-  ],
   '/login/v1/codes/verify': [
     {
       file: 'login/logins.test.ts',
@@ -82,12 +69,6 @@ export const callProofs: Readonly<Record<string, readonly CallProof[]>> = {
         'beside %s that have a provider asked as fast as they can for a day, it is asked no more than it allows, and for another network still',
     },
   ],
-  '/keeper/v1/wallets/bind': [
-    {
-      file: 'keeper/ceremonies.test.ts',
-      title: 'binds once: the same again gives the same, another wallet is refused',
-    },
-  ],
   '/keeper/v1/continue': [
     {
       file: 'keeper/lockout.test.ts',
@@ -108,14 +89,4 @@ export const callProofs: Readonly<Record<string, readonly CallProof[]>> = {
   ],
   '/keeper/v1/deletions/ask': [{ file: 'keeper/budgets.test.ts', title: deletionsOfAccount }],
   '/keeper/v1/deletions/cancel': [{ file: 'keeper/budgets.test.ts', title: deletionsOfAccount }],
-  '/keeper/v1/links/confirm': [
-    {
-      file: 'keeper/attacks.test.ts',
-      title: 'of a wallet has three guesses a day: digits that were typed count, and what was begun or mailed does not',
-    },
-    {
-      file: 'keeper/attacks.test.ts',
-      title: 'of many browsers that confirm a link at once one does, and a link that was used is over for the others',
-    },
-  ],
 }

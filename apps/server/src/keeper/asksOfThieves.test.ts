@@ -1,0 +1,214 @@
+import {
+  approveCeremonyCall,
+  askDeletionCall,
+  askEmailChangeCall,
+  beginEmailChangeCall,
+  beginLoginCall,
+  claimWalletCall,
+  emailChangeStateCall,
+  forgetDeviceCall,
+  readLinkCall,
+  refuseLinkCall,
+  removeDeviceCall,
+  Session,
+  verifyCodeCall,
+  verifyEmailChangeCall,
+} from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import { loginDeletions, loginDevices, loginEmailChanges } from '../db/schema/index.js'
+import { codeOf } from '../login/test/openLogin.js'
+import { keeperBindings, keeperDevices } from './tables.js'
+import type { Both } from './test/bothServers.js'
+import { type DeletionWorld, eachDeletion, whole } from './test/deletionWorld.js'
+import {
+  ask,
+  begin,
+  confirm,
+  createDevice,
+  type Device,
+  dayMs,
+  email,
+  linkIn,
+  mailAfter,
+  mailsSent,
+  minuteMs,
+  signed,
+  site,
+  stateOf,
+} from './test/keeperWorld.js'
+
+let on: DeletionWorld
+let both: Both
+eachDeletion((world) => {
+  on = world
+  both = world.both
+})
+beforeEach(() => both.pass(2 * dayMs))
+
+const theirs = 'thief@mail.example'
+
+/** Somebody with the mailbox who has waited, and is let in at both servers. @returns with their session, the link by which the owner denies them */
+async function thiefInside() {
+  const [device, browser] = [await createDevice(), await createDevice()]
+  const sent = both.world.mails.length
+  const { ceremony, digits } = await begin(both.world, { device })
+  await confirm(both.world, browser, linkIn(await mailAfter(both.world, sent)), digits)
+  await mailAfter(both.world, sent + 1)
+  both.pass(dayMs)
+  const state = await stateOf(both.world, device, ceremony)
+  const confirmation = state.status === 'released' ? state.confirmation : expect.fail(state.status)
+  const denies = linkIn(await mailAfter(both.world, sent + 2))
+  const by = { keys: device.keys, device: device.id }
+  const mails = both.login.mails.length
+  const begun = await both.login.ask(beginLoginCall, by, { email, projectId: 'demo', site, confirmation })
+  const { login } = v.parse(beginLoginCall.reply, await begun.json())
+  await expect.poll(() => both.login.mails.length).toBeGreaterThan(mails)
+  const typed = { login, code: codeOf(both.login.mails.at(-1)), keepsIn: 'page' }
+  const answer = await both.login.ask(verifyCodeCall, by, typed)
+  const again = async () => (await both.login.logIn({ by, email, isKnown: true })).accessToken
+  return { device, by, denies, again, token: v.parse(Session, await answer.json()).accessToken }
+}
+type Inside = Awaited<ReturnType<typeof thiefInside>>
+
+/** Proves both mailboxes to the login server. */
+async function proveBoth({ by, token }: Inside) {
+  let change: string | null = null
+  const mailed = async (asks: () => Promise<Response>) => {
+    const sent = both.login.mails.length
+    const answer = await asks()
+    await expect.poll(() => both.login.mails.length).toBeGreaterThan(sent)
+    return v.parse(v.object({ change: v.nullable(v.string()) }), await answer.json()).change
+  }
+  change = await mailed(() => both.login.ask(beginEmailChangeCall, by, { email: theirs, site }, { token }))
+  const code = () => ({ change, code: codeOf(both.login.mails.at(-1)) })
+  change = await mailed(() => both.login.ask(verifyEmailChangeCall, by, code(), { token }))
+  expect((await both.login.ask(verifyEmailChangeCall, by, code(), { token })).status).toBe(200)
+}
+
+/** Asks the keeper for the wallet to go to the thief's own mailbox, and confirms in both. @returns it, with the links by which it is cancelled */
+async function changeAddress({ device }: Inside) {
+  const sent = both.world.mails.length
+  const payload = { from: email, to: theirs, site }
+  const { change } = await signed(both.world, { call: askEmailChangeCall, keys: device.keys, payload })
+  await mailAfter(both.world, sent + 1)
+  for (const mail of both.world.mails.slice(sent, sent + 2))
+    await confirm(both.world, await createDevice(), linkIn(mail))
+  return change
+}
+
+const ways = {
+  'by “It wasn’t me”': async ({ denies }: Inside) =>
+    expect((await ask(both.world, refuseLinkCall, { link: denies })).status).toBe(204),
+  'as the owner removes the device': async ({ device }: Inside) =>
+    expect((await both.atKeeper(forgetDeviceCall, { device: device.id })).status).toBe(204),
+}
+const changeOf = async ({ keys }: Device, change: string) =>
+  signed(both.world, { call: emailChangeStateCall, keys, payload: { change, known: null } })
+const owners = async () => (await both.world.database.orm.select().from(keeperBindings)).map(({ person }) => person)
+const devicesAt = async () => ({
+  keeper: (await both.world.database.orm.select().from(keeperDevices)).map(({ key }) => key).toSorted(),
+  login: (await on.database.orm.select().from(loginDevices)).map(({ device }) => device).toSorted(),
+})
+const proofs = () => on.database.orm.select().from(loginEmailChanges)
+
+test.each(Object.entries(ways))(
+  '[F4] a thief’s change to their own mailbox ends with their device, however far it had come: %s',
+  async (_, end) => {
+    const thief = await thiefInside()
+    await proveBoth(thief)
+    const change = await changeAddress(thief)
+    expect(await changeOf(thief.device, change)).toMatchObject({ status: 'held' })
+    expect(await proofs()).toHaveLength(1)
+    // As late as can be: the wait for it is over, and nobody has asked after it yet.
+    both.pass(dayMs)
+    await end(thief)
+    expect(await changeOf(thief.device, change)).toEqual({ status: 'ended', reason: 'cancelled' })
+    // Nor does it go as somebody logs in by the new mailbox.
+    const [device, sent] = [await createDevice(), both.world.mails.length]
+    await begin(both.world, { device, to: theirs })
+    await confirm(both.world, await createDevice(), linkIn(await mailAfter(both.world, sent)))
+    expect(await owners()).toEqual([`email:${email}`])
+    await both.world.sendLate()
+    expect(await proofs()).toEqual([])
+  },
+)
+
+test.each(Object.entries(ways))(
+  '[F4] a thief’s deletion of the wallet ends with their device, at both servers: %s',
+  async (_, end) => {
+    const thief = await thiefInside()
+    const { wallet } = both
+    expect((await on.allow(thief.token, thief.by)).status).toBe(204)
+    expect((await both.atKeeper(askDeletionCall, { wallet, site }, thief.device)).status).toBe(200)
+    await mailsSent(both.world)
+    expect((await on.state()).status).toBe('held')
+    both.pass(dayMs - minuteMs)
+    await end(thief)
+    expect(await on.state()).toEqual({ status: 'none' })
+    await on.due(3)
+    expect(await on.left()).toEqual(whole)
+    expect(await on.database.orm.select().from(loginDeletions)).toMatchObject([{ status: 'stopped' }])
+  },
+)
+
+test('[F4] a device that is removed at the login server alone deletes nothing: the keeper asks before it does', async () => {
+  const thief = await thiefInside()
+  const { wallet } = both
+  await on.allow(thief.token, thief.by)
+  expect((await both.atKeeper(askDeletionCall, { wallet, site }, thief.device)).status).toBe(200)
+  both.pass(minuteMs)
+  const own = await both.logIn(both.by)
+  expect((await both.atLogin(removeDeviceCall, { device: thief.device.id }, own)).status).toBe(204)
+  await on.due(3)
+  expect((await on.left()).keeper).toBe(whole.keeper + 2)
+  expect((await on.left()).login).toBe(whole.login)
+})
+
+test('what other devices have asked for goes on as one is removed', async () => {
+  const thief = await thiefInside()
+  await on.logInAgain()
+  await on.asked()
+  await ways['by “It wasn’t me”'](thief)
+  expect((await on.state()).status).toBe('held')
+  expect(await proofs()).toEqual([])
+})
+
+test('[F4] “It wasn’t me” outlives a change of the address, and ends the device at both servers', async () => {
+  const thief = await thiefInside()
+  await proveBoth(thief)
+  const change = await changeAddress(thief)
+  both.pass(dayMs)
+  const done = await changeOf(thief.device, change)
+  if (done.status !== 'changed') return expect.fail(done.status)
+  const { receipt } = done
+  expect((await both.login.ask(claimWalletCall, thief.by, { receipt }, { token: await thief.again() })).status).toBe(
+    204,
+  )
+  expect(await owners()).toEqual([`email:${theirs}`])
+  expect(await (await ask(both.world, readLinkCall, { link: thief.denies })).json()).toMatchObject({ status: 'opened' })
+  await ways['by “It wasn’t me”'](thief)
+  await both.world.sendLate()
+  expect(await devicesAt()).toEqual({ keeper: [both.device.id, both.browser.id].toSorted(), login: [both.device.id] })
+})
+
+test('[F4] “It wasn’t me” ends what the device has let in since, by digits that were typed on it, and what that has let in', async () => {
+  const thief = await thiefInside()
+  let by = thief.device
+  for (let each = 0; each < 2; each += 1) {
+    both.pass(61 * minuteMs)
+    const [device, sent] = [await createDevice(), both.world.mails.length]
+    const { ceremony, digits } = await begin(both.world, { device })
+    await mailAfter(both.world, sent)
+    expect((await both.atKeeper(approveCeremonyCall, { ceremony, digits }, by)).status).toBe(200)
+    by = device
+  }
+  const owners = await createDevice()
+  both.pass(61 * minuteMs)
+  const sent = both.world.mails.length
+  const { ceremony, digits } = await begin(both.world, { device: owners })
+  await mailAfter(both.world, sent)
+  expect((await both.atKeeper(approveCeremonyCall, { ceremony, digits })).status).toBe(200)
+  await ways['by “It wasn’t me”'](thief)
+  expect((await devicesAt()).keeper).toEqual([both.device.id, both.browser.id, owners.id].toSorted())
+})
