@@ -42,7 +42,7 @@ test('the entries of other libraries', () => {
 })
 
 test('the entry of providers', () => {
-  expect(Object.keys(provider).sort()).toEqual(['channelProvider', 'goToByChannel', 'providerError'])
+  expect(Object.keys(provider).sort()).toEqual(['channelProvider', 'goToByChannel', 'providerError', 'writeAddress'])
 })
 
 test('[F24] without a window there is nothing to find, and nothing fails', () => {

@@ -33,6 +33,8 @@ export type PreparedRequest =
       readonly shown: ShownRequest
       /** The very bytes that are signed, in order, where the family's accounts sign bytes: what was shown is compared by them [F13]. */
       readonly payloads?: readonly Uint8Array[] | undefined
+      /** Describes the very same anew, by what is known by then: what wasn't answered in time is said once it is. */
+      describe?(): Promise<ShownRequest>
       /** Executes exactly what was shown. */
       perform(): Promise<unknown>
       /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */

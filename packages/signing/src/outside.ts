@@ -44,6 +44,8 @@ export interface Outside {
   readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
   /** Whether something that may speak against it is still being asked. */
   isOpen?(): boolean
+  /** Has a simulation asked for again, for a request that is prepared anew. */
+  forget?(): void
   /** Which of these the operator's own list warns of. Never rejects: what can't be had is on no list. */
   listed?(asked: AskedOfList): Promise<AskedOfList>
   /** Whom the account has paid before. */

@@ -1,5 +1,5 @@
 import { BaseError } from 'viem'
-import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
+import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure, ShownRequest } from './family.js'
 import type { WalletNetwork } from './network.js'
 import { forget, remembering } from './reads.js'
 import { assertSize } from './requestSize.js'
@@ -51,20 +51,26 @@ export async function prepareBy<Context>({
     const outside = host.outside?.({ network, address: addresses[0] ?? '' }) ?? {}
     const whole = async (prepared: PreparedRequest): Promise<PreparedRequest> => {
       if (prepared.kind !== 'ask') return prepared
-      const { recheck, limitTo } = prepared
-      const shown = await withOutside({ shown: prepared.shown, network, outside, peerUrl })
+      const { recheck, limitTo, describe } = prepared
+      const around = (shown: ShownRequest) => withOutside({ shown, network, outside, peerUrl })
+      const shown = await around(prepared.shown)
+      const anew = () => {
+        forget(network)
+        outside.forget?.()
+      }
       return {
         ...{ ...prepared, shown },
+        describe: async () => around(describe ? await describe() : prepared.shown),
         ...(recheck && {
           recheck: async () => {
-            forget(network)
+            anew()
             const again = await recheck()
             return again && whole(again)
           },
         }),
         ...(limitTo && {
           limitTo: async (amount: string) => {
-            forget(network)
+            anew()
             return whole(await limitTo(amount))
           },
         }),

@@ -11,7 +11,8 @@ export interface ReadSignIn {
   readonly isDeliberate: boolean
 }
 
-const firstLine = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i
+/** It may name the scheme before its domain; whatever stands before can't be seen. */
+const firstLine = /^[\s\p{Cf}]*(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+) wants you to sign in with your \S+ account:/iu
 
 /** Reads a text that signs in, where it is one. One for another domain than the asking page's is phishing. */
 export function readSignIn({
@@ -24,17 +25,19 @@ export function readSignIn({
   readonly address: string
   readonly peerUrl: string
 }): ReadSignIn | undefined {
-  const [, domain] = firstLine.exec(text) ?? []
+  const [, scheme, domain] = firstLine.exec(text) ?? []
   if (domain === undefined) return undefined
-  const lines = text.split('\n')
+  const lines = text.trimStart().split('\n')
   const account = lines[1]?.trim() ?? ''
   const expires = fieldsIn(lines).get('Expiration Time')
-  const host = parseUrl(peerUrl)?.host ?? ''
-  const isElsewhere = domain !== host
+  const { host = '', protocol } = parseUrl(peerUrl) ?? {}
+  const isOtherScheme = scheme !== undefined && `${scheme.toLowerCase()}:` !== protocol
+  const isElsewhere = domain.toLowerCase() !== host || isOtherScheme
+  const site = shownText(isOtherScheme ? `${scheme}://${domain}` : domain)
   const isOther = account.toLowerCase() !== address.toLowerCase()
   return {
     facts: [
-      { label: words('request.signsInAt'), value: shownText(domain) },
+      { label: words('request.signsInAt'), value: site },
       code('request.account', shownText(account)),
       { label: words('request.until'), value: expires === undefined ? words('request.noEnd') : shownText(expires) },
       { label: words('request.movesNow'), value: words('request.nothing') },
@@ -43,8 +46,8 @@ export function readSignIn({
       ...(isElsewhere
         ? [
             words(host ? 'request.warn.elsewhere' : 'request.warn.elsewhereUnsaid', {
-              domain: shownText(domain),
-              site: host,
+              domain: site,
+              site: isOtherScheme ? `${protocol}//${host}` : host,
             }),
           ]
         : []),

@@ -31,11 +31,7 @@ export const unreadOf = ({ reads }: Remembering): 'asked' | 'lost' | undefined =
 }
 
 /** What a node answers to a question, which is asked once for a description; undefined where nothing more is asked. */
-export function askedOnce(
-  network: Remembering,
-  question: readonly unknown[],
-  ask: () => Promise<unknown>,
-): Promise<unknown> {
+function askedOnce(network: Remembering, question: readonly unknown[], ask: () => Promise<unknown>): Promise<unknown> {
   const key = JSON.stringify(question)
   const known = network.reads?.answers.get(key)
   if (known) return known

@@ -1,7 +1,7 @@
 import { readTypedAmount } from '@foyer/core/chain'
 import { Button, WalletImage } from '@foyer/parts'
 import { Headline, LimitField, RequestBody, Understood, Warnings } from '@foyer/parts/request'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import type { WaitingApproval } from './approvals.js'
@@ -9,7 +9,7 @@ import { useArming } from './useArming.js'
 import type { ShownIn } from './watchArming.js'
 
 export interface ApprovalScreenProps {
-  readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown'>
+  readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown' | 'changes'>
   /** How many wait after it. */
   readonly more: number
   readonly shownIn: ShownIn
@@ -24,21 +24,23 @@ export interface ApprovalScreenProps {
 /** One request: who asks, what it comes to, what speaks against it, and two buttons, of which one is armed only while the whole of it is seen. */
 export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
   const { approval, more, shownIn, isBusy, onApprove, onReject } = props
-  const { site, shown, id } = approval
+  const { site, shown, id, changes } = approval
   const titleId = useId()
   const headlineId = useId()
   const screen = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isUnderstood, setUnderstood] = useState(false)
   const [isLimited, setLimited] = useState(false)
-  const { status, takes } = useArming({ element: screen, key: String(id), shownIn })
+  const { status, takes } = useArming({ element: screen, key: `${id} ${changes}`, shownIn })
   useEscape(isBusy ? () => {} : onReject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another screen
   useEffect(() => {
-    setUnderstood(false)
     setLimited(false)
     title.current?.focus()
   }, [id])
+  // What was agreed to wasn't this.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what speaks against it is read anew
+  useLayoutEffect(() => setUnderstood(false), [id, changes])
   // Who would rather have a limit hasn't meant this.
   const isMeant = (!shown.isDeliberate || isUnderstood) && !isLimited
   const approve = ({ nativeEvent }: MouseEvent) => {

@@ -9,6 +9,8 @@ export interface WaitingApproval {
   /** Who asks: the browser's word [F13]. */
   readonly site: string
   readonly shown: DrawnRequest
+  /** Counts how often what speaks for or against it has changed since it was first shown: then it is read anew. */
+  readonly changes: number
   /** What is signed, and by whom. */
   readonly payloads: readonly Uint8Array[]
   readonly signer: Signer
@@ -40,6 +42,8 @@ interface NamedLimit {
 export interface Approvals {
   /** @returns what was approved, or a limit · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
   ask(asked: AskedApproval, signal: AbortSignal): Promise<readonly ApprovedPayload[] | NamedLimit>
+  /** What waits says more by now, of the same payloads: it is shown in its place. What isn't waited for any more stays as it was approved. @returns whether it is shown */
+  fillIn(was: DrawnRequest, is: DrawnRequest): boolean
   /** The visitor approved what stands under these hashes, which the wallet's own window has signed, or this frame will. */
   approve(id: number, hashes: readonly string[], signatures?: readonly Uint8Array[] | undefined): void
   /** The visitor would approve it with this limit. Of a request that offers none it rejects. */
@@ -55,6 +59,8 @@ export interface AskedApproval extends Pick<WaitingApproval, 'shown' | 'signer'>
   readonly payloads: WaitingApproval['payloads'] | undefined
   /** What was answered, in whose place it is asked. */
   readonly replaces?: DrawnRequest | undefined
+  /** Called once it waits for the visitor. */
+  readonly whenShown?: (() => void) | undefined
 }
 
 export interface ApprovalsParameters {
@@ -96,7 +102,7 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
     if (answered && answered.shown === shown) answered = undefined
   }
   return {
-    async ask({ shown, payloads = [], signer, replaces }, signal) {
+    async ask({ shown, payloads = [], signer, replaces, whenShown }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await hashesOf(payloads)
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
@@ -106,12 +112,23 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
       signal.addEventListener('abort', () => reject(id))
       const answer = await new Promise<Parameters<Asked['settle']>[0]>((settle) => {
         forget(replaces)
-        const one = { id, site, shown, payloads, signer, hashes, settle }
+        const one = { id, site, shown, changes: 0, payloads, signer, hashes, settle }
         // In the place of what it replaces, in front of those that wait.
         set(replaces ? [one, ...asked] : [...asked, one])
+        whenShown?.()
       })
       if (!answer) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       return answer
+    },
+    fillIn(was, is) {
+      if (!asked.some(({ shown }) => shown === was)) return false
+      const filled = (one: Asked): Asked => ({
+        ...one,
+        shown: is,
+        changes: one.changes + (isReadAnew({ was, is }) ? 1 : 0),
+      })
+      set(asked.map((one) => (one.shown === was ? filled(one) : one)))
+      return true
     },
     approve: (id, hashes, signatures = []) =>
       end(id, (one) => (one.hashes.join() === hashes.join() ? approvedOf(hashes, signatures) : undefined)),
@@ -132,6 +149,12 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
       set(asked)
     },
   }
+}
+
+/** Whether it warns of more than before, or approving it takes other steps. */
+function isReadAnew({ was, is }: Readonly<Record<'was' | 'is', DrawnRequest>>): boolean {
+  const read = new Set(was.warnings.map(({ text }) => text))
+  return is.isDeliberate !== was.isDeliberate || is.warnings.some(({ text }) => !read.has(text))
 }
 
 const hashesOf = (payloads: readonly Uint8Array[]): Promise<string[]> =>

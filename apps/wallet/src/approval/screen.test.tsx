@@ -72,7 +72,7 @@ const answers = { onApprove: nothing, onLimit: nothing, onReject: nothing }
 const draw = (more: Partial<WaitingApproval['shown']> = {}, props: Partial<ApprovalScreenProps> = {}) =>
   render(
     <ApprovalScreen
-      approval={{ id: 1, site: 'https://dapp.example', shown: { ...typed, ...more } }}
+      approval={{ id: 1, changes: 0, site: 'https://dapp.example', shown: { ...typed, ...more } }}
       more={0}
       shownIn="frame"
       {...answers}
@@ -147,6 +147,38 @@ test('in the place of an allowance without a limit one may be chosen, which is a
   expect(isArmed()).toBe(false)
   press(unlimited ?? expect.fail())
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('[F13] what speaks against it later is read anew: what was agreed to wasn’t that, and the button is armed anew', () => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const site = 'https://dapp.example'
+  const at = (changes: number) => (
+    <ApprovalScreen
+      approval={{ id: 1, changes, site, shown: { ...typed, ...allowed } }}
+      more={0}
+      shownIn="frame"
+      {...answers}
+    />
+  )
+  const settle = () => {
+    act(() => seen())
+    act(() => vi.advanceTimersByTime(1_000))
+  }
+  const isArmed = () => screen.getByRole('button', { name: 'Allow' }).getAttribute('aria-disabled') === null
+  const { rerender } = render(at(0))
+  settle()
+  press(screen.getByRole('checkbox'))
+  expect(isArmed()).toBe(true)
+  // The same, in other words.
+  rerender(at(0))
+  expect(isArmed()).toBe(true)
+  rerender(at(1))
+  expect([isArmed(), screen.getByRole('checkbox')]).toMatchObject([false, { checked: false }])
+  press(screen.getByRole('checkbox'))
+  expect(isArmed()).toBe(false)
+  settle()
+  expect(isArmed()).toBe(true)
 })
 
 test('what is answered stays as it was, its button busy; it can’t be rejected any more', () => {

@@ -73,7 +73,7 @@ test('[F15] a wallet is deleted only once its owner has read what goes and has t
   const onEnd = vi.fn()
   render(<DeleteWallet dashboard={dashboard} wallet={opened()} onEnd={onEnd} />)
   const text = document.body.textContent ?? ''
-  for (const said of ['goes for good', 'stays on its networks', 'Take the wallet with you first'])
+  for (const said of ['gone for good', 'stays on its networks', 'Take the wallet with you first'])
     expect(text).toContain(said)
   expect(text).not.toContain('recovery file')
   expect(screen.getByRole('button', { name: 'Delete it' })).toHaveProperty('disabled', true)
@@ -97,7 +97,7 @@ test('an old login is told to log in again, and the keeper isn’t asked', async
   render(<DeleteWallet dashboard={dashboard} wallet={opened()} onEnd={() => expect.fail()} />)
   type(email)
   press('Delete it')
-  await screen.findByText('Log in again for this: it’s given for five minutes after a login.')
+  await screen.findByText('Log in again for this: it’s allowed for five minutes after a login.')
   expect(asked).toEqual([at('allow')])
 })
 

@@ -70,6 +70,6 @@ test('browsers of the wallet’s own page and connected sites stand apart, each 
 
 test('a wallet that no site has says so', async () => {
   await stage([])
-  expect(sites().getByText('No site has your wallet.')).toBeTruthy()
+  expect(sites().getByText('No site is connected.')).toBeTruthy()
   expect(sites().queryByRole('list')).toBeNull()
 })

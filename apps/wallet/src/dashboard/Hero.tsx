@@ -1,16 +1,14 @@
-import { Skeleton, Tag } from '@foyer/parts'
+import { Skeleton } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Accounts } from './Accounts.js'
 import { NotCome } from './NotCome.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
-import { hasMail } from './Security.js'
-import { sayOfWay } from './sayOfWay.js'
 import { type Coming, loadPart, useComing } from './useComing.js'
 
 export interface HeroProps {
-  readonly dashboard: Pick<Dashboard, 'api' | 'store'>
+  readonly dashboard: Pick<Dashboard, 'api'>
   readonly wallet: OpenWallet
 }
 
@@ -22,15 +20,9 @@ export function Hero({ dashboard, wallet }: HeroProps): ReactNode {
     eip155: useHoldings(api, addresses.eip155),
     solana: useHoldings(api, addresses.solana),
   }
-  const isByMail = hasMail(wallet)
   return (
-    <section className="hero" aria-labelledby="wallet">
-      <h1 id="wallet">
-        {sayHere('dashboard.title')}
-        <Tag variant={isByMail ? 'shade' : 'success'}>
-          {isByMail ? sayOfWay(dashboard, 'dashboard.byMail') : sayHere('dashboard.secured')}
-        </Tag>
-      </h1>
+    <section className="hero" aria-labelledby="money">
+      <h2 id="money">{sayHere('dashboard.money')}</h2>
       {api ? <Total of={Object.values(held)} /> : null}
       <Accounts
         addresses={addresses}

@@ -11,6 +11,7 @@ import { exportKeystore, nameOf, revealWords } from './ownDoors.js'
 import { PendingChange } from './PendingChange.js'
 import { Security } from './Security.js'
 import type { AtHome, Errand } from './useHome.js'
+import { WhoOpens } from './WhoOpens.js'
 
 export interface OverviewProps {
   readonly dashboard: Dashboard
@@ -25,7 +26,7 @@ export interface OverviewProps {
   readonly onSignOut: () => void
 }
 
-/** All that the page says of a wallet: what will become of it, its accounts, what opens it and where it is open, and the ways out. */
+/** All that the page says of a wallet: what will become of it, who can open it, its money, what opens it and where it is open, and the ways out. */
 export function Overview(props: OverviewProps): ReactNode {
   const { dashboard, home, isKnown, onLook, onChanged, onErrand, onSignOut } = props
   const { wallet, waiting } = home
@@ -34,6 +35,7 @@ export function Overview(props: OverviewProps): ReactNode {
       <Bar name={nameOf(dashboard)} onSignOut={onSignOut} />
       <main>
         <Notices dashboard={dashboard} home={home} onCancelled={onChanged} />
+        <WhoOpens dashboard={dashboard} wallet={wallet} />
         <Hero dashboard={dashboard} wallet={wallet} />
         <div className="columns">
           <div className="column">
@@ -42,10 +44,10 @@ export function Overview(props: OverviewProps): ReactNode {
               onAdd={onErrand}
               onClose={() => onErrand('close')}
             />
-            <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+            <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
           </div>
           <div className="column">
-            <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
+            <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
             <Move />
             {waiting ? null : (
               <DeletionSection dashboard={dashboard} isKnown={isKnown} onDelete={() => onErrand('delete')} />

@@ -34,7 +34,7 @@ async function stage(changes: readonly OpenChange[] | null) {
 
 test.each([
   [null, /asked for lovelace@example\.com to open this wallet instead.*may confirm it until/],
-  [1_800_080_000, /^From .* on lovelace@example\.com opens this wallet instead of your address/],
+  [1_800_080_000, /^From .*, lovelace@example\.com opens this wallet instead of your address/],
 ])(
   'a change that goes through at %s says to which address, since when and until when, and is cancelled',
   async (opensAt, says) => {

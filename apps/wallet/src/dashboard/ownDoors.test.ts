@@ -100,7 +100,7 @@ describe('a passkey', () => {
     await removeDoor(here.dashboard, made?.door ?? expect.fail())
     const there = await openAt(here.servers, here.browser)
     await expect(openByPasskey(there)).rejects.toSatisfy((error) =>
-      sentenceHere(error).startsWith('No wallet opens by this.'),
+      sentenceHere(error).startsWith('No wallet opens with this.'),
     )
   })
 })
@@ -112,7 +112,7 @@ describe('a paper', () => {
     await addPaper(here.dashboard, part.slice())
     const there = await openAt(here.servers, here.browser)
     await expect(openByPaper(there, randomBytes(32))).rejects.toSatisfy((error) =>
-      sentenceHere(error).startsWith('No wallet opens by this.'),
+      sentenceHere(error).startsWith('No wallet opens with this.'),
     )
     expect(there.store.get().wallet).toBeNull()
     await openByPaper(there, part)

@@ -6,6 +6,8 @@ import type { Dashboard } from './openDashboard.js'
 /** What is said of a mailbox, and what instead of an account at a provider. */
 const ofAccounts = {
   'dashboard.byMail': 'account.tag',
+  'opens.mail': 'opens.account',
+  'opens.mailDoors': 'opens.accountDoors',
   'security.byMail': 'account.lead',
   'security.ready': 'account.ready',
   'security.done': 'account.done',
@@ -17,6 +19,9 @@ const ofAccounts = {
 
 /** A sentence of the way by which the wallet's owner logs in: the mailbox, or an account at a provider. */
 export function sayOfWay({ store }: Pick<Dashboard, 'store'>, name: keyof typeof ofAccounts): string {
-  const provider = providerOf(store.get().user?.person ?? '')
-  return provider === null ? sayHere(name) : sayHere(ofAccounts[name], { provider: providerNames[provider] })
+  const { user } = store.get()
+  const provider = providerOf(user?.person ?? '')
+  return provider === null
+    ? sayHere(name, { email: user?.email ?? '' })
+    : sayHere(ofAccounts[name], { provider: providerNames[provider] })
 }

@@ -77,7 +77,15 @@ function ask(
     networks: chains.map((each) => ({ ...network, chainId: each, rpcUrl: `https://wallet.example/v1/?${each}` })),
     chainId: () => chainId,
     addressOf: (family) => (family === 'solana' ? address : evmAddress),
-    approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {}, finish: async () => {} },
+    approvals: {
+      ...approvals,
+      approve() {},
+      limit() {},
+      reject() {},
+      rejectAll() {},
+      fillIn: () => true,
+      finish: async () => {},
+    },
     store: { get: () => device, set: async () => {} },
     async sign(of) {
       asked.push(of)

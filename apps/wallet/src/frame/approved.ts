@@ -1,4 +1,4 @@
-import type { DrawnRequest } from '@foyer/core/messages'
+import type { DrawnRequest, NodeReads } from '@foyer/core/messages'
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
@@ -24,14 +24,25 @@ export async function approved(
   const address = addressOf(family)
   const payloads: ApprovedPayload[] = []
   const account = signingOnly({ ...{ family, address, payloads }, sign: parameters.sign })
+  const late = lateAnswers()
+  const reads = perKey<NodeReads>(() => ({ answers: new Map(), unread: new Map(), onLate: late.notify }))
   const host: FamilyHost = {
     networks: () => networks,
-    network: (chainId) => networks.find((each) => each.chainId === chainId),
+    network(chainId) {
+      const network = networks.find((each) => each.chainId === chainId)
+      return network && { ...network, reads: reads(chainId) }
+    },
     addNetwork: () => Promise.reject(notThere('error.network')),
     switchNetwork: () => Promise.reject(notThere('error.network')),
-    outside: ({ network, address: of }) =>
-      outsideOf({ fetch: parameters.fetch, network, address: of, paid: paidBy(store) }),
+    // What it was asked already it isn't asked again, whoever asks.
+    outside: ({ network }) => outside(network.chainId),
   }
+  const outside = perKey((of) =>
+    outsideOf({
+      ...{ fetch: parameters.fetch, network: networkOf(networks, of), address },
+      ...{ paid: paidBy(store), onLate: late.notify },
+    }),
+  )
   const chainId = chainFor({ ...parameters, family })
   const asked = { method: request.method, params: paramsFor(request), chainId, addresses: [address], peerUrl: site }
   const prepare = family === 'solana' ? prepareSolana : prepareEip155
@@ -48,8 +59,13 @@ export async function approved(
         ...{ shown: sayRequest(prepared.shown), payloads: prepared.payloads, signer: { family, address } },
         replaces: shown,
       }
-      const answer = await approvals.ask(approval, signal)
-      shown = approval.shown
+      let now = approval.shown
+      const fill = filling(prepared, (is) => {
+        if (approvals.fillIn(now, is)) now = is
+      })
+      const whenShown = () => late.follow(fill)
+      const answer = await approvals.ask({ ...approval, whenShown }, signal).finally(late.leave)
+      shown = now
       payloads.splice(0, payloads.length, ...('limitTo' in answer ? [] : answer))
       // With another limit it is another request; and what was shown may be too old by now: what would be worse than it is shown again.
       again = 'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
@@ -66,6 +82,53 @@ export async function approved(
     return result
   } finally {
     await finish()
+  }
+}
+
+/** Follows answers that come when they are no longer waited for, and before what they belong to is shown. */
+function lateAnswers() {
+  let onLate: (() => void) | undefined
+  let isMissed = false
+  return {
+    notify() {
+      if (onLate) onLate()
+      else isMissed = true
+    },
+    follow(next: () => void) {
+      onLate = next
+      if (isMissed) next()
+      isMissed = false
+    },
+    leave() {
+      onLate = undefined
+    },
+  }
+}
+
+/** Something of its own for each key, made once. */
+function perKey<Made>(make: (key: string) => Made): (key: string) => Made {
+  const all = new Map<string, Made>()
+  return (key) => {
+    const made = all.get(key) ?? make(key)
+    all.set(key, made)
+    return made
+  }
+}
+
+/** Describes what is asked anew, by what is known by then. One that comes after a later one says less, and isn't shown. */
+function filling(prepared: Asking, show: (is: DrawnRequest) => void): () => void {
+  if (prepared.kind === 'answer') return () => {}
+  const { describe } = prepared
+  let [begun, taken] = [0, 0]
+  return () => {
+    begun += 1
+    const number = begun
+    describe?.().then((is) => {
+      if (number < taken) return
+      taken = number
+      show(sayRequest(is))
+      // What was shown before stands, with what it says is missing.
+    }, console.warn)
   }
 }
 

@@ -33,9 +33,9 @@ function api(answers: Readonly<Record<string, unknown>>) {
     const { pathname } = new URL(String(url))
     return Response.json(answers[pathname] ?? { status: 'ERROR' })
   }
-  return { asked, inits, outside: outsideOf({ fetch, network, address, paid: [] }) }
+  return { asked, inits, outside: outsideOf({ fetch, network, address, paid: [], onLate() {} }) }
 }
-const gone = outsideOf({ network, address, paid: [], fetch: () => Promise.reject(new TypeError('gone')) })
+const gone = outsideOf({ network, address, paid: [], onLate() {}, fetch: () => Promise.reject(new TypeError('gone')) })
 
 test('a simulation is asked for under this page’s own origin, for the account and the project; whatever isn’t an answer is unknown', async () => {
   const path = `/v1/account/${address}/simulation`
@@ -144,7 +144,15 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),
     chainId: () => network.chainId,
     addressOf: () => address,
-    approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {}, finish: async () => {} },
+    approvals: {
+      ...approvals,
+      approve() {},
+      limit() {},
+      reject() {},
+      rejectAll() {},
+      fillIn: () => true,
+      finish: async () => {},
+    },
     async sign() {
       signed.push(seen.length)
       return [Uint8Array.from([...new Uint8Array(31), 1, ...new Uint8Array(31), 1, 27])]

@@ -5,16 +5,27 @@ import {
   nativeTokens,
   pricesCall,
   type SimulationBody,
+  type SimulationReply,
   simulationCall,
   type WireSchema,
+  waitedOnce,
   warningsCall,
 } from '@foyer/core/wire'
-import type { Outside, PricedAmount, WalletNetwork } from '@foyer/signing'
+import type { Outside, PricedAmount, Simulated, WalletNetwork } from '@foyer/signing'
 import * as v from 'valibot'
 import { spokenLanguage } from '../messages/say.js'
 
-/** No request is shown later than this for what a simulation would say of it, nor than as much more for what else is asked. */
-const withinMs = 1_500
+/** How long a description waits for what a simulation says, and for what else is said beside it, in milliseconds. */
+const waitedMs = { simulation: 1_500, beside: 500 } as const
+/** So long the API is asked, in milliseconds: what isn't answered by then is lost. */
+const askedForMs = 15_000
+
+const clock = {
+  setTimeout(callback: () => void, ms: number) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 export interface OutsideParameters {
   readonly fetch: typeof globalThis.fetch
@@ -23,6 +34,14 @@ export interface OutsideParameters {
   readonly address: string
   /** Whom it has paid before. */
   readonly paid: readonly string[]
+  /** Called with an answer that was no longer waited for. */
+  readonly onLate: () => void
+}
+
+/** Addresses, and hosts of sites. */
+interface Listed {
+  readonly addresses: readonly string[]
+  readonly sites: readonly string[]
 }
 
 interface Asking<Schema extends WireSchema> {
@@ -32,8 +51,8 @@ interface Asking<Schema extends WireSchema> {
   readonly reply: Schema
 }
 
-/** What the blockchain API says of a request, under this page's own origin. Each is asked once, and whatever isn't answered in time is left out. */
-export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }: OutsideParameters): Outside {
+/** What the blockchain API says of a request, under this page's own origin. Each thing is asked once; what isn't answered in time is said once it is. */
+export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, onLate }: OutsideParameters): Outside {
   const ask = async <Schema extends WireSchema>(asked: Asking<Schema>): Promise<v.InferOutput<Schema> | undefined> => {
     const { path, query = {}, body, reply } = asked
     const url = new URL(rpcUrl)
@@ -44,43 +63,66 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     try {
-      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(withinMs) })
+      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(askedForMs) })
       const { success, output } = v.safeParse(reply, await answer.json())
       return success ? output : undefined
     } catch {
       return undefined // which is what the visitor is told of it
     }
   }
+  /** What may speak against it, and is asked still. */
+  let open = 0
+  const speaking = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    open += 1
+    return answer.finally(() => {
+      open -= 1
+    })
+  }
+  const once = <Of, Answer>(otherwise: Answer, asking: (of: Of) => Promise<Answer>, ms: number = waitedMs.beside) =>
+    waitedOnce({ clock, waitedMs: ms, otherwise, onLate, ask: asking })
+  const simulation = () =>
+    once<Simulated, SimulationReply>(
+      { status: 'unknown', why: 'unreached' },
+      async (asked) => {
+        const body: SimulationBody =
+          'calls' in asked ? { chainId, calls: asked.calls, atomic: asked.isAtomic } : { chainId, ...asked }
+        const path = pathOf(simulationCall.path, address)
+        const { reply } = simulationCall
+        return (await speaking(ask({ path, body, reply }))) ?? { status: 'unknown', why: 'unreached' }
+      },
+      waitedMs.simulation,
+    )
+  const pricesOf = once<readonly string[], ReadonlyMap<string, number>>(new Map(), async (addresses) => {
+    const projectId = new URL(rpcUrl).searchParams.get('projectId')
+    const found = await ask({ ...pricesCall, body: { currency: 'usd', projectId, addresses } })
+    return new Map(found?.fungibles.map(({ address: id, price }) => [id, price]))
+  })
+  const identityOf = once<string, string | undefined>(undefined, async (recipient) => {
+    const { path, reply } = identityCall
+    return (await ask({ path: pathOf(path, recipient), reply }))?.name ?? undefined
+  })
+  let simulate = simulation()
   return {
     paid,
-    async simulate(asked) {
-      const body: SimulationBody =
-        'calls' in asked ? { chainId, calls: asked.calls, atomic: asked.isAtomic } : { chainId, ...asked }
-      const path = pathOf(simulationCall.path, address)
-      const { reply } = simulationCall
-      return (await ask({ path, body, reply })) ?? { status: 'unknown', why: 'unreached' }
+    isOpen: () => open > 0,
+    simulate: (asked) => simulate(asked),
+    forget() {
+      simulate = simulation()
     },
-    async nameOf(recipient) {
-      if (!chainId.startsWith('eip155:')) return undefined
-      const { path, reply } = identityCall
-      const found = await ask({ path: pathOf(path, recipient), reply })
-      return found?.name ?? undefined
-    },
+    nameOf: async (recipient) => (chainId.startsWith('eip155:') ? identityOf(recipient) : undefined),
     async worthOf(amounts) {
       const ids = amounts.map((each) => `${chainId}:${each.contract ?? coinOf(chainId)}`)
-      const projectId = new URL(rpcUrl).searchParams.get('projectId')
-      const body = { currency: 'usd', projectId, addresses: [...new Set(ids)] }
-      const found = await ask({ ...pricesCall, body })
-      const prices = new Map(found?.fungibles.map(({ address: id, price }) => [id, price]))
+      const prices = await pricesOf([...new Set(ids)])
       return amounts.map((amount, index) => worth(amount, prices.get(ids[index] ?? '')))
     },
-    async listed(asked) {
-      return (await ask({ ...warningsCall, body: asked })) ?? { addresses: [], sites: [] }
-    },
-    async descriptorsOf(contract) {
+    listed: once<Listed, Listed>(
+      { addresses: [], sites: [] },
+      async (asked) => (await speaking(ask({ ...warningsCall, body: asked }))) ?? { addresses: [], sites: [] },
+    ),
+    descriptorsOf: once<string, readonly unknown[]>([], async (contract) => {
       const query = { chainId, address: contract }
       return (await ask({ ...descriptorsCall, query }))?.descriptors ?? []
-    },
+    }),
   }
 }
 

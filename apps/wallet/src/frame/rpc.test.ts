@@ -10,7 +10,15 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
   const rpc = createRpc({
     networks: [{ ...network, rpcUrl: 'https://wallet.example/v1/?eip155:10' }],
     ...{ chainId: () => network.chainId, addressOf: () => '0xa11ce', site: 'https://dapp.example', sign: never },
-    approvals: { ask: never, approve() {}, limit() {}, reject() {}, rejectAll() {}, finish: async () => {} },
+    approvals: {
+      ask: never,
+      approve() {},
+      limit() {},
+      reject() {},
+      rejectAll() {},
+      fillIn: () => true,
+      finish: async () => {},
+    },
     store: { get: () => expect.fail('No device is looked at.'), set: never },
     async fetch(url, init) {
       asked.push({ url: String(url), init })

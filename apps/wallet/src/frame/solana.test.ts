@@ -76,7 +76,9 @@ test('[S6.4] a transaction of Solana’s is signed as it was asked for, and answ
   expect(facts).toContain('0.000000005 SOL')
   expect(facts).toContain('0.000005 SOL')
   const path = '/v1/?chainId=solana%3Alocal&projectId=shop'
-  expect([...reads].sort()).toEqual([`${path} getBalance`, `${path} getFeeForMessage`])
+  expect([...reads].sort()).toEqual(
+    ['getBalance', 'getFeeForMessage', 'getMultipleAccounts'].map((method) => `${path} ${method}`),
+  )
 })
 
 test('[S6.4] [F13] of several, each is signed by its own approval', async () => {

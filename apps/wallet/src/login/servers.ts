@@ -23,6 +23,7 @@ export class RefusedError extends WalletError {
 const refusals: Readonly<Record<string, SentenceName>> = {
   code_wrong: 'error.codeWrong',
   code_expired: 'error.codeExpired',
+  code_replaced: 'error.codeReplaced',
   too_many_tries: 'error.tooManyTries',
   too_many_codes: 'error.tooManyCodes',
   too_many_ceremonies: 'error.tooManyCeremonies',

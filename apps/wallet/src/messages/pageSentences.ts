@@ -51,6 +51,7 @@ export const pageSentences = {
   'error.held': 'Your wallet opens here on {when}. We have written to you, so that you can cancel it.',
   'error.codeWrong': codeFailures.wrong,
   'error.codeExpired': 'The code is too old. Ask for another.',
+  'error.codeReplaced': codeFailures.replaced,
   'error.tooManyTries': codeFailures.tooMany,
   'error.tooManyCodes': tooEarly,
   'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',

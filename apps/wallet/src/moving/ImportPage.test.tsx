@@ -75,7 +75,7 @@ test('a wrong password says so beside it, and the right one may follow', async (
   const { file, address } = await aFile()
   await stage(await scriptedServers())
   await bring(file, 'incorrect horse')
-  await screen.findByText('The file doesn’t open by this password.')
+  await screen.findByText('This password doesn’t open the file.')
   expect(screen.getByLabelText('Password of the file').getAttribute('aria-invalid')).toBe('true')
   await bring(file)
   await said('Your file has these accounts')

@@ -68,7 +68,8 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
   return first({ begin, isBusy, failure })
 }
 
-const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof WalletError && (error.sentence === 'error.codeWrong' || error.sentence === 'error.codeReplaced')
 
 /** Asks on for as long as a login waits, which takes longer than one question may: for a mail, for a window, for the keeper. Nothing is sent again. */
 export async function untilLetIn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -34,6 +34,7 @@ export function SignHere({
   readonly openWallet: OpenWallet
 }): ReactNode {
   const [shown, setShown] = useState<Shown>({ is: 'opening' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said of it later is of the same payloads
   useEffect(() => {
     openWallet({ approval, signing }).then(
       (wallet) => {
@@ -42,7 +43,7 @@ export function SignHere({
       },
       () => setShown({ is: 'broken' }), // its storage is full or was taken away
     )
-  }, [approval, signing, frame, openWallet])
+  }, [signing, frame, openWallet])
   const reject = () => frame.end({ type: 'foyer-window-rejected' })
   if (shown.is === 'opening') return <Message title={say('approve.wait')} />
   if (shown.is === 'broken') return <Message title={say('error.unknown')} />

@@ -7,6 +7,8 @@ export interface AskInWindowParameters {
   readonly path: '/approve' | '/continue'
   /** What the window is given once it is there. */
   readonly asked: () => FromFrame
+  /** Called with what tells it more, once it was given that. */
+  readonly whenThere?: ((tell: (more: FromFrame) => void) => void) | undefined
   /** @returns whether that was its last word */
   readonly onSaid: (said: FromWindow) => boolean
   /** It may be there all the same, in a page that is cut off from the windows it opens. @returns what asks no longer */
@@ -30,7 +32,7 @@ interface OpenedWindow {
  * @returns what asks no longer; undefined where the window couldn't be opened, or can't be reached
  */
 export function askInWindow(parameters: AskInWindowParameters): (() => void) | undefined {
-  const { window, path, asked, onSaid, whenApart } = parameters
+  const { window, path, asked, onSaid, whenApart, whenThere } = parameters
   const { origin } = window.location
   const address = newAddress({ hasKey: whenApart !== undefined })
   const { id: nonce } = address
@@ -61,6 +63,7 @@ export function askInWindow(parameters: AskInWindowParameters): (() => void) | u
     port1.addEventListener('close', () => take({ type: 'foyer-window-closed' }))
     opened.postMessage({ type: 'foyer-window-port', nonce }, origin, [port2])
     port1.postMessage(asked())
+    whenThere?.((more) => port1.postMessage(more))
   }
   window.addEventListener('message', onMessage)
   window.addEventListener('pagehide', stop)

@@ -17,7 +17,7 @@ const shown = {
 } as const
 const asked: FromFrame = {
   type: 'foyer-window-show',
-  approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },
+  approval: { id: 1, changes: 0, site: 'https://dapp.example', shown, hashes: ['h'] },
 }
 
 /** A window as far as these two use one; what is posted to it arrives at once. */

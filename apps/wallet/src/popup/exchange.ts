@@ -64,7 +64,10 @@ const Shown = v.object({
   ),
 })
 
-const Approval = v.object({ id: v.number(), site: v.string(), shown: Shown, hashes: listOf(v.string()) })
+const Approval = v.object({
+  ...{ id: v.number(), changes: v.number(), site: v.string() },
+  ...{ shown: Shown, hashes: listOf(v.string()) },
+})
 export type AskedApproval = v.InferOutput<typeof Approval>
 
 /** What a window signs with by itself, where the browser keeps nothing for the frame. */

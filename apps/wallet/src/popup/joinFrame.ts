@@ -46,7 +46,7 @@ export function joinFrame(
   const take = (asked: FromFrame) => {
     if (isEnded) return
     if (asked.type === 'foyer-window-over') state.set({ status: 'over' })
-    else state.set({ status: 'asked', asked })
+    else state.set({ status: 'asked', asked: continued(asked, state.get().asked) })
   }
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     const [offered] = event.ports
@@ -82,6 +82,15 @@ export function joinFrame(
       letters.answer(said).then(close, apart)
     },
   }
+}
+
+/** What is said of the same request later is signed with what came with it first. */
+function continued(asked: NonNullable<Asked['asked']>, before: Asked['asked']): NonNullable<Asked['asked']> {
+  const isSame =
+    asked.type === 'foyer-window-show' &&
+    before?.type === 'foyer-window-show' &&
+    asked.approval.id === before.approval.id
+  return isSame ? { ...asked, signing: before.signing } : asked
 }
 
 /** Cross-Origin-Opener-Policy of the asking page leaves the window without an opener. */

@@ -12,7 +12,7 @@ const shown = {
 }
 const asked: FromFrame = {
   type: 'foyer-window-show',
-  approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },
+  approval: { id: 1, changes: 0, site: 'https://dapp.example', shown, hashes: ['h'] },
 }
 const approved: FromWindow = { type: 'foyer-window-approved', hashes: ['h'] }
 

@@ -38,7 +38,7 @@ async function stage() {
     of: Partial<Pick<typeof signing, 'signer' | 'payloads'>> = {},
   ) =>
     openOwnWallet({
-      approval: { id, site, shown, hashes, ...to },
+      approval: { id, changes: 0, site, shown, hashes, ...to },
       signing: { ...signing, device, ...of },
       keeperKeys: frame.servers.keeperKeys,
       databaseOf,

@@ -167,8 +167,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     if (!ceremony) return { status: 'ended', reason: 'expired' }
     if (!ceremony.isUsed) return { status: 'waiting' }
     const common = { person: ceremony.person, device: ceremony.device, ceremony: id, expiresAt: expiresAt() }
-    const confirmation = await receipt({ is: 'confirmed', ...common, actsFrom: 0 })
     const known = bound.get(ceremony.person)
+    const confirmation = await receipt({ is: 'confirmed', ...common, actsFrom: 0, wallet: known?.wallet ?? null })
     if (!known) return { status: 'unbound', confirmation, receipt: await receipt({ is: 'unbound', ...common }) }
     const box = { to: decodeBytes(ceremony.key), use: boxUses.toDevice, of: [id] }
     const part = encodeBytes(await sealBox({ ...box, bytes: Uint8Array.from(known.part) }))

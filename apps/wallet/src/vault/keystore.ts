@@ -20,28 +20,44 @@ const mostWork = 2_097_152
 const Positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const Hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^(0x)?[0-9a-f]{${length * 2}}$`, 'i')))
 
+const Salt = v.pipe(v.string(), v.regex(/^(0x)?([0-9a-f]{2}){8,64}$/i))
+
+const sealed = {
+  cipher: v.literal('aes-128-ctr'),
+  cipherparams: v.object({ iv: Hex(16) }),
+  ciphertext: Hex(32),
+  mac: Hex(32),
+}
+
+/** Some writers, ethers 5 among them, begin the names with a capital: `Crypto`. */
+const inSmallLetters = (file: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(file).map(([name, value]) => [name.toLowerCase(), value]))
+
 const Keystore = v.object({
   version: v.literal(3),
-  address: v.string(),
-  crypto: v.object({
-    cipher: v.literal('aes-128-ctr'),
-    cipherparams: v.object({ iv: Hex(16) }),
-    ciphertext: Hex(32),
-    kdf: v.literal('scrypt'),
-    kdfparams: v.object({
-      salt: v.pipe(v.string(), v.regex(/^(0x)?([0-9a-f]{2}){8,64}$/i)),
-      n: v.pipe(
-        v.number(),
-        v.safeInteger(),
-        v.minValue(2),
-        v.check((n) => Number.isInteger(Math.log2(n))),
-      ),
-      r: Positive,
-      p: Positive,
-      dklen: v.literal(32),
+  crypto: v.variant('kdf', [
+    v.object({
+      ...sealed,
+      kdf: v.literal('scrypt'),
+      kdfparams: v.object({
+        salt: Salt,
+        n: v.pipe(
+          v.number(),
+          v.safeInteger(),
+          v.minValue(2),
+          v.check((n) => Number.isInteger(Math.log2(n))),
+        ),
+        r: Positive,
+        p: Positive,
+        dklen: v.literal(32),
+      }),
     }),
-    mac: Hex(32),
-  }),
+    v.object({
+      ...sealed,
+      kdf: v.literal('pbkdf2'),
+      kdfparams: v.object({ salt: Salt, c: Positive, prf: v.string(), dklen: v.literal(32) }),
+    }),
+  ]),
   'x-ethers': v.optional(
     v.object({
       mnemonicCounter: Hex(16),
@@ -50,6 +66,15 @@ const Keystore = v.object({
     }),
   ),
 })
+
+const KeystoreText = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/^\ufeff/, '')), // a byte order mark, by which some editors begin
+  v.parseJson(),
+  v.record(v.string(), v.unknown()),
+  v.transform(inSmallLetters),
+  Keystore,
+)
 
 /** Why a file doesn't open: it is none, it holds a key and no wallet, or one of more words, it would take more than is given to it, or its password is another. */
 export class KeystoreError extends Error {
@@ -122,10 +147,11 @@ export async function writeKeystore({ secret, address, password, cost = work }: 
 
 /** The secret in such a file. @throws KeystoreError */
 export async function readKeystore({ text, password }: { readonly text: string; readonly password: string }) {
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Keystore), text)
+  const { success, output } = v.safeParse(KeystoreText, text)
   if (!success) throw new KeystoreError('no_keystore')
   const { crypto: sealed, 'x-ethers': whole } = output
-  if (!whole) throw new KeystoreError('no_wallet')
+  // What pbkdf2 gives is as long as the key's own two need: nothing can lie beside it.
+  if (!whole || sealed.kdf === 'pbkdf2') throw new KeystoreError('no_wallet')
   const bytes = read(whole.mnemonicCiphertext)
   if (bytes.length !== secretLength) throw new KeystoreError('more_words')
   const { n, r, p } = sealed.kdfparams

@@ -12,7 +12,7 @@ import type { LoginScreen } from '../login/login.js'
 import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
 import { askInWindow } from '../popup/askInWindow.js'
-import type { FromWindow } from '../popup/exchange.js'
+import type { FromFrame, FromWindow } from '../popup/exchange.js'
 import { askByLetter, type WindowAddress } from '../popup/letters.js'
 import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
@@ -100,7 +100,8 @@ function InWindow({
   const stop = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stop.current?.(), [])
   useEscape(onReject)
-  const { id, site, shown, hashes } = approval
+  const { id, site, shown, changes, hashes } = approval
+  const tell = useRef<((more: FromFrame) => void) | undefined>(undefined)
   const onSaid = (said: FromWindow): boolean => {
     switch (said.type) {
       case 'foyer-window-approved':
@@ -125,7 +126,9 @@ function InWindow({
         return true
     }
   }
-  const asked = { type: 'foyer-window-show', approval: { id, site, shown, hashes } } as const
+  const asked = { type: 'foyer-window-show', approval: { id, site, shown, changes, hashes } } as const
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is the request's, which is another object each time
+  useEffect(() => tell.current?.(asked), [shown])
   // What a window signs by itself goes to no window that anybody could have opened.
   const whenApart = (address: WindowAddress) => {
     setWhy('approve.windowApart')
@@ -133,11 +136,15 @@ function InWindow({
   }
   const review = () => {
     stop.current?.()
+    tell.current = undefined
     stop.current = askInWindow({
       window,
       path: '/approve',
       asked: () => (ownWindow ? { ...asked, signing: ownWindow.signing(approval) } : asked),
       onSaid,
+      whenThere(later) {
+        tell.current = later
+      },
       whenApart: ownWindow ? undefined : whenApart,
     })
     if (!stop.current) setWhy('error.popup')

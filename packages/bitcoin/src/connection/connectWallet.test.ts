@@ -1,5 +1,5 @@
-import { createTestBitcoinWallet, createTestHost, type TestBitcoinWalletOptions } from '@foyer/testing'
-import { expect, test } from 'vitest'
+import { createTestBitcoinWallet, createTestClock, createTestHost, type TestBitcoinWalletOptions } from '@foyer/testing'
+import { describe, expect, test, vi } from 'vitest'
 import { freshKey, networkAt, regtest, testnet4 } from '../test/ledger.js'
 import { connectWallet, restoreWallet } from './connectWallet.js'
 
@@ -8,7 +8,8 @@ const signal = new AbortController().signal
 
 function stage(options: Partial<TestBitcoinWalletOptions>) {
   const wallet = createTestBitcoinWallet({ name: 'Willow', keys: [freshKey(), freshKey()], ...options })
-  const host = createTestHost({ networks: [network] })
+  const clock = createTestClock()
+  const host = createTestHost({ networks: [network], clock })
   const found = { id: wallet.path, dialect: wallet.dialect, source: () => wallet.objectFor() }
   const request = {
     network,
@@ -21,6 +22,7 @@ function stage(options: Partial<TestBitcoinWalletOptions>) {
   return {
     wallet,
     host,
+    clock,
     connect: () => connectWallet({ found, request }),
     restore: () => restoreWallet({ found, request }),
   }
@@ -109,4 +111,32 @@ test('an older wallet of sats-connect is asked by the method that it has', async
     'wallet_getAccount',
   ])
   expect(accounts.map(({ address }) => address)).toEqual(wallet.accounts)
+})
+
+describe('where the wallet is counts, not what it answers', () => {
+  const there = networkAt({ url: 'http://127.0.0.1:1', id: testnet4 })
+
+  test.each(['sats-connect', 'unisat'] as const)('one that agrees and stays has not gone: %s', async (dialect) => {
+    const { wallet, clock, connect } = stage({ dialect })
+    const live = await connect()
+    wallet.next({ switchNetwork: { answer: null } })
+    let failed: unknown
+    live.switchNetwork({ network: there, signal }).catch((error: unknown) => (failed = error))
+    await vi.waitFor(() => {
+      clock.advance(250)
+      expect(failed).toMatchObject({ code: 'chain_not_supported' })
+    })
+    expect(live.networks).toEqual({ bip122: regtest })
+    await live.switchNetwork({ network: there, signal })
+    expect(live.networks).toEqual({ bip122: testnet4 })
+  })
+
+  test('one that went elsewhere without a word is found there, and asked to go back', async () => {
+    const { wallet, connect } = stage({ dialect: 'sats-connect' })
+    const live = await connect()
+    wallet.switchNetwork(testnet4) // the page listens to nothing yet
+    await live.switchNetwork({ network, signal })
+    expect(wallet.requests.map(({ method }) => method)).toContain('wallet_changeNetwork')
+    expect(live.networks).toEqual({ bip122: regtest })
+  })
 })

@@ -1,4 +1,5 @@
 import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest, WalletEvent } from '@foyer/core'
+import { comesTrue } from '@foyer/core/connector'
 import { ChainNotSupportedError, foreignError, UnsupportedMethodError } from '@foyer/core/errors'
 import { leather } from '../dialects/leather.js'
 import { phantom } from '../dialects/phantom.js'
@@ -125,10 +126,14 @@ function liveConnection({
       }
     },
     async switchNetwork({ network: { caipNetworkId }, signal }) {
-      if (caipNetworkId === session.networkId) return
+      const isThere = async () => {
+        arrive(await shownBy(wallet, signal))
+        return session.networkId === caipNetworkId
+      }
+      if (await isThere()) return
       await goTo({ wallet, networkId: caipNetworkId, signal })
-      arrive(await shownBy(wallet, signal))
-      if (session.networkId !== caipNetworkId) throw new ChainNotSupportedError({ networkId: caipNetworkId })
+      if (!(await comesTrue({ clock: host.clock, check: isThere })))
+        throw new ChainNotSupportedError({ networkId: caipNetworkId })
     },
     async disconnect() {
       forgetSession({ storage: host.storage, id })

@@ -52,7 +52,7 @@ test('[S9.38] a host that ranks has its nodes pinged while they are used, until 
   expect(asked).toHaveLength(before)
 })
 
-test('[S9.38] without, the order is the host’s own, and nothing is pinged', async () => {
+test('without, the order is the host’s own, and nothing is pinged', async () => {
   const { asked } = await readWith(undefined)
   expect(asked).toEqual(['one.test eth_gasPrice'])
 })

@@ -28,3 +28,7 @@ export function hasWrongChecksum(address: string): boolean {
     return false
   return digits !== checksummed(address).slice(2)
 }
+
+/** An address with its checksum, in whatever case it is written; what is no address stays as it is. */
+export const writeAddress = (address: string): string =>
+  /^0x[\da-f]{40}$/i.test(address) ? checksummed(address) : address

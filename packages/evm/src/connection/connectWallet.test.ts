@@ -1,4 +1,5 @@
 import type { AdapterHost, WalletEvent } from '@foyer/core'
+import { defineNetwork } from '@foyer/core/networks'
 import { createTestClock, createTestWallet, type TestWallet } from '@foyer/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { connectWallet, restoreWallet } from './connectWallet.js'
@@ -73,6 +74,22 @@ describe('connecting', () => {
       wallet.fail('eth_chainId', { with: { answer }, times: 1 })
       expect((await connectWallet(parts)).networks).toEqual({ eip155: 'eip155:31337' })
     }
+  })
+
+  test.each([
+    ['a number', { code: 4200 }],
+    ['words alone', { code: 1, message: '"eth_requestAccounts" not implemented' }],
+  ])('a provider that can only say what it shows, by %s, is connected by that', async (_, fault) => {
+    const { wallet, ...parts } = walletAndHost()
+    wallet.fail('eth_requestAccounts', { with: fault })
+    wallet.fail('wallet_requestPermissions', { with: fault })
+    await expect(connectWallet(parts)).rejects.toMatchObject({
+      code: 'unsupported_method',
+      notice: 'error.notSupported',
+      facts: { method: 'eth_requestAccounts' },
+    })
+    wallet.fail('eth_accounts', { with: { answer: [wallet.accounts[0]] } })
+    expect((await connectWallet(parts)).accounts).toMatchObject([{ address: wallet.accounts[0] }])
   })
 
   test('a wallet that only knows permissions is asked for them (EIP-2255)', async () => {
@@ -235,4 +252,18 @@ describe('disconnecting', () => {
     clock.advance(1)
     await ended
   })
+})
+
+test('a wallet that went elsewhere without a word is found there when it is asked to go back', async () => {
+  const { wallet, live, received, signal } = await connected()
+  const there = defineNetwork({
+    id: 31337,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  })
+  wallet.fail('eth_chainId', { with: { answer: '0x1' } })
+  wallet.next({ switchChain: 'reject' })
+  await expect(live.switchNetwork({ network: there, signal })).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(received).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:1' }])
 })

@@ -1,4 +1,13 @@
-import type { Account, AdapterHost, ConnectRequest, Eip1193Provider, LiveConnection, NonEmpty } from '@foyer/core'
+import type {
+  Account,
+  AdapterHost,
+  ConnectRequest,
+  Eip1193Provider,
+  LiveConnection,
+  NonEmpty,
+  WalletEvent,
+} from '@foyer/core'
+import { UnsupportedMethodError } from '@foyer/core/errors'
 import { parseAccounts, parseChainId, parseSomeAccounts } from './answers.js'
 import { listenToWallet } from './listenToWallet.js'
 import { switchNetwork } from './switchNetwork.js'
@@ -39,14 +48,21 @@ async function requestAccounts({ provider, signal }: Asked): Promise<NonEmpty<Ac
     // A wallet that only knows permissions (EIP-2255).
     const params = [{ eth_accounts: {} }]
     const parse = (answer: unknown) => (Array.isArray(answer) ? answer.length : undefined)
-    await requestWallet({
-      provider,
-      signal,
-      method: 'wallet_requestPermissions',
-      params,
-      parse,
-      expected: 'a list of permissions',
-    })
+    try {
+      await requestWallet({
+        provider,
+        signal,
+        method: 'wallet_requestPermissions',
+        params,
+        parse,
+        expected: 'a list of permissions',
+      })
+    } catch (cause) {
+      if (!isUnsupported(cause)) throw cause
+      // A provider of an application that is the page's by itself; one that shows nothing can't be asked for it.
+      if ((await readAccounts({ provider, signal })).length === 0)
+        throw new UnsupportedMethodError({ context: { method: 'eth_requestAccounts' }, cause })
+    }
     return requestWallet({ provider, signal, method: 'eth_accounts', parse: parseSomeAccounts, expected })
   }
 }
@@ -74,12 +90,29 @@ async function liveConnection({
     parse: parseChainId,
     expected: 'a chain id',
   })
+  const listeners = new Set<(event: WalletEvent) => void>()
   return {
     accounts,
     networks: { eip155: networkId },
     providers: { eip155: provider },
-    listen: (listener) => listenToWallet({ provider, host, listener }),
-    switchNetwork: (request) => switchNetwork({ ...request, provider, host }),
+    listen(listener) {
+      const stop = listenToWallet({ provider, host, listener })
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
+    },
+    switchNetwork: (request) =>
+      switchNetwork({
+        ...request,
+        provider,
+        host,
+        // A wallet may have gone elsewhere without a word.
+        found(networkId) {
+          for (const listener of listeners) listener({ type: 'networkChanged', family: 'eip155', networkId })
+        },
+      }),
     disconnect: () => revokePermissions({ provider, host }),
   }
 }

@@ -1,19 +1,23 @@
 import type { GoToRequest } from '@foyer/core'
+import { comesTrue } from '@foyer/core/connector'
 import { ChainNotSupportedError, UnsupportedMethodError } from '@foyer/core/errors'
 import { addedChain, hexIdOf, mayNotKnowChain } from './unknownChain.js'
 
 const goTo = 'wallet_switchEthereumChain'
 const add = 'wallet_addEthereumChain'
 
+/** How long a wallet that agreed may take to say that it is there, in milliseconds: it does so over the relay. */
+const graceMs = 3000
+
 /**
  * Asks a wallet to go to a network that its session doesn't have (EIP-3326), and to add it first where the wallet doesn't know it (EIP-3085), with
- * the network's own addresses [S7.36].
+ * the network's own addresses [S7.36]. It has gone once its session says so.
  *
  * @throws ChainNotSupportedError, and what the wallet says
  */
 export async function goToByChannel({
   channel,
-  host: { networks, rpc },
+  host: { networks, rpc, clock },
   from,
   to,
   isThere,
@@ -39,4 +43,8 @@ export async function goToByChannel({
     asked?.('walletPrompt')
     await ask(goTo, { chainId })
   }
+  // Its session says it, by an event or another grant. One that agrees and says nothing would take no request there.
+  if (await comesTrue({ clock, withinMs: graceMs, check: isThere })) return
+  signal?.throwIfAborted()
+  throw new ChainNotSupportedError({ networkId: to })
 }

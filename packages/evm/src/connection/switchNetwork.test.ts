@@ -2,8 +2,8 @@ import type { Network } from '@foyer/core'
 import { ChainNotSupportedError, UserRejectedError } from '@foyer/core/errors'
 import { defineNetwork } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
-import { createTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClock, createTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { switchNetwork } from './switchNetwork.js'
 
 let one: StartedChain
@@ -24,10 +24,30 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one.stop(), two.stop()]))
 
-const host = { rpc: {} }
-const methods = (wallet: TestWallet) => wallet.requests.map(({ method }) => method)
+const clock = createTestClock()
+const host = { rpc: {}, clock }
+const asksToGo = 'wallet_switchEthereumChain'
+/** What the wallet was asked to do; that it is asked where it is counts for nothing. */
+const methods = (wallet: TestWallet) =>
+  wallet.requests.flatMap(({ method }) => (method === 'eth_chainId' ? [] : [method]))
 const goTo = (wallet: TestWallet, signal = new AbortController().signal, asked?: (what: string) => void) =>
   switchNetwork({ provider: wallet.provider, host, network: there, signal, asked })
+/** The same, while time passes: a wallet that agreed has a moment to be there. */
+async function goToInTime(wallet: TestWallet): Promise<unknown> {
+  let end: { readonly error?: unknown } | undefined
+  goTo(wallet).then(
+    () => (end = {}),
+    (error: unknown) => (end = { error }),
+  )
+  await vi.waitFor(
+    () => {
+      clock.advance(250)
+      if (!end) throw new Error('It goes on.')
+    },
+    { interval: 5 },
+  )
+  return end?.error
+}
 
 const [alice] = devAccounts
 if (!alice) throw new Error('The development accounts are missing.')
@@ -46,7 +66,9 @@ test('[S1.4 S7.36] goes to a network that the wallet knows', async () => {
   const wallet = knowing()
   await goTo(wallet)
   expect(wallet.chainId).toBe(31338)
-  expect(wallet.requests).toMatchObject([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] }])
+  const [, asked] = wallet.requests
+  expect(asked).toMatchObject({ method: asksToGo, params: [{ chainId: '0x7a6a' }] })
+  expect(methods(wallet)).toEqual([asksToGo])
 })
 
 test("[S7.36] adds a network that the wallet doesn't know, with the network's own address, never the proxy's", async () => {
@@ -68,7 +90,7 @@ test("[S7.36] adds a network that the wallet doesn't know, with the network's ow
 test('a wallet that goes there as it adds prompts once more, not twice', async () => {
   const wallet = walletWith()
   await goTo(wallet)
-  expect(methods(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId'])
+  expect(methods(wallet)).toEqual([asksToGo, 'wallet_addEthereumChain'])
   expect(wallet.promptCount).toBe(1)
 })
 
@@ -78,7 +100,7 @@ test('switches once more where the wallet only adds, and says what it asks of th
   await goTo(wallet, undefined, (what) => asked.push(what))
   expect(asked).toEqual(['addingNetwork', 'walletPrompt'])
   expect(wallet.chainId).toBe(31338)
-  expect(methods(wallet).filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(2)
+  expect(methods(wallet).filter((method) => method === asksToGo)).toHaveLength(2)
 })
 
 describe('falls back to adding', () => {
@@ -88,6 +110,10 @@ describe('falls back to adding', () => {
     ['-32603', { code: -32603 }],
     ['5000', { code: 5000 }],
     ['a nested data.originalError.code', { code: -32603, data: { originalError: { code: 4902 } } }],
+    ['-32602', { code: -32602 }],
+    ['-32000', { code: -32000 }],
+    ['words alone', { code: 1, message: 'Unrecognized chain ID "0x7a6a". Try adding the chain first.' }],
+    ['other words', { code: 1, message: 'The chain 31338 has not been added' }],
     ['a nested data.cause.code', { code: -32000, data: { cause: { code: 4902 } } }],
   ])('[S4.34 S8.39] on %s', async (_, fault) => {
     const wallet = walletWith()
@@ -103,12 +129,14 @@ describe('does not add', () => {
     ['the refusal of a switch', { code: 4001 }, 'user_rejected'],
     ['a nested refusal', { code: -32603, data: { originalError: { code: 4001 } } }, 'user_rejected'],
     ['an open request', { code: -32002 }, 'request_pending'],
+    ['a refusal in words', { code: -32000, message: 'User rejected the request.' }, 'user_rejected'],
+    ['any other failure', { code: 1, message: 'The chain of trust is broken' }, 'json_rpc'],
     ['a wallet that is locked', { code: 4100 }, 'unauthorized'],
   ])('[S8.39] on %s', async (_, fault, code) => {
     const wallet = walletWith()
     wallet.next({ switchChain: fault })
     await expect(goTo(wallet)).rejects.toMatchObject({ code })
-    expect(methods(wallet)).toEqual(['wallet_switchEthereumChain'])
+    expect(methods(wallet)).toEqual([asksToGo])
   })
 })
 
@@ -121,16 +149,21 @@ describe("says 'Chain is not supported'", () => {
   ] as const)('[S4.35] when %s', async (_, addChain) => {
     const wallet = walletWith()
     wallet.next({ addChain })
-    const error: unknown = await goTo(wallet).catch((caught: unknown) => caught)
+    const error = await goToInTime(wallet)
     expect(error).toBeInstanceOf(ChainNotSupportedError)
     expect(error).toMatchObject({ message: 'Chain is not supported' })
     expect(wallet.chainId).toBe(31337)
   })
 
-  test('when the wallet cannot switch at all', async () => {
+  test.each([
+    ['a number', { code: 4200 }],
+    ['words alone, as Safe’s provider does', { code: 1, message: '"wallet_switchEthereumChain" not implemented' }],
+    ['other words', { code: 1, message: 'Method wallet_switchEthereumChain is not supported' }],
+  ])('when the wallet cannot switch at all, and says so by %s', async (_, fault) => {
     const wallet = walletWith()
-    wallet.next({ switchChain: { code: 4200 } })
+    wallet.next({ switchChain: fault })
     await expect(goTo(wallet)).rejects.toThrow('Chain is not supported')
+    expect(methods(wallet)).toEqual([asksToGo])
   })
 
   test.each([
@@ -139,7 +172,48 @@ describe("says 'Chain is not supported'", () => {
   ] as const)('when the wallet %s', async (_, fault) => {
     const wallet = walletWith()
     wallet.fail('eth_chainId', { with: fault })
-    await expect(goTo(wallet)).rejects.toBeInstanceOf(ChainNotSupportedError)
+    expect(await goToInTime(wallet)).toBeInstanceOf(ChainNotSupportedError)
+  })
+})
+
+describe('where the wallet is counts, not what it answers', () => {
+  test('one that agrees and stays hasn’t gone, and is asked again the next time', async () => {
+    const wallet = knowing()
+    wallet.fail(asksToGo, { with: { answer: null }, times: 1 })
+    expect(await goToInTime(wallet)).toBeInstanceOf(ChainNotSupportedError)
+    expect(methods(wallet)).toEqual([asksToGo])
+    await goTo(wallet)
+    expect(wallet.chainId).toBe(31338)
+  })
+
+  test('one that agrees before it goes has a moment to be there', async () => {
+    const wallet = knowing()
+    wallet.fail(asksToGo, { with: { answer: null } })
+    const going = goTo(wallet)
+    await vi.waitFor(() => expect(wallet.requests.filter(({ method }) => method === 'eth_chainId')).toHaveLength(2))
+    wallet.switchChain(31338)
+    await vi.waitFor(() => expect(clock.pending).toBe(1))
+    clock.advance(250)
+    await going
+  })
+
+  test('one that is there already is asked nothing, and so needn’t be able to go anywhere', async () => {
+    const wallet = knowing()
+    wallet.switchChain(31338)
+    wallet.fail(asksToGo, { with: { code: 4200 } })
+    await goTo(wallet)
+    expect(methods(wallet)).toEqual([])
+  })
+
+  test('one that doesn’t say where it is within a moment is asked to go', async () => {
+    const wallet = knowing()
+    wallet.fail('eth_chainId', { with: 'hang', times: 1 })
+    const going = goTo(wallet)
+    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
+    clock.advance(1000)
+    await going
+    expect(wallet.chainId).toBe(31338)
+    wallet.release()
   })
 })
 

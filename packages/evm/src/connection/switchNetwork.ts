@@ -1,4 +1,5 @@
-import type { AdapterHost, Eip1193Provider, Network } from '@foyer/core'
+import type { AdapterHost, Eip1193Provider, Network, NetworkId } from '@foyer/core'
+import { comesTrue } from '@foyer/core/connector'
 import { AbortedError, ChainNotSupportedError, UserRejectedError } from '@foyer/core/errors'
 import { parseChainId } from './answers.js'
 import { addedChain, hexIdOf, mayNotKnowChain } from './unknownChain.js'
@@ -6,41 +7,48 @@ import { isUnsupported, requestWallet } from './walletRequest.js'
 
 export interface SwitchNetworkParameters {
   readonly provider: Eip1193Provider
-  readonly host: Pick<AdapterHost, 'rpc'>
+  readonly host: Pick<AdapterHost, 'rpc' | 'clock'>
   readonly network: Network
   readonly signal: AbortSignal
   /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */
   readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
+  /** Called with where the wallet says it is, whenever it was asked. */
+  readonly found?: ((networkId: NetworkId) => void) | undefined
 }
 
 /**
- * Asks a wallet to go to a network (EIP-3326), and to add it first where the wallet doesn't know it (EIP-3085) [S4.34].
+ * Asks a wallet to go to a network (EIP-3326), and to add it first where the wallet doesn't know it (EIP-3085) [S4.34]. Where the wallet is, by
+ * `eth_chainId`, counts, not what it answers: one that is there already isn't asked to go, one that agrees and stays hasn't gone.
  *
- * @throws UserRejectedError · AbortedError · ChainNotSupportedError, 'Chain is not supported', where it can't be added [S4.35]
+ * @throws UserRejectedError · AbortedError · ChainNotSupportedError, 'Chain is not supported', where it can't be added, or stays where it is [S4.35]
  */
 export async function switchNetwork(parameters: SwitchNetworkParameters): Promise<void> {
-  const { network } = parameters
+  const { network, signal, host, asked } = parameters
+  const notThere = (cause?: unknown) => new ChainNotSupportedError({ networkId: network.caipNetworkId, cause })
+  if (await isThere(parameters)) return
+  const isThereSoon = () => comesTrue({ clock: host.clock, check: () => isThere(parameters) })
   try {
     await goTo(parameters)
-    return
   } catch (error) {
-    if (isUnsupported(error)) throw new ChainNotSupportedError({ networkId: network.caipNetworkId, cause: error })
+    if (isUnsupported(error)) throw notThere(error)
     if (!mayNotKnow(error)) throw error
+    try {
+      asked?.('addingNetwork')
+      await add(parameters)
+      // Some wallets go there as they add it, some only add it.
+      if (await isThere(parameters)) return
+      asked?.('walletPrompt')
+      await goTo(parameters)
+    } catch (cause) {
+      if (cause instanceof UserRejectedError || cause instanceof AbortedError || signal.aborted) throw cause
+      throw notThere(cause)
+    }
   }
-  try {
-    parameters.asked?.('addingNetwork')
-    await add(parameters)
-    // Some wallets go there as they add it, some only add it.
-    if (await isThere(parameters)) return
-    parameters.asked?.('walletPrompt')
-    await goTo(parameters)
-    if (await isThere(parameters)) return
-  } catch (cause) {
-    if (cause instanceof UserRejectedError || cause instanceof AbortedError || parameters.signal.aborted) throw cause
-    throw new ChainNotSupportedError({ networkId: network.caipNetworkId, cause })
-  }
-  throw new ChainNotSupportedError({ networkId: network.caipNetworkId })
+  if (!(await isThereSoon())) throw notThere()
 }
+
+/** How long a wallet may take to say where it is, in milliseconds. */
+const answerMs = 1000
 
 /** May a refused switch mean that the wallet doesn't know the chain? Some wallets in the page say so by 5000, which elsewhere is a refusal. */
 const mayNotKnow = (error: unknown): boolean =>
@@ -68,10 +76,28 @@ function add({ provider, host, network, signal }: SwitchNetworkParameters): Prom
   })
 }
 
-async function isThere({ provider, network, signal }: SwitchNetworkParameters): Promise<boolean> {
-  const expected = 'a chain id'
-  return (
-    (await requestWallet({ provider, signal, method: 'eth_chainId', parse: parseChainId, expected })) ===
-    network.caipNetworkId
-  )
+/** Whether the wallet says to be there. One that says nonsense, or nothing in time, doesn't. */
+async function isThere({
+  provider,
+  host: { clock },
+  network,
+  signal,
+  found,
+}: SwitchNetworkParameters): Promise<boolean> {
+  try {
+    const networkId = await requestWallet({
+      provider,
+      signal,
+      clock,
+      timeoutMs: answerMs,
+      method: 'eth_chainId',
+      parse: parseChainId,
+      expected: 'a chain id',
+    })
+    found?.(networkId)
+    return networkId === network.caipNetworkId
+  } catch (error) {
+    if (signal.aborted) throw error
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import type { AdapterHost, Network, NetworkId } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
-import { InvalidChainIdError, JsonRpcError, UnrecognizedChainError } from '@foyer/core/errors'
+import { InvalidChainIdError, JsonRpcError, UnknownWalletError, UnrecognizedChainError } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
 
 /** The chain id of an EVM network, as EIP-1193 writes it. */
@@ -20,8 +20,16 @@ export function addedChain({ network, rpc }: { readonly network: Network } & Pic
   }
 }
 
-/** May a no mean that a wallet doesn't know the chain? 4902 says so, also nested; some wallets say -32603, the number of every failure. */
+/** The numbers of JSON-RPC that wallets say for a chain that they don't know: those of every failure, and of a parameter that is wrong. */
+const vague: readonly number[] = [-32603, -32602, -32000]
+
+/** A chain that isn't known, in words. */
+const unknownInWords =
+  /\b(?:unrecogni[sz]ed|unknown|unsupported|unconfigured|invalid)\s+(?:chain|network)|\b(?:chain|network)\b.{0,80}(?:\bnot|n['’]t)\s+(?:been\s+)?(?:added|found|known|recogni[sz]ed|configured|supported)|wallet_addEthereumChain/i
+
+/** May a no mean that a wallet doesn't know the chain? 4902 says so, also nested; some say a number that means anything, or only words. */
 export const mayNotKnowChain = (error: unknown): boolean =>
   error instanceof UnrecognizedChainError ||
   error instanceof InvalidChainIdError ||
-  (error instanceof JsonRpcError && error.rpcCode === -32603)
+  (error instanceof JsonRpcError && vague.includes(error.rpcCode)) ||
+  ((error instanceof JsonRpcError || error instanceof UnknownWalletError) && unknownInWords.test(error.message))

@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from '@foyer/core'
 import { type AskWalletParameters, askWallet } from '@foyer/core/connector'
-import { JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
+import { JsonRpcError, UnknownWalletError, UnsupportedMethodError } from '@foyer/core/errors'
 
 export interface WalletRequest<T> extends Omit<AskWalletParameters<T>, 'ask' | 'readError'> {
   readonly provider: Eip1193Provider
@@ -13,7 +13,13 @@ export function requestWallet<T>({ provider, params, ...asked }: WalletRequest<T
   return askWallet({ ...asked, ask: () => provider.request(params ? { method, params } : { method }) })
 }
 
-/** Does the wallet not know the method? It says so with 4200, or with JSON-RPC's -32601. */
+/** A method that isn't there, in words: providers of applications, such as Safe's, throw without a number. */
+const missingInWords =
+  /\bnot (?:yet )?implemented|\b(?:unsupported|unknown|unrecogni[sz]ed|invalid) (?:rpc |json-rpc )?method|\bmethod\b.{0,80}(?:\bnot|n['’]t) (?:be )?(?:supported|found|available|exist)/i
+
+/** Does the wallet not know the method? It says so with 4200, with JSON-RPC's -32601, or in words alone. */
 export function isUnsupported(error: unknown): boolean {
-  return error instanceof UnsupportedMethodError || (error instanceof JsonRpcError && error.rpcCode === -32601)
+  if (error instanceof UnsupportedMethodError || (error instanceof JsonRpcError && error.rpcCode === -32601))
+    return true
+  return (error instanceof UnknownWalletError || error instanceof JsonRpcError) && missingInWords.test(error.message)
 }

@@ -141,14 +141,47 @@ test('a window.ethereum that throws is no wallet', () => {
 test.each([
   ['uuid', { uuid: '' }],
   ['name', { name: ' \u202e ' }],
-  ['rdns', { rdns: 'walletConnect' }],
-  ['rdns', { rdns: 'no spaces.allowed' }],
+  ['rdns', { rdns: '' }],
+  ['rdns', { rdns: 7 }],
   ['rdns', { rdns: `${'a'.repeat(255)}.b` }],
 ] as const)('refuses a wrong %s, and names it: %o', (field, wrong) => {
   expect(() => parseAnnouncement({ info: { ...info, ...wrong }, provider })).toThrow(
     expect.objectContaining({ code: 'invalid_announcement', facts: { field } }),
   )
 })
+
+test.each([
+  ['https://wallet.example/', 'https://wallet.example/'],
+  ['A Wallet', 'A Wallet.'],
+  ['walletConnect', 'walletConnect.'],
+])('an rdns that is no reversed name is what a wallet is known by: %s', (rdns, id) => {
+  const { found, ids } = discover()
+  announce({ info: { ...info, rdns }, provider })
+  announce({ info: { ...info, rdns, uuid: 'another' }, provider: { ...provider } })
+  expect(ids()).toEqual([id])
+  expect(found[0]?.rdns).toBe(rdns)
+})
+
+test('a wallet of old that comes late and says nothing is found by the next press, until the kit is stopped', () => {
+  const found: FoundWallet[] = []
+  const host = { announced: true, injected: true, report: vi.fn() }
+  const stop = discoverWallets({ host, found: (wallet) => found.push(wallet) })
+  Reflect.set(window, 'ethereum', provider)
+  expect(found).toEqual([])
+  document.body.dispatchEvent(new Event('click', { bubbles: true }))
+  document.body.dispatchEvent(new Event('click', { bubbles: true }))
+  expect(found.map(({ id }) => id)).toEqual(['injected'])
+  stop()
+  const later: FoundWallet[] = []
+  Reflect.deleteProperty(window, 'ethereum')
+  discoverWallets({ host, found: (wallet) => later.push(wallet) })()
+  Reflect.set(window, 'ethereum', { ...provider })
+  document.body.dispatchEvent(new Event('click', { bubbles: true }))
+  expect(later).toEqual([])
+})
+
+test('a picture that begins with a line break is a picture', () =>
+  expect(parseAnnouncement({ info: { ...info, icon: `\n  ${info.icon}\n` }, provider }).icon?.trim()).toBe(info.icon))
 
 test.each([
   'javascript:alert(1)',

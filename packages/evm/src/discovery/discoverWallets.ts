@@ -33,7 +33,8 @@ export function discoverWallets({
       known.add(provider)
       if (known.has(uuid) || known.has(rdns)) return
       known.add(uuid).add(rdns)
-      found({ id: rdns, type: 'ANNOUNCED', name, icon, rdns, provider })
+      // Without a dot in it, it could be the id of one of the kit's own connectors.
+      found({ id: rdns.includes('.') ? rdns : `${rdns}.`, type: 'ANNOUNCED', name, icon, rdns, provider })
     } catch (error) {
       if (!reported) report(error)
       reported = true
@@ -52,7 +53,8 @@ export function discoverWallets({
   }
   if (injected) {
     lookForInjected() // after the announcements, so that it knows who has announced itself
-    window.addEventListener('ethereum#initialized', lookForInjected, { signal })
+    // What comes late may say nothing: it is looked for at each press, and so when one opens the dialog.
+    for (const event of ['ethereum#initialized', 'click']) window.addEventListener(event, lookForInjected, { signal })
   }
   return () => listening.abort()
 }

@@ -33,8 +33,8 @@ export function parseAnnouncement(detail: unknown): Announcement {
   return {
     uuid: text(info, 'uuid'),
     name: text(info, 'name').slice(0, 64),
-    // With a dot in it, an rdns can't take the id of one of the kit's own connectors.
-    rdns: text(info, 'rdns', /^[\w-]+(\.[\w-]+)+$/),
+    // Wallets announce addresses and names too, where EIP-6963 has a reversed domain name: it tells one from another all the same.
+    rdns: text(info, 'rdns'),
     icon: usableIcon(readProperty(info, 'icon')),
     provider,
   }
@@ -45,9 +45,9 @@ export function isProvider(value: unknown): value is Eip1193Provider {
   return typeof readProperty(value, 'request') === 'function'
 }
 
-function text(info: unknown, field: string, form = /./): string {
+function text(info: unknown, field: string): string {
   const plain = plainText(readProperty(info, field))
   // More letters have no place in anything here.
-  if (plain.length > 255 || !form.test(plain)) throw new InvalidAnnouncementError({ field })
+  if (!plain || plain.length > 255) throw new InvalidAnnouncementError({ field })
   return plain
 }

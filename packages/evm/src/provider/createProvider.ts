@@ -8,6 +8,7 @@ import {
 } from '@foyer/core/errors'
 import { networkWithId } from '@foyer/core/networks'
 import type { ChainReader } from '@foyer/core/rpc'
+import { writeAddress } from '../actions/checksum.js'
 import { parseChainId } from '../connection/answers.js'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { capabilitiesIn } from './capabilitiesIn.js'
@@ -34,7 +35,9 @@ export function createProvider(session: ProviderParameters): Eip1193Provider {
   const { connection } = session
   const state: SessionState = {
     networkId: connection.networks.eip155,
-    addresses: connection.accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? address : [])),
+    addresses: connection.accounts.flatMap(({ namespace, address }) =>
+      namespace === 'eip155' ? writeAddress(address) : [],
+    ),
   }
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const emit = (event: string, value: unknown) => {
@@ -49,7 +52,7 @@ export function createProvider(session: ProviderParameters): Eip1193Provider {
       emit('chainChanged', hexIdOf(event.networkId))
     }
     if (event.type !== 'accountsChanged') return
-    state.addresses = event.accounts.map(({ address }) => address)
+    state.addresses = event.accounts.map(({ address }) => writeAddress(address))
     emit('accountsChanged', state.addresses)
   })
   return {

@@ -44,6 +44,32 @@ test('what the wallet does by itself both say: another chain, another account, c
   expect(here.errors).toEqual([])
 })
 
+test('a connector that says to have gone to another chain, and stays, has not gone there by either side', async () => {
+  const provider = v.parse(Provider, walletOf('Maple', 0).provider)
+  const still = injected({ target: () => ({ id: 'test.still', name: 'Still', provider }) })
+  let stays = true
+  const here = page({
+    connectors: [
+      (parameters) => {
+        const connector = still(parameters)
+        const switchChain: typeof connector.switchChain = async (given) => {
+          const [chain] = parameters.chains
+          return stays ? chain : (connector.switchChain?.(given) ?? chain)
+        }
+        return { ...connector, switchChain }
+      },
+    ],
+  })
+  await here.foyer.connect({ connectorId: 'test.still' })
+  await expect(here.foyer.switchNetwork({ networkId: 'eip155:31338' })).rejects.toMatchObject({
+    code: 'chain_not_supported',
+  })
+  await bothSay(here, { id: 'test.still', chain: 31337 })
+  stays = false
+  await here.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await bothSay(here, { id: 'test.still', chain: 31338 })
+})
+
 test('a connector that never gives its provider leaves neither side connected once the visitor has given up', async () => {
   const never = injected({ target: () => ({ id: 'test.never', name: 'Never', provider: () => undefined }) })
   const here = page({

@@ -1,6 +1,11 @@
 import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest } from '@foyer/core'
-import { askWallet } from '@foyer/core/connector'
-import { NetworkNotConfiguredError, RequestTimeoutError, WalletAnswerError } from '@foyer/core/errors'
+import { askWallet, comesTrue } from '@foyer/core/connector'
+import {
+  ChainNotSupportedError,
+  NetworkNotConfiguredError,
+  RequestTimeoutError,
+  WalletAnswerError,
+} from '@foyer/core/errors'
 import type { Config, Connection, Connector } from '@wagmi/core'
 import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core/actions'
 import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
@@ -126,10 +131,13 @@ async function liveConnection({
     networks: { eip155: networkId },
     providers: { eip155: provider },
     listen: (listener) => listenToWagmi({ config, uid: connector.uid, report: host.report, listener }),
-    async switchNetwork({ network, signal }) {
-      const chainId = Number(network.id)
-      const ask = () => switchChain(config, { chainId, connector })
+    async switchNetwork({ network: { id, caipNetworkId: networkId }, signal }) {
+      const isThere = async () => parseChainId(await connector.getChainId()) === networkId
+      if (await isThere()) return
+      const ask = () => switchChain(config, { chainId: Number(id), connector })
       await askWallet({ method: 'wallet_switchEthereumChain', signal, ask, parse: () => true, expected: 'anything' })
+      // A wallet may answer before it has gone, and one that agrees may stay.
+      if (!(await comesTrue({ clock: host.clock, check: isThere }))) throw new ChainNotSupportedError({ networkId })
     },
     // All that wagmi has: were another left, it would become the current one, and a visitor who disconnects would still be connected.
     async disconnect() {

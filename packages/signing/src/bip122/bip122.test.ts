@@ -265,11 +265,11 @@ describe('signPsbt', () => {
       ],
     })
     const { shown: words, perform } = await shown('signPsbt', ask(psbt, signing(0)))
-    expect(words).toMatchObject({ title: 'Sign a transaction', act: 'Sign', isDeliberate: true })
+    expect(words).toMatchObject({ title: 'Sign a transaction with others', act: 'Sign', isDeliberate: true })
     expect(words.facts).toEqual(
       expect.arrayContaining([
         fact('Inputs of others', '1, which aren’t signed here'),
-        fact('Leaves this wallet', '0.00055 BTC'),
+        fact('You give', '0.00055 BTC'),
         fact('Comes back', '0.00045 BTC'),
         fact('Fee, as the application says', expect.stringMatching(/^0\.00005 BTC: 5000 sat, /)),
         fact('Sent by', 'The application, when it likes'),

@@ -1,53 +1,46 @@
+import { shortenAddress } from '@foyer/core/chain'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
-import { Address, OutScript, p2wpkh, Script, SigHash, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { Address, OutScript, p2wpkh, Script, SigHash, Transaction } from '@scure/btc-signer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FamilyHost, ShownRequest } from '../family.js'
-import { createSeeds } from '../keyring.js'
 import { levelOf } from '../level.js'
-import type { WalletNetwork } from '../network.js'
 import { RequestTooLargeError } from '../requestSize.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
-import { createBitcoinAccounts } from './accounts.js'
-import { createBip122 } from './bip122.js'
-import { startTestLedger, type TestLedger } from './test/ledger.js'
-import { bitcoinReader, describeBitcoin } from './words.js'
+import {
+  account,
+  askedOn,
+  describedElsewhere,
+  expectRow,
+  factsOf,
+  first,
+  mine,
+  type OnLedger,
+  type Row,
+  regtest,
+  type Spent,
+  spendingOn,
+  startLedger,
+  stranger,
+} from './test/asking.js'
+import { bitcoinReader } from './words.js'
 
 // What is read of PSBTs: numbers as the table of approval cases has them.
 
-const keyring = { phrase: 'test test test test test test test test test test test junk', count: 1, imported: [] }
-const chainId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
-const seeds = createSeeds()
-const family = createBip122(seeds)
-const [first] = createBitcoinAccounts(seeds)({ keyring, chainId })
-if (!first) throw new Error('The keyring has no account.')
-const account = first.payment.address
-const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
-const stranger = p2wpkh(hexToBytes('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'), regtest)
-
-let ledger: TestLedger
-let network: WalletNetwork
+let on: OnLedger
 beforeAll(async () => {
-  ledger = await startTestLedger()
-  network = { chainId, name: 'Local', currency: { symbol: 'BTC', decimals: 8 }, rpcUrl: `${ledger.url}/`, tokens: [] }
-  const fund = (digit: string, value: number) => ({
-    ...{ txid: digit.repeat(64), vout: 1, value, address: account, script: first.payment.script },
-  })
-  ledger.outputs.push(fund('a', 100_000), fund('b', 50_000))
-  const { address, script } = first.ordinals
-  ledger.outputs.push({ ...fund('c', 10_000), address, script })
+  on = await startLedger()
 })
-afterAll(() => ledger.stop())
+afterAll(() => on.ledger.stop())
 
-const elsewhere = (method: string, params: unknown, more: object = {}) => {
-  const others = [{ address: first.ordinals.address, type: 'ordinal' }]
-  return describeBitcoin({ method, params, network, others, peerUrl: 'https://dapp.example', now: 0n, ...more })
-}
+const asked = (method: string, params: object) => askedOn(on, method, params)
+const elsewhere = (method: string, params: unknown, more?: object) => describedElsewhere(on, method, params, more)
+const spending = (...[inputs, ...outputs]: [readonly Spent[], ...(readonly (readonly [Uint8Array, bigint])[])]) =>
+  spendingOn(on, inputs, ...outputs)
 
 function psbtOf(sighashType?: number): Transaction {
   const psbt = new Transaction()
-  for (const { txid, vout, script, value } of ledger.outputs.filter((output) => output.address === account)) {
+  for (const { txid, vout, script, value } of on.ledger.outputs.filter((output) => output.address === account)) {
     const witnessUtxo = { script, amount: BigInt(value) }
     psbt.addInput({ txid, index: vout, witnessUtxo, ...(sighashType === undefined ? {} : { sighashType }) })
   }
@@ -68,26 +61,6 @@ const ask = (sighashType?: number) =>
       ...(sighashType === undefined ? {} : { sighashTypes: [sighashType] }),
     })),
   })
-
-const factsOf = ({ facts }: ShownRequest<string>) => facts.map(({ label, value }) => `${label}: ${value}`)
-
-async function asked(method: string, params: object) {
-  const host: FamilyHost = {
-    networks: () => [network],
-    network: () => network,
-    addNetwork: async () => {},
-    switchNetwork: async () => {},
-  }
-  const prepared = await family.prepare(
-    { method, params, chainId, addresses: [account], peerUrl: 'https://dapp.example' },
-    { keyring, host },
-  )
-  if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
-  // Who only shows it says the same as the wallet that signs it; a transfer's fee and inputs are the wallet's own choice.
-  if (method === 'signPsbt') expect(await elsewhere(method, params)).toEqual(prepared.shown)
-  const shown = spokenRequest(prepared.shown, sayRequestInEnglish)
-  return { level: levelOf(shown), facts: factsOf(shown), warnings: shown.warnings.join(' ') }
-}
 
 test('28: two inputs, one foreign output and change: what is given, what comes back, the fee by the byte', async () => {
   const { level, facts } = await ask()
@@ -116,39 +89,8 @@ test.each([
   expect(warnings).toContain('others may change where the coins go')
 })
 
-interface Spent {
-  readonly of: 'a' | 'b' | 'c' | 'theirs'
-  /** In satoshi, where the PSBT says otherwise than the ledger. */
-  readonly says?: number
-}
-
-const theirs = (digit: string) => ({ txid: digit.repeat(64), vout: 0, value: 70_000, script: stranger.script })
-
-/** A PSBT of these inputs, each of the ledger's by its digit or of somebody else, and outputs by script. */
-function spending(inputs: readonly Spent[], ...outputs: readonly (readonly [Uint8Array, bigint])[]) {
-  const psbt = new Transaction({ allowUnknownOutputs: true })
-  inputs.forEach(({ of, says }, place) => {
-    const output = ledger.outputs.find(({ txid }) => txid.startsWith(of)) ?? theirs(String(place))
-    const { txid, vout, script, value } = output
-    psbt.addInput({ txid, index: vout, witnessUtxo: { script, amount: BigInt(says ?? value) } })
-  })
-  for (const [script, amount] of outputs) psbt.addOutput({ script, amount })
-  return base64.encode(psbt.toPSBT())
-}
-
-const mine = first.payment.script
 const returning = (data: Uint8Array) => Script.encode(['RETURN', data])
 const runestone = Uint8Array.of(0x6a, 0x5d, 0x03, 0x01, 0x02, 0x03)
-const both: readonly Spent[] = [{ of: 'a' }, { of: 'b' }]
-
-interface Row {
-  readonly is: string
-  readonly inputs?: readonly Spent[]
-  readonly outputs: readonly (readonly [Uint8Array, bigint])[]
-  readonly level: string
-  readonly facts?: readonly unknown[]
-  readonly warnings?: readonly string[]
-}
 
 const rows: readonly Row[] = [
   {
@@ -216,18 +158,14 @@ const rows: readonly Row[] = [
       [mine, 90_000n],
       [stranger.script, 149_000n],
     ],
-    level: 'plain',
-    facts: ['Inputs of others: 2, which aren’t signed here', 'They hold: 0.0014 BTC', 'Leaves this wallet: 0.0001 BTC'],
+    ...{ level: 'plain', title: 'Sign a transaction with others' },
+    facts: ['Inputs of others: 2, which aren’t signed here', 'They hold: 0.0014 BTC', 'You give: 0.0001 BTC'],
+    headline: `You give 0.0001 BTC to ${shortenAddress({ address: stranger.address ?? '' })}.`,
   },
 ]
 
 describe('the second table', () => {
-  test.each(rows)('$is', async ({ inputs = both, outputs, level, facts = [], warnings = [] }) => {
-    const said = await asked('signPsbt', { account, psbt: spending(inputs, ...outputs) })
-    expect(said.level, said.warnings).toBe(level)
-    expect(said.facts).toEqual(expect.arrayContaining([...facts]))
-    for (const each of warnings) expect(said.warnings).toContain(each)
-  })
+  test.each(rows)('$is', (row) => expectRow(on, row))
 
   test('54: what a transfer leaves goes to an address that isn’t the wallet’s: how much', async () => {
     const to = p2wpkh(hexToBytes('02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5'), regtest)
@@ -253,7 +191,10 @@ describe('the second table', () => {
       return [levelOf(shown), spokenRequest(shown, sayRequestInEnglish).warnings.join()]
     }
     expect(await level([])).toEqual(['careful', expect.stringContaining('Inscriptions and runes')])
-    expect(await level([{ address: first.payment.address, type: 'ordinal' }])).toEqual(['plain', ''])
+    expect(await level([{ address: first.payment.address, type: 'ordinal' }])).toEqual([
+      'careful',
+      'This is all of your BTC.',
+    ])
     const transfer = { account: address, recipientAddress: stranger.address, amount: '5000' }
     const shown = (await elsewhere('sendTransfer', transfer, { others: [] })) ?? expect.fail()
     expect(levelOf(shown)).toBe('careful')
@@ -297,7 +238,7 @@ describe('who only shows it', () => {
   })
 
   test('[F18] says what a ledger doesn’t: that nobody knows the inputs to be there', async () => {
-    const gone = { network: { ...network, rpcUrl: 'http://127.0.0.1:9' } }
+    const gone = { network: { ...on.network, rpcUrl: 'http://127.0.0.1:9' } }
     const { level, warnings, facts } = await said('signPsbt', { account, psbt: psbt() }, gone)
     expect(level).toBe('deliberate')
     expect(warnings).toEqual([expect.stringContaining('isn’t known to the network')])
@@ -309,6 +250,9 @@ describe('who only shows it', () => {
     const { level, facts } = await said('sendTransfer', transfer)
     expect(level).toBe('plain')
     expect(facts).toEqual(['You give: 0.0012 BTC', `To: ${stranger.address}`, `From: ${account}`, 'Network: Local'])
+    expect(await said('sendTransfer', { ...transfer, amount: '148000' })).toMatchObject({
+      ...{ level: 'careful', warnings: ['That is nearly all of your BTC.'] },
+    })
     expect(await said('sendTransfer', { ...transfer, amount: '150001' })).toMatchObject({
       warnings: [expect.stringContaining('0.0015 BTC')],
     })

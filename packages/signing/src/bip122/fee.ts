@@ -22,7 +22,7 @@ export function feeAtRate({
 /** In satoshi a virtual byte, where the ledger doesn’t say what is usual: what is paid in a crowd. */
 const rateInCrowd = 40
 /** In satoshi: less than this nobody minds, whatever the rate. */
-const [fewSatoshi, manySatoshi] = [3_000n, 10_000n]
+const fewSatoshi = 3_000n
 
 /** What nodes of a network would call absurd: several times the usual rate, or a tenth of what is sent, or else of what is moved. */
 export function isHighFee({
@@ -36,7 +36,5 @@ export function isHighFee({
   readonly transaction: Transaction
   readonly usualRate: number | undefined
 }): boolean {
-  return (
-    (fee > fewSatoshi && Number(fee) > 5 * usualRate * sizeOf(transaction)) || (fee > manySatoshi && fee * 10n > sent)
-  )
+  return fee > fewSatoshi && (Number(fee) > 5 * usualRate * sizeOf(transaction) || fee * 10n > sent)
 }

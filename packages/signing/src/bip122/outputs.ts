@@ -54,13 +54,19 @@ export interface Recipient {
 export function recipientOf({
   output: { value, script, whose, isRest },
   parameters,
+  isByOthers,
   coins,
 }: {
   readonly output: Output
   readonly parameters: BitcoinParameters
+  /** It isn’t this wallet alone that pays it. */
+  readonly isByOthers: boolean
   readonly coins: (amount: bigint) => string
 }): Recipient {
-  const amount = (label: RequestSentence = 'request.amount') => ({ label: words(label), value: coins(value) })
+  const amount = (label: RequestSentence = 'request.amount') => ({
+    label: words(isByOthers && whose === 'other' ? 'request.othersGet' : label),
+    value: coins(value),
+  })
   const memo = memoIn(script)
   if (memo !== undefined) {
     const isDestroyed = value > 0n

@@ -96,14 +96,16 @@ async function prepare({
 }: Payment & { readonly context: BitcoinContext }) {
   const { network, parameters, accounts } = context
   const own = byScript(accounts)
-  const addresses = [...new Set(signs.map(({ key }) => key.address))]
+  const addresses = [...new Set([account.payment.address, ...signs.map(({ key }) => key.address)])]
   const [usualRate, ...lists] = await Promise.all([
     feeRate(network),
     ...addresses.map((address) => unspentOf({ ...network, address })),
   ])
-  const inputs = readInputs({ transaction, signs, own, unspent: lists.flat() })
+  const unspent = lists.flat()
+  const inputs = readInputs({ transaction, signs, own, unspent })
+  const held = unspent.reduce((sum, { value }) => sum + value, 0n)
   return {
-    shown: readPayment({ transaction, inputs, own, account, network, parameters, usualRate, isSent, rest }),
+    shown: readPayment({ transaction, inputs, own, account, held, network, parameters, usualRate, isSent, rest }),
     // The very transaction that was shown [F13].
     sign: () => signInputs({ transaction, signs }),
   }

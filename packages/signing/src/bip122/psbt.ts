@@ -78,6 +78,12 @@ export function inputsToSign({
 export const binding: readonly number[] = [SigHash.DEFAULT, SigHash.ALL]
 const knownSighashes: readonly number[] = Object.values(SigHash)
 
+/** Which outputs a signature binds, whatever inputs others may add. */
+function bindsOf(sighash: number): ReadInput['binds'] {
+  const outputs = sighash & 0x1f
+  return outputs === SigHash.NONE ? 'none' : outputs === SigHash.SINGLE ? 'one' : 'all'
+}
+
 /** The signature hash of an input: what the PSBT says, or all; one that leaves something open has to be named by the request too. @throws PsbtError */
 function sighashOf({
   transaction,
@@ -121,6 +127,7 @@ export function readInputs({
       own: spent && own.get(bytesToHex(spent.script)),
       isSigned: signed !== undefined,
       isBinding: signed === undefined || binding.includes(signed.sighash),
+      binds: bindsOf(signed?.sighash ?? SigHash.ALL),
       onLedger: unspent.find((one) => one.txid === id && one.index === place)?.value,
       isProven: transaction.getInput(index).nonWitnessUtxo !== undefined,
       isTaproot: spent !== undefined && spent.script.length === 34 && spent.script[0] === 0x51,

@@ -2,11 +2,13 @@ import { formatAmount } from '@foyer/core/chain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Transaction } from '@scure/btc-signer'
 import type { Fact, ShownRequest } from '../family.js'
+import { mostWarnings } from '../nearlyAll.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import type { KnownAddress } from './accounts.js'
 import { feeAtRate, isHighFee } from './fee.js'
 import type { BitcoinParameters } from './networks.js'
+import { type Offer, offerFacts, offerOf } from './offer.js'
 import { type Output, outputsOf, type Recipient, recipientOf } from './outputs.js'
 
 /** An input as it is shown. */
@@ -18,6 +20,8 @@ export interface ReadInput {
   readonly isSigned: boolean
   /** Its signature binds every input and output. */
   readonly isBinding: boolean
+  /** The outputs that its signature binds: every one, the one in its own place, or none. */
+  readonly binds: 'all' | 'one' | 'none'
   /** What the ledger has it with; undefined where it doesn’t have it, or doesn’t answer. */
   readonly onLedger: bigint | undefined
   /** The transaction holds the one before it whole, by whose id it spends: its value is what it says. */
@@ -35,6 +39,8 @@ export interface ReadPaymentParameters {
   readonly account: Readonly<Record<'payment' | 'ordinals', Pick<KnownAddress, 'address'>>>
   readonly network: WalletNetwork
   readonly parameters: BitcoinParameters
+  /** What the account has, in satoshi; undefined where the ledger doesn’t say. */
+  readonly held: bigint | undefined
   /** What is usual, in satoshi a virtual byte; undefined where the ledger doesn’t say. */
   readonly usualRate: number | undefined
   readonly isSent: boolean
@@ -53,34 +59,47 @@ interface Sums {
   readonly fee: bigint | undefined
   readonly isFeeHigh: boolean
   readonly isUnfixed: boolean
+  /** What is signed is open to whoever takes it up. */
+  readonly offer: Offer | undefined
+  /** Its inputs hold less than its outputs. */
+  readonly isShort: boolean
+  /** What of this wallet’s it spends, and what of that comes back. */
+  readonly spent: bigint
+  readonly back: bigint
   readonly coins: (amount: bigint) => string
 }
 
 /** Describes a payment as it will be signed: who gets what, what comes back, and the fee [F13]. */
 export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
-  const { transaction, inputs, account, network, isSent } = parameters
+  const { transaction, account, network, isSent } = parameters
   const sums = sumsOf(parameters)
-  const { outputs, others, recipients, coins } = sums
-  const valueTo = (...kinds: readonly Output['whose'][]) =>
-    sum(outputs.filter(({ whose }) => kinds.includes(whose)).map(({ value }) => value))
-  const back = valueTo('account')
-  const ownSpent = sum(inputs.flatMap((input) => (input.own ? [heldBy(input) ?? 0n] : [])))
-  const isMoving = sums.foreign.length > 0 || back > 0n
+  const { outputs, others, recipients, offer, foreign, spent, coins } = sums
+  const back = sum(outputs.flatMap(({ whose, value }) => (whose === 'account' ? [value] : [])))
+  const isJoint = foreign.length > 0 && !offer
   const warnings = warningsOf(parameters, sums)
   const isDeliberate =
     recipients.some((each) => each.isDeliberate) || warnings.some(({ name }) => decisive.includes(name))
   return {
-    title: titleOf({ others, isSent, symbol: network.currency.symbol }),
+    title: offer
+      ? words('request.offer')
+      : isJoint
+        ? words('request.withOthers')
+        : titleOf({ others, isSent, symbol: network.currency.symbol }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
+      ...(offer ? offerFacts(offer, coins) : []),
+      ...(isJoint ? jointFacts(sums) : []),
       ...recipients.flatMap(({ facts }) => facts),
-      ...(back > 0n ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
+      ...(back > 0n && !offer && sums.back < spent ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
       ...foreignFacts(sums),
-      ...(isMoving ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
+      ...(back > 0n && sums.back < spent && !offer && !isJoint
+        ? [{ label: words('request.leaves'), value: coins(spent - sums.back) }]
+        : []),
       ...sums.misstated.flatMap((input) => valueFacts(input, coins)),
       code('request.from', account.payment.address),
       { label: words('request.network'), value: network.name },
-      feeFact(parameters, sums),
+      // Whoever takes an offer up pays for it.
+      ...(offer ? [] : [feeFact(parameters, sums)]),
       ...(isSent ? [] : [{ label: words('request.sentBy'), value: words('request.theApplication') }]),
     ],
     ...(isDeliberate
@@ -98,12 +117,18 @@ function sumsOf(parameters: ReadPaymentParameters): Sums {
   const outputs = outputsOf(parameters)
   const others = outputs.filter(({ whose }) => whose !== 'account')
   const fee = feeOf({ inputs, outputs })
+  const isKnown = inputs.every((input) => heldBy(input) !== undefined)
+  const isShort = isKnown && fee === undefined
+  const offer = offerOf({ inputs, outputs, isShort })
+  const foreign = inputs.filter((input) => !input.own)
+  const isByOthers = foreign.length > 0 || offer !== undefined
   // Where nothing is sent, coins are moved within the account.
   const sent = sum(others.map(({ value }) => value)) || sum(outputs.map(({ value }) => value))
   return {
-    ...{ outputs, others, fee, coins },
-    recipients: others.map((output) => recipientOf({ output, parameters: parameters.parameters, coins })),
-    foreign: inputs.filter((input) => !input.own),
+    ...{ outputs, others, fee, offer, foreign, isShort, coins },
+    spent: sum(inputs.flatMap((input) => (input.own ? [heldBy(input) ?? 0n] : []))),
+    back: sum(outputs.flatMap(({ whose, value }) => (whose === 'other' ? [] : [value]))),
+    recipients: others.map((output) => recipientOf({ output, parameters: parameters.parameters, isByOthers, coins })),
     misstated: inputs.filter(({ value, onLedger }) => onLedger !== undefined && onLedger !== value),
     isFeeHigh: fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }),
     isUnfixed: inputs.some((input) => input.isSigned && !input.isBinding),
@@ -147,10 +172,14 @@ const valueFacts = ({ value, onLedger }: ReadInput, coins: Sums['coins']): reado
   { label: words('request.inputReally'), value: coins(onLedger ?? 0n) },
 ]
 
-const netFact = ({ net, coins }: { readonly net: bigint; readonly coins: (amount: bigint) => string }): Fact =>
-  net < 0n
-    ? { label: words('request.leaves'), value: coins(-net) }
-    : { label: words('request.comes'), value: coins(net) }
+/** What this wallet gives in a transaction with others: what of its own doesn’t come back; or all of it, where more comes for it. */
+const jointFacts = ({ spent, back, coins }: Sums): readonly Fact[] =>
+  back < spent
+    ? [{ label: words('request.give'), value: coins(spent - back) }]
+    : [
+        { label: words('request.give'), value: coins(spent) },
+        { label: words('request.get'), value: coins(back) },
+      ]
 
 /** What others spend isn't checked: it changes the fee, but not what leaves this wallet. */
 function feeFact(
@@ -187,11 +216,12 @@ const decisive: readonly RequestSentence[] = [
   'request.warn.inputUnknown',
   'request.warn.feeHigh',
   'request.warn.feeUnknown',
+  'request.warn.fails',
 ]
 
 function warningsOf(
-  { inputs, account }: ReadPaymentParameters,
-  { recipients, misstated, fee, isFeeHigh, isUnfixed }: Sums,
+  { inputs, account, held, network }: ReadPaymentParameters,
+  { recipients, misstated, fee, isFeeHigh, isUnfixed, isShort, offer, spent, back }: Sums,
 ): readonly Words[] {
   const signed = inputs.filter(({ isSigned }) => isSigned)
   const isOneAddress = account.payment.address === account.ordinals.address
@@ -209,8 +239,21 @@ function warningsOf(
       signed.some(({ onLedger, isProven }) => onLedger === undefined && !isProven),
       'request.warn.inputUnknown',
     ),
+    ...heldWarnings({ given: offer?.gives ?? spent - back, held, token: network.currency.symbol }),
     ...says(isFeeHigh, 'request.warn.feeHigh'),
-    ...says(fee === undefined, 'request.warn.feeUnknown'),
+    ...says(isShort && !offer, 'request.warn.fails'),
+    ...says(fee === undefined && !isShort && !offer, 'request.warn.feeUnknown'),
     ...recipients.flatMap(({ warnings }) => warnings),
   ]
 }
+
+/** Says that what is given, fee and all, is all that there is, or nearly all. */
+export const heldWarnings = ({
+  given,
+  held,
+  token,
+}: {
+  readonly given: bigint
+  readonly held: bigint | undefined
+  readonly token: string
+}): readonly Words[] => (held !== undefined && given > held ? [] : mostWarnings({ part: given, whole: held, token }))

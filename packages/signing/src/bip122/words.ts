@@ -18,7 +18,7 @@ import { balanceOf, feeRate, unspentOf } from './chain.js'
 import { type BitcoinParameters, bitcoinChain } from './networks.js'
 import { deadEnds, memoText } from './outputs.js'
 import { binding, openPsbt, previousOutput, readInputs } from './psbt.js'
-import { readPayment } from './readPayment.js'
+import { heldWarnings, readPayment } from './readPayment.js'
 import { type AskedPsbt, type AskedTransfer, MessageParams, PsbtParams, TransferParams } from './requestParams.js'
 
 export type { ShownRequest } from '../family.js'
@@ -91,6 +91,7 @@ async function describeTransfer(request: DescribedRequest): Promise<ShownRequest
       ...(isLost ? [words('request.warn.destroyed')] : []),
       ...change.warnings,
       ...(isTaproot(request, address) ? [words('request.warn.mayBeInscribed')] : []),
+      ...heldWarnings({ given: amount, held: balance, token: symbol }),
       ...(balance !== undefined && amount > balance
         ? [words('request.warn.tooLittle', { balance: coins(balance) })]
         : []),
@@ -141,15 +142,17 @@ async function describePsbt({
   const own = byScript([account, ...others.map(({ address }) => address)], { parameters, ordinals })
   const signs = transaction && signedInputs({ transaction, signInputs, own })
   if (!transaction || !signs) return undefined
-  const addresses = [...new Set(signs.map(({ address }) => address))]
+  const addresses = [...new Set([account, ...signs.map(({ address }) => address)])]
   const [usualRate, ...lists] = await Promise.all([
     reading(feeRate(network)),
     ...addresses.map((address) => reading(unspentOf({ ...network, address }))),
   ])
   const unspent = lists.flatMap((list) => list ?? [])
+  const isRead = lists.every((list) => list !== undefined)
+  const held = isRead ? unspent.reduce((sum, { value }) => sum + value, 0n) : undefined
   const inputs = readInputs({ transaction, signs, own, unspent })
   const paid = { payment: { address: account }, ordinals: { address: ordinals } }
-  return readPayment({ transaction, inputs, own, account: paid, network, parameters, usualRate, isSent })
+  return readPayment({ transaction, inputs, own, account: paid, held, network, parameters, usualRate, isSent })
 }
 
 function openedOrNone(psbt: Uint8Array): Transaction | undefined {

@@ -8,8 +8,8 @@ export const typed =
     ({ name, type }) as const
 
 export const address = typed('address')
-const addresses = typed('address[]')
-const bool = typed('bool')
+export const addresses = typed('address[]')
+export const bool = typed('bool')
 export const bytes = typed('bytes')
 export const bytesList = typed('bytes[]')
 export const uint = typed('uint256')
@@ -34,29 +34,4 @@ export const tokenAbi = [
   call('setApprovalForAll', [address('operator'), bool('approved')]),
   call('deposit', []),
   call('withdraw', [uint('amount')]),
-] as const
-
-/** What controls a contract: a proxy's code, and its owner. */
-export const controlAbi = [
-  call('upgradeTo', [address('code')]),
-  call('upgradeToAndCall', [address('code'), bytes('data')]),
-  call('transferOwnership', [address('owner')]),
-] as const
-
-const along = [addresses('path'), address('to'), uint('deadline')] as const
-const giving = [uint('give'), uint('get'), ...along] as const
-const getting = [uint('get'), uint('give'), ...along] as const
-const paying = [uint('get'), ...along] as const
-
-/** Exchanges by pools of two (Uniswap V2 and its copies). */
-export const pairAbi = [
-  call('swapExactTokensForTokens', giving),
-  call('swapTokensForExactTokens', getting),
-  call('swapExactETHForTokens', paying),
-  call('swapETHForExactTokens', paying),
-  call('swapExactTokensForETH', giving),
-  call('swapTokensForExactETH', getting),
-  call('swapExactTokensForTokensSupportingFeeOnTransferTokens', giving),
-  call('swapExactETHForTokensSupportingFeeOnTransferTokens', paying),
-  call('swapExactTokensForETHSupportingFeeOnTransferTokens', giving),
 ] as const

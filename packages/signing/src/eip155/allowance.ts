@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Fact } from '../family.js'
+import { isNearlyAll } from '../nearlyAll.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import {
@@ -55,6 +56,16 @@ const nearlyAny = 2n ** 95n
 export const isAllOf = (amount: bigint, balance: bigint | undefined): boolean =>
   isUnlimited(amount) || (balance ? amount >= balance : amount >= nearlyAny)
 
+/** Whether an amount is all that there is, or nearly: what is left then is no more than dust. */
+export const isMostOf = (amount: bigint, balance: bigint | undefined): boolean =>
+  isAllOf(amount, balance) || (balance !== undefined && isNearlyAll(amount, balance))
+
+/** What is to be said of an amount that leaves next to nothing, where another warning doesn't say that it is all. */
+export const nearlyWarnings = (amount: bigint, balance: bigint | undefined, token: ReadToken): readonly Words[] =>
+  isMostOf(amount, balance) && !isAllOf(amount, balance)
+    ? [words('request.warn.nearlyAll', { token: nameOf(token) })]
+    : []
+
 /** What is to be said of an allowance: of how much it is, of whom, and what of that couldn't be looked up. */
 export function judgeAllowed(
   { token, spender, amount, looked: { balance, isContract }, beside = [] }: Allowed,
@@ -67,11 +78,12 @@ export function judgeAllowed(
     warnings: [
       ...beside,
       words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token: nameOf(token) }),
+      ...nearlyWarnings(amount, balance, token),
       ...(isPerson ? [words('request.warn.spenderPerson')] : []),
       ...(isUnchecked ? [words('request.warn.spenderUnchecked')] : []),
       ...tokenWarnings(token),
     ],
-    isDeliberate: isAll || isPerson,
+    isDeliberate: isMostOf(amount, balance) || isPerson,
   }
 }
 
@@ -104,7 +116,9 @@ export async function readAllowing({
       limitOf(amount, token, isAdded ? 'request.adds' : 'request.amount'),
       ...(isOwn ? [limitOf(before, token, 'request.allowedBefore')] : []),
       ...(isOwn && after !== undefined ? [limitOf(after, token, 'request.allowedAfter')] : []),
-      ...(isAll && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
+      ...(balance !== undefined && isMostOf(after ?? amount, balance)
+        ? [amountOf(balance, token, 'request.atStake')]
+        : []),
       code('request.spender', spender),
       ...tokenFacts(token),
     ],

@@ -1,9 +1,11 @@
-import { encodeFunctionData, type Hex, maxUint256, parseEther, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outside } from '../outside.js'
 import { abi, ask, me, nobody, now, openStage, person, type Said, type Stage } from './test/stage.js'
 
 // What is called and what is to be read: numbers as the table of approval cases has them.
+
+const aggregateAbi = parseAbi(['function aggregate((address target, bytes callData)[] calls)'])
 
 let stage: Stage
 beforeAll(async () => {
@@ -247,13 +249,22 @@ describe('an exchange', () => {
     reads(await batch([approve(maxUint256), swap]), { level: 'deliberate', warnings: ['all of your DUSD'] })
   })
 
-  test('a hundred calls are read each, one more isn’t; one that can’t be read makes steps of them', async () => {
+  test('every call is summed up, as many as there are; one that can’t be read makes steps of them', async () => {
     const send = { to: person, value: '0x1' }
-    reads(await batch(Array.from({ length: 100 }, () => send)), {
+    reads(await batch(Array.from({ length: 120 }, () => send)), {
       level: 'plain',
-      facts: ['You give: 0.0000000000000001 ETH'],
+      facts: ['You give: 0.00000000000000012 ETH', `To: ${person}`],
     })
-    reads(await batch(Array.from({ length: 101 }, () => send)), { level: 'deliberate', warnings: ['can’t be read'] })
+    // A thousand is what a request may have; what these call themselves is more.
+    const inner = [{ target: person, callData: '0x' }] as const
+    const more = {
+      to: person,
+      data: encodeFunctionData({ abi: aggregateAbi, functionName: 'aggregate', args: [inner] }),
+    }
+    reads(await batch([...Array.from({ length: 999 }, () => send), more]), {
+      level: 'deliberate',
+      facts: ['You give: 0.000000000000000999 ETH', `To: ${person}`],
+    })
     reads(await batch([send, { to: person, data: '0xdeadbeef' }]), {
       level: 'deliberate',
       facts: ['Step 1: Send ETH', 'Step 2: Call a contract', 'Data: 0xdeadbeef'],

@@ -2,6 +2,8 @@ import {
   type Abi,
   type AbiParameter,
   type Address,
+  type DecodeFunctionDataReturnType,
+  decodeFunctionData,
   encodeAbiParameters,
   type Hex,
   size,
@@ -12,12 +14,14 @@ import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Words, words } from '../sentences.js'
 import type { Flow } from './flow.js'
-import { isSame } from './tokens.js'
+import { isKnownContract, isSame } from './tokens.js'
 
 /** What a call is made to, and by whom. */
 export interface Called {
   readonly to: Address
   readonly from: Address
+  /** Whose request it is, where another account makes the call. */
+  readonly account?: Address | undefined
   /** Of the network's own coin, in wei. */
   readonly value: bigint
   readonly network: WalletNetwork
@@ -59,6 +63,25 @@ export function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] {
   const item = abi.find((each) => each.type === 'function' && toFunctionSelector(each) === selector)
   return item?.type === 'function' ? item.inputs : []
 }
+
+/** Only a call that is encoded as its function has it: what could be read in two ways isn't read. */
+export function decodeCall<const Calls extends Abi>(
+  abi: Calls,
+  data: Hex,
+): { readonly call: DecodeFunctionDataReturnType<Calls>; readonly unused: number } | undefined {
+  try {
+    const any: Abi = abi
+    const { args = [] } = decodeFunctionData({ abi: any, data })
+    const unused = unusedBytes({ inputs: inputsOf(abi, data), data, args })
+    return unused === undefined ? undefined : { call: decodeFunctionData({ abi, data }), unused }
+  } catch {
+    return undefined // another function, or not a call at all: shown as data
+  }
+}
+
+/** What a strange contract's function is called proves nothing: what is got for it is its own word. */
+export const wordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
+  isKnownContract(network, to) ? [] : [words('request.warn.ownWord')]
 
 /** How many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them: what could be read in two ways isn't read. */
 export function unusedBytes({

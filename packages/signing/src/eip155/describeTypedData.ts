@@ -6,7 +6,6 @@ import type { Outside } from '../outside.js'
 import { words } from '../sentences.js'
 import { readActing } from './readActing.js'
 import { readAuthorization } from './readAuthorization.js'
-import { readOrder } from './readOrder.js'
 import { readPermit } from './readPermit.js'
 import { type ReadTypedData, readTypedData } from './readTypedData.js'
 import type { AskedTypedData } from './requestParams.js'
@@ -49,7 +48,14 @@ export async function describeTypedData({
 
 /** What the forms say that are known: who may take, what is exchanged, what is sent, and who may act. */
 const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
-  (await readPermit(asked)) ?? (await readOrder(asked)) ?? (await readAuthorization(asked)) ?? (await readActing(asked))
+  (await readPermit(asked)) ??
+  (await readAuthorization(asked)) ??
+  (await readOrders(asked)) ??
+  (await readActing(asked))
+
+/** What reads orders comes with the first data that may be one. */
+const readOrders = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
+  (await import('./readOrder.js')).readOrder(asked)
 
 const isSame = ({ label, value }: Fact, other: Fact): boolean =>
   label.name === other.label.name &&
@@ -60,12 +66,12 @@ const isSame = ({ label, value }: Fact, other: Fact): boolean =>
 /** What others may do by it comes first, and is said once; what takes a step of its own by itself still does. */
 const withKnown = (
   { shown, isSuspect }: Extract<ReadTypedData, { readonly status: 'readable' }>,
-  { title = shown.title, facts, warnings, isDeliberate }: KnownSignature,
+  { title = shown.title, facts, warnings, isDeliberate, isTakenBack = false }: KnownSignature,
 ): ShownRequest => ({
   ...shown,
   title,
   facts: [...facts, ...shown.facts.filter((fact) => !facts.some((each) => isSame(each, fact)))],
-  warnings: [...shown.warnings, ...warnings],
+  warnings: [...shown.warnings.filter(({ name }) => !isTakenBack || name !== 'request.warn.permit'), ...warnings],
   isDeliberate: isDeliberate || isSuspect,
 })
 

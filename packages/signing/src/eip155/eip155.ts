@@ -118,7 +118,8 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const now = BigInt(Math.floor(Date.now() / 1_000))
   const { descriptorsOf } = context.host.outside?.({ network, address }) ?? {}
   const on = remembering(network)
-  const read = await describeTypedData({ data, address, network: on, now, descriptorsOf, assertHashable })
+  const describe = () => describeTypedData({ data, address, network: on, now, descriptorsOf, assertHashable })
+  const read = await describe()
   if (read.status === 'unreadable') return unfit(read.why)
   // What hands the account over is asked for by the wallet's own pages alone.
   if (isOfWholeAccount({ data: read.signable, address })) {
@@ -126,7 +127,15 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   }
   // A wallet signs for the chain that it is on (EIP-712).
   if (read.on !== on) return unfit(`The typed data is for another chain, not for ${network.name}.`)
-  return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
+  return {
+    kind: 'ask',
+    shown: read.shown,
+    async describe() {
+      const again = await describe()
+      return again.status === 'unreadable' ? read.shown : again.shown
+    },
+    ...signs(account, typedDataPayload(read.signable)),
+  }
 }
 
 /** Whether others could act for all of an account by it: in its name, or by a contract's code that it has. */
@@ -168,33 +177,51 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
   const reading = (on: WalletNetwork) =>
     to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf }) : undefined
-  const [{ transaction: filled, isExpectedToFail, estimate }, balance, read, simulation, gasPrice] = await Promise.all([
+  const finding = async () => {
+    const [read, simulation, gasPrice] = await Promise.all([
+      reading(network),
+      carriedOut(),
+      namesFee(asked) ? readGasPrice(network) : undefined,
+    ])
+    const on = knowing(network, simulation)
+    return { call: on === network ? read : await reading(on), simulation, gasPrice }
+  }
+  const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
     fillAnyway({ network, asked }),
     balanceOf({ network, address: from }),
-    reading(network),
-    carriedOut(),
-    namesFee(asked) ? readGasPrice(network) : undefined,
+    finding(),
   ])
-  const { decimals } = network.currency
-  const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
-  const on = knowing(network, simulation)
-  const call = on === network ? read : await reading(on)
-  const payload = transactionPayload(filled)
-  const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
   const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
-  const limitless = call?.limitless
-  return {
-    kind: 'ask',
-    shown: withSimulation({
+  const shownBy = ({ call, simulation, gasPrice }: typeof first) => {
+    const { decimals } = network.currency
+    const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
+    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+    return withSimulation({
       shown: readTransaction({
         ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
         ...{ call, isSent },
       }),
       ...{ simulation, network, isRead: data === '0x' || call !== undefined },
       promised: moves && promisedBy(moves),
-    }),
+    })
+  }
+  const payload = transactionPayload(filled)
+  const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
+  const limitless = first.call?.limitless
+  let recheck = recheckBy(first)
+  return {
+    kind: 'ask',
+    shown: shownBy(first),
+    // The same transaction, by what is answered by then.
+    async describe() {
+      const found = await finding()
+      if (found.simulation !== first.simulation) recheck = recheckBy(found)
+      // A limit is offered at first, or not.
+      const { limit, ...shown } = shownBy(found)
+      return limitless ? { ...shown, limit } : shown
+    },
     payloads: [payload],
-    recheck: recheckOf({ simulation, carriedOut, anew: () => anew(asked) }),
+    recheck: () => recheck(),
     // The visitor's own choice: it is shown, and approved, as any other request is [F13].
     ...(limitless && {
       async limitTo(amount: string) {

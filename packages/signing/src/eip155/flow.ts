@@ -3,13 +3,17 @@ import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
-import { type Allowed, isAllOf, judgeAllowed } from './allowance.js'
+import { type Allowed, isMostOf, judgeAllowed } from './allowance.js'
+import { countOf, countOfAll } from './counted.js'
 import { amountOf, coinOf, isKnownContract, isUnlimited, limitOf, type ReadToken } from './tokens.js'
 
 /** So much of a token. */
 export interface Moved {
   readonly token: ReadToken
+  /** Of an NFT its id. */
   readonly amount: bigint
+  /** How many there are of an id that several may have. */
+  readonly count?: bigint | undefined
 }
 
 /** What is given to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
@@ -74,8 +78,11 @@ export function exchanged({
 }
 
 /** What comes of a token by its own rules: of one that isn't listed, by its word. */
-export const received = (moved: Moved): Flow =>
-  moved.token.isListed ? flow({ gets: [moved] }) : flow({ pledges: [{ ...moved, by: moved.token.address }] })
+export const received = (all: readonly Moved[]): Flow =>
+  flow({
+    gets: all.filter(({ token }) => token.isListed),
+    pledges: all.flatMap((each) => (each.token.isListed ? [] : [{ ...each, by: each.token.address }])),
+  })
 
 /** Several calls one beside the other, none set off against another. */
 export const together = (flows: readonly Flow[]): Flow => ({
@@ -89,8 +96,16 @@ export const together = (flows: readonly Flow[]): Flow => ({
 /** What several calls come to when all of them are done. */
 export interface Net extends Omit<Flow, 'allows'> {
   /** Each allowance with what is left of it at the end. */
-  readonly left: readonly Allowed[]
+  readonly left: readonly Left[]
 }
+
+interface Left extends Allowed {
+  /** The most that could be taken before the end, where that is more than is left and than a known contract takes. */
+  readonly meanwhile?: bigint | undefined
+}
+
+/** Whether a spender is known to take no more than is said, whatever else is carried out while it may. */
+type Trusts = (spender: Address) => boolean
 
 /** Each id of a collection is a thing of its own. */
 const keyOf = ({ token, amount }: Moved): string =>
@@ -101,16 +116,24 @@ function summed<Each extends Moved>(all: readonly Each[], key: (each: Each) => s
   const sums = new Map<string, Each>()
   for (const each of all) {
     const sum = sums.get(key(each))
-    sums.set(key(each), sum && !each.token.isNft ? { ...sum, amount: sum.amount + each.amount } : each)
+    sums.set(key(each), sum ? added(sum, each) : each)
   }
   return [...sums.values()]
+}
+
+function added<Each extends Moved>(sum: Each, { amount, count }: Moved): Each {
+  if (!sum.token.isNft) return { ...sum, amount: sum.amount + amount }
+  return count === undefined ? sum : { ...sum, count: (sum.count ?? 1n) + count }
 }
 
 /**
  * Adds calls up, in their order. Only what contracts that are known take and give is set off against each other, and only where all of the calls are carried out
  * or none: gifts and pledges stand by themselves.
  */
-export function netOf(flows: readonly Flow[], { isOne }: { readonly isOne: boolean }): Net {
+export function netOf(
+  flows: readonly Flow[],
+  { isOne, trusts }: { readonly isOne: boolean; readonly trusts?: Trusts },
+): Net {
   const all = together(flows)
   const gifts = summed(all.gifts, (each) => `${keyOf(each)} ${each.to} ${each.how}`)
   const pledges = summed(all.pledges, (each) => `${keyOf(each)} ${each.by}`)
@@ -121,36 +144,55 @@ export function netOf(flows: readonly Flow[], { isOne }: { readonly isOne: boole
       if (!other) return [each]
       return other.amount >= each.amount ? [] : [{ ...each, amount: each.amount - other.amount }]
     })
-  return { gifts, pledges, gives: less(given, got), gets: less(got, given), left: leftOf(flows) }
+  return { gifts, pledges, gives: less(given, got), gets: less(got, given), left: leftOf(flows, trusts) }
 }
 
-/** What may be taken at the end: set, added to, and used up by what a contract that is known takes. */
-function leftOf(flows: readonly Flow[]): readonly Allowed[] {
+/**
+ * What may be taken at the end: set, added to, and used up by what a contract that is known takes. It counts at its highest too: whatever is called before it is
+ * taken back may have taken it.
+ */
+function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly Left[] {
   const left = new Map<string, Allowed>()
+  const most = new Map<string, bigint>()
+  const taken = new Map<string, bigint>()
   const placeOf = (token: ReadToken, spender: Address) => `${token.address} ${spender}`.toLowerCase()
   for (const { gives, allows } of flows) {
     for (const allowed of allows) {
       const place = placeOf(allowed.token, allowed.spender)
       const before = left.get(place)?.amount ?? allowed.looked.before ?? 0n
-      left.set(place, allowed.isAdded ? { ...allowed, amount: before + allowed.amount } : allowed)
+      const amount = allowed.isAdded ? before + allowed.amount : allowed.amount
+      // What takes it back doesn't look it up: what was known of it stands.
+      left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
+      if (amount > (most.get(place) ?? 0n)) most.set(place, amount)
     }
     for (const { token, amount, takenBy } of gives) {
       const place = takenBy && placeOf(token, takenBy)
       const allowed = place === undefined ? undefined : left.get(place)
       if (!place || !allowed || isUnlimited(allowed.amount)) continue
       left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
+      taken.set(place, (taken.get(place) ?? 0n) + amount)
     }
   }
-  return [...left.values()]
+  return [...left].map(([place, allowed]) => {
+    const highest = most.get(place) ?? 0n
+    const open = isUnlimited(highest) ? highest : highest - (taken.get(place) ?? 0n)
+    return open > allowed.amount && !trusts(allowed.spender) ? { ...allowed, meanwhile: open } : allowed
+  })
 }
 
 /** What is given to whom, whatever comes for it. */
 export const giftFacts = ({ gifts }: Pick<Net, 'gifts'>): readonly Fact[] =>
-  gifts.flatMap((each) => [amountOf(each.amount, each.token, 'request.give'), code('request.to', each.to)])
+  gifts.flatMap((each) => {
+    // What one recipient gets of a collection is said in one.
+    const all = each.token.isNft ? gifts.filter((gift) => ofOne(gift) === ofOne(each)) : [each]
+    return all[0] === each ? [countOfAll(all, 'request.give'), code('request.to', each.to)] : []
+  })
+
+const ofOne = ({ token, to, how }: Gift): string => `${token.address} ${to} ${how}`.toLowerCase()
 
 /** What a contract that isn't known promises, without a worth: it may be worth nothing. */
 export const pledgeFacts = ({ pledges }: Pick<Net, 'pledges'>): readonly Fact[] =>
-  pledges.map(({ amount, token }) => strangersWord(amountOf(amount, token)))
+  pledges.map((each) => strangersWord(countOf(each)))
 
 /** An amount as no more than a strange contract's word. */
 export const strangersWord = ({ value: amount }: Fact): Fact => ({
@@ -161,22 +203,27 @@ export const strangersWord = ({ value: amount }: Fact): Fact => ({
 export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly Fact[] => [
   ...giftFacts({ gifts }),
   ...gives.map(({ amount, token }) => amountOf(amount, token, 'request.give')),
-  ...gets.map(({ amount, token }) => amountOf(amount, token, 'request.getAtLeast')),
+  ...gets.map((each) => countOf(each, 'request.getAtLeast')),
   ...pledgeFacts({ pledges }),
   ...leftFacts({ left }),
 ]
 
 /** Who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
-  left.flatMap(({ amount, token, spender, looked: { balance } }) => [
+  left.flatMap(({ amount, meanwhile, token, spender, looked: { balance } }) => [
+    ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
     limitOf(amount, token, 'request.allowedAfter'),
-    ...(balance !== undefined && isAllOf(amount, balance) ? [amountOf(balance, token, 'request.atStake')] : []),
+    ...(balance !== undefined && isMostOf(meanwhile ?? amount, balance)
+      ? [amountOf(balance, token, 'request.atStake')]
+      : []),
     code('request.spender', spender),
   ])
 
-/** What is to be said of what may be taken at the end. */
+/** What is to be said of what may be taken at the end, or before it. */
 export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>
-  left.filter(({ amount }) => amount > 0n).map((each) => judgeAllowed(each, network))
+  left
+    .map(({ meanwhile, ...each }) => ({ ...each, amount: meanwhile ?? each.amount }))
+    .flatMap((each) => (each.amount > 0n ? [judgeAllowed(each, network)] : []))
 
 /** What is sent without data moves what its value says. */
 export const sending = ({
@@ -210,10 +257,10 @@ export function promisedBy(all: Flow): Promised {
   const leaving = [...all.gifts, ...all.gives]
   const coming = [...all.gets, ...all.pledges]
   for (const [way, moved] of [['leaves', leaving] as const, ['comes', coming] as const]) {
-    for (const { token, amount } of moved) {
+    for (const { token, amount, count = 1n } of moved) {
       const contract = token.isCoin ? undefined : token.address
       const sum = sums.get(contract) ?? { contract, leaves: 0n, comes: 0n }
-      sums.set(contract, { ...sum, [way]: sum[way] + (token.isNft ? 1n : amount) })
+      sums.set(contract, { ...sum, [way]: sum[way] + (token.isNft ? count : amount) })
     }
   }
   return {

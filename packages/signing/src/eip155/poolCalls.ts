@@ -1,16 +1,8 @@
 import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
 import { type Words, words } from '../sentences.js'
-import { type Called, contractFact, type ReadCall, said } from './called.js'
+import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Moved } from './flow.js'
-import {
-  allWarnings,
-  givenAway,
-  isNextToNothing,
-  othersFacts,
-  swapFacts,
-  untilFacts,
-  wordWarnings,
-} from './swapCalls.js'
+import { allWarnings, givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
 import { coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** What one of them asks for. */
@@ -60,7 +52,7 @@ export function poolSwap(
 }
 
 /** A path: an address, then a fee of three bytes and an address, again and again. */
-function endsOf(path: Hex): readonly [Address, Address] | undefined {
+export function endsOf(path: Hex): readonly [Address, Address] | undefined {
   const length = size(path)
   return length < 43 || (length - 20) % 23 !== 0 ? undefined : [slice(path, 0, 20), slice(path, length - 20)]
 }

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, type Hex, isHex } from 'viem'
-import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
+import { insideOf } from './inside.js'
 import { type BatchedCall, readCalls } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
 import type { AskedSignature, KnownSignature } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
-import { amountOf, coinOf, readToken } from './tokens.js'
 
 const Data = v.custom<Hex>((value) => isHex(value))
 
@@ -14,18 +13,6 @@ const Data = v.custom<Hex>((value) => isHex(value))
 const Delegation = v.object({ delegate: AddressText, caveats: v.array(v.object({ enforcer: AddressText })) })
 /** Whoever redeems it, by the framework's word for that. */
 const anyDelegate = 0xa11n
-
-/** A transaction of a Safe, signed by one of its owners. */
-const SafeTx = v.object({
-  to: AddressText,
-  value: Uint,
-  data: Data,
-  operation: Uint,
-  safeTxGas: v.optional(Uint, 0),
-  baseGas: v.optional(Uint, 0),
-  gasPrice: v.optional(Uint, 0),
-  gasToken: v.optional(AddressText),
-})
 
 /** What an account of a contract carries out by itself (ERC-4337); what another has carried out as its sender (ERC-2771, and before that). */
 const UserOperation = v.object({ sender: AddressText, callData: Data })
@@ -48,15 +35,16 @@ export async function readActing(asked: AskedSignature): Promise<KnownSignature 
   const delegation = data.primaryType === 'Delegation' ? v.safeParse(Delegation, signed) : undefined
   if (delegation?.success) return ofDelegation(delegation.output)
   const contract = v.safeParse(AddressText, signedDomain(data.types, data.domain).verifyingContract)
-  const safe = data.primaryType === 'SafeTx' && contract.success ? v.safeParse(SafeTx, signed) : undefined
-  if (safe?.success && contract.success) return ofSafe({ asked, safe: contract.output, transaction: safe.output })
+  const safe =
+    data.primaryType === 'SafeTx' && contract.success ? await ofSafe({ asked, safe: contract.output }) : undefined
+  if (safe) return safe
   const acting = actingIn(signed, contract.success ? contract.output : undefined)
   if (acting.calls.length === 0) return undefined
   const from = acting.from ?? owner
   const { listed, standing, warnings } = await readCalls({ ...asked, calls: acting.calls, from, network })
   return {
     title: words('request.actBySignature'),
-    facts: [code('request.from', from), ...standing, ...inside(listed)],
+    facts: [code('request.from', from), ...standing, ...insideOf(listed)],
     warnings: [words('request.warn.bearer'), ...warnings],
     isDeliberate: true,
   }
@@ -76,44 +64,24 @@ const ofDelegation = ({ delegate, caveats }: v.InferOutput<typeof Delegation>): 
   isDeliberate: true,
 })
 
+/** What a Safe does is read by what reads its calls, and comes with the first of either. */
 async function ofSafe({
-  asked: { network, descriptorsOf },
+  asked,
   safe,
-  transaction: { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken },
 }: {
   readonly asked: AskedSignature
   readonly safe: Address
-  readonly transaction: v.InferOutput<typeof SafeTx>
-}): Promise<KnownSignature> {
-  const { listed, warnings, isDeliberate } = await readCalls({
-    ...{ calls: [{ to, value, data }], from: safe, network, descriptorsOf },
+}): Promise<KnownSignature | undefined> {
+  const { data, network, descriptorsOf } = asked
+  const { readSafe, SafeTx } = await import('./readSafe.js')
+  const transaction = v.safeParse(SafeTx, signedPart(data.types, data.primaryType, data.message))
+  if (!transaction.success) return undefined
+  const read = await readSafe({
+    ...{ safe, transaction: transaction.output, network },
+    inside: (inner) => readCalls({ ...inner, network, descriptorsOf }),
+    beside: [words('request.warn.bearer')],
   })
-  const isOwnCode = operation !== 0n
-  const fee = gasPrice * (safeTxGas + baseGas)
-  const feeToken = gasToken && BigInt(gasToken) > 0n ? await readToken(network, gasToken) : coinOf(network)
-  return {
-    title: words('request.actBySignature'),
-    facts: [
-      code('request.safe', safe),
-      ...(isOwnCode ? [code('request.newCode', to)] : []),
-      ...inside(listed),
-      ...(fee > 0n ? [amountOf(fee, feeToken, 'request.feeAtMost')] : []),
-    ],
-    warnings: [
-      ...(isOwnCode ? [words('request.warn.runsAsOwn')] : []),
-      ...(gasPrice > 0n ? [words('request.warn.safeRefund')] : []),
-      ...[words('request.warn.bearer'), ...warnings],
-    ],
-    isDeliberate: isDeliberate || isOwnCode || gasPrice > 0n,
-  }
-}
-
-/** A call by itself is the one inside; several keep their numbers. */
-const inside = (listed: readonly Fact[]): readonly Fact[] => {
-  const isOne = listed.filter(({ label }) => label.name === 'request.step').length === 1
-  return listed.map((fact) =>
-    isOne && fact.label.name === 'request.step' ? { ...fact, label: words('request.inside') } : fact,
-  )
+  return { ...read, title: words('request.actBySignature') }
 }
 
 interface Acting {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAddressEqual } from 'viem'
 import { code, words } from '../sentences.js'
-import { isAllOf } from './allowance.js'
+import { isAllOf, isMostOf, nearlyWarnings } from './allowance.js'
 import { lostWarnings } from './lost.js'
 import { readHeld } from './nodeReads.js'
 import { posingWarnings } from './posing.js'
@@ -32,12 +32,12 @@ export async function readAuthorization({
   ])
   const poses = await posingWarnings({ token, name, network })
   const lost = lostWarnings({ to, token: address, network })
-  const isAll = isAllOf(value, balance)
+  const [isAll, isMost] = [isAllOf(value, balance), isMostOf(value, balance)]
   return {
     title: words('request.sendBySignature', { token: nameOf(token) }),
     facts: [
       amountOf(value, token, 'request.give'),
-      ...(isAll && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
+      ...(isMost && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
       code('request.to', to),
       untilFact({ until: validBefore, now }),
       { label: words('request.feeNow'), value: words('request.noFee') },
@@ -46,8 +46,8 @@ export async function readAuthorization({
     warnings: [
       words('request.warn.bearer'),
       ...(isAll ? [words('request.warn.allOfIt', { token: nameOf(token) })] : []),
-      ...[...lost, ...tokenWarnings(token), ...poses],
+      ...[...nearlyWarnings(value, balance, token), ...lost, ...tokenWarnings(token), ...poses],
     ],
-    isDeliberate: isAll || lost.length > 0 || poses.length > 0,
+    isDeliberate: isMost || lost.length > 0 || poses.length > 0,
   }
 }

@@ -1,17 +1,17 @@
 import type { Address, Hex } from 'viem'
 import { describedCall } from '../descriptors/byMakers.js'
 import type { Fact } from '../family.js'
+import { inParts } from '../inParts.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { isSpent } from '../reads.js'
 import { code, type Words, words } from '../sentences.js'
-import { readAggregate } from './aggregate.js'
-import { type Called, type ReadCall, said } from './called.js'
+import type { Called, ReadCall } from './called.js'
 import { type Flow, giftFacts, judgeLeft, leftFacts, netFacts, netOf, restsOnWord, sent, together } from './flow.js'
 import { lostWarnings } from './lost.js'
-import { readCall, withRest } from './readCall.js'
+import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
-import { amountOf, coinOf, isSame } from './tokens.js'
+import { amountOf, coinOf, isKnownContract, isSame } from './tokens.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -37,8 +37,8 @@ export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeli
   readonly isUnread: boolean
 }
 
-/** What is more than this isn't read one by one, however deep it stands: nobody would, and each asks the node. */
-const mostRead = 100
+/** What is more than this isn't read, however deep it stands: no request has more calls in a row. */
+const mostRead = 1_000
 
 /** So many calls of a batch are looked up among what contracts' makers say. */
 const mostLookedUp = 20
@@ -59,33 +59,18 @@ export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
 
 /** Reads a call: by what contracts have in common, by the calls that it makes itself, or else by what its contract's makers say of it. */
 export async function readOne(asked: Asked): Promise<ReadCall | undefined> {
-  return (
-    (await readCall(asked)) ?? (await readPools(asked)) ?? (await readAggregated(asked)) ?? (await readByMakers(asked))
-  )
+  return (await readCall(asked)) ?? (await readMore(asked)) ?? (await readByMakers(asked))
 }
 
-/** What reads exchanges by pools comes with the first call that isn't a token's or a pair's. */
-const readPools = async (asked: Asked): Promise<ReadCall | undefined> =>
-  (await import('./readPoolCall.js')).readPoolCall(asked)
+async function readMore({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
+  const { readMoreCalls } = await import('./readMoreCalls.js')
+  const account = asked.account ?? asked.from
+  return readMoreCalls({ ...asked, inside: (inner) => readCalls({ ...asked, ...inner, budget, account }) })
+}
 
 async function readByMakers({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
   budget.lookups -= 1
   return budget.lookups < 0 ? undefined : describedCall(asked)
-}
-
-/** Calls that a contract makes in its own name, each by itself: they don't add up to what the account gives and gets. */
-async function readAggregated({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
-  const aggregate = readAggregate(asked.data)
-  if (!aggregate) return undefined
-  const { calls, unused } = aggregate
-  const { listed, standing, warnings, isDeliberate } = await readCalls({ ...asked, calls, from: asked.to, budget })
-  const title = words('request.carryOut', { count: `${calls.length}` })
-  const warned = [words('request.warn.byContract'), ...warnings]
-  return withRest({
-    read: said(title, [...standing, ...listed], { warnings: warned, isDeliberate }),
-    called: asked,
-    unused,
-  })
 }
 
 /**
@@ -105,12 +90,15 @@ export async function readCalls({
 } & By): Promise<ReadBatch> {
   const read = calls.slice(0, budget.left)
   budget.left -= read.length
-  const all = await Promise.all(read.map((call) => readStep({ ...by, call, budget })))
+  const all = await inParts(read, (call) => readStep({ ...by, call, budget }))
   const steps = all.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step))
   const isCut = read.length < calls.length || isSpent(by.network)
   const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? [])
-  const net = netOf(flows, { isOne })
+  // What a contract that isn't known does meanwhile, nobody knows.
+  const isAmongKnown = isOne && calls.every(({ to }) => to && isKnownContract(by.network, to))
+  const trusts = (spender: Address) => isAmongKnown && isKnownContract(by.network, spender)
+  const net = netOf(flows, { isOne, trusts })
   const isAlone = steps.length < 2
   const listed = steps.flatMap(({ title, facts, flow }, index) => [
     numbered(index, title),
@@ -152,8 +140,8 @@ const isBeside = ({ label }: Fact): boolean => beside.includes(label.name)
 
 /** What is said of an allowance is said of what is left of it. */
 const ofAllowance = [
-  ...['request.warn.allowanceStands', 'request.warn.spenderAll', 'request.warn.spenderSome'],
-  ...['request.warn.spenderPerson', 'request.warn.spenderUnchecked'],
+  ...['request.warn.allowanceStands', 'request.warn.nearlyAll', 'request.warn.spenderAll'],
+  ...['request.warn.spenderSome', 'request.warn.spenderPerson', 'request.warn.spenderUnchecked'],
 ]
 const isBesideAllowance = ({ name }: Words): boolean => !ofAllowance.includes(name)
 
@@ -175,7 +163,7 @@ const withoutStanding = (step: Step): Step => {
   return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
 }
 
-interface By extends Pick<Asked, 'descriptorsOf'> {
+interface By extends Pick<Asked, 'descriptorsOf' | 'account'> {
   readonly from: Address
   readonly network: WalletNetwork
 }
@@ -192,7 +180,7 @@ async function readStep({
   if (to && data === '0x') {
     const warnings = lostWarnings({ to, network })
     return {
-      title: words('request.send', { token: network.currency.symbol }),
+      title: isSame(to, from) ? words('request.moveWithin') : words('request.send', { token: network.currency.symbol }),
       facts: [amountOf(value, coin), code('request.to', to)],
       ...{ warnings, isDeliberate: warnings.length > 0, isUnread: false },
       flow: sent({ token: coin, amount: value, from, to }),

@@ -6,124 +6,21 @@ import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { strangersWord } from './flow.js'
-import { AddressText, Uint } from './requestParams.js'
+import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
+import { AddressText } from './requestParams.js'
 import type { AskedSignature, KnownSignature } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
 import { isNextToNothing } from './swapCalls.js'
-import { amountOf, coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
-
-/** A thing of an order: so much of a token, or an NFT, or so many of one. */
-interface Item {
-  /** Undefined for the network's own coin. */
-  readonly token: Address | undefined
-  readonly amount: bigint
-  /** Of an NFT; `any` for whichever of the collection. */
-  readonly id?: bigint | 'any'
-}
-
-interface Order {
-  readonly gives: readonly Item[]
-  readonly gets: readonly (Item & { readonly to: Address })[]
-  /** Whose things it gives. */
-  readonly owner: Address | undefined
-  readonly until: bigint
-  /** Who alone may take it; anybody where it is undefined. */
-  readonly taker?: Address | undefined
-  /** What it gets is decided by code that isn't part of what is signed. */
-  readonly isHidden?: boolean
-}
-
-const Offered = v.object({
-  itemType: Uint,
-  token: AddressText,
-  identifierOrCriteria: Uint,
-  startAmount: Uint,
-  endAmount: Uint,
-})
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
-/** Seaport counts kinds: the coin, a token, an NFT, so many of one, and the last two of a choice. */
-const item = ({ itemType, token, identifierOrCriteria: id }: v.InferOutput<typeof Offered>, amount: bigint): Item => ({
-  token: itemType === 0n ? undefined : token,
-  amount,
-  ...(itemType < 2n ? {} : { id: itemType > 3n ? 'any' : id }),
-})
-
-const Seaport = v.pipe(
-  v.object({
-    offerer: AddressText,
-    zone: AddressText,
-    offer: v.array(Offered),
-    consideration: v.array(v.object({ ...Offered.entries, recipient: AddressText })),
-    orderType: Uint,
-    endTime: Uint,
-  }),
-  v.transform(
-    ({ offerer, zone, offer, consideration, orderType, endTime }): Order => ({
-      owner: offerer,
-      // What falls or rises until its end is at its worst for whoever signs.
-      gives: offer.map((each) => item(each, most(each.startAmount, each.endAmount))),
-      gets: consideration.map((each) => ({
-        ...item(each, least(each.startAmount, each.endAmount)),
-        to: each.recipient,
-      })),
-      until: endTime,
-      taker: orderType > 1n && !isAddressEqual(zone, zeroAddress) ? zone : undefined,
-    }),
-  ),
-)
-
-/** CoW Protocol's. */
-const Cow = v.pipe(
-  v.object({
-    sellToken: AddressText,
-    buyToken: AddressText,
-    receiver: AddressText,
-    sellAmount: Uint,
-    buyAmount: Uint,
-    feeAmount: Uint,
-    validTo: Uint,
-  }),
-  v.transform(
-    ({ sellToken, buyToken, receiver, sellAmount, buyAmount, feeAmount, validTo }): Order => ({
-      owner: undefined,
-      gives: [{ token: sellToken, amount: sellAmount + feeAmount }],
-      gets: [{ token: buyToken, amount: buyAmount, to: receiver }],
-      until: validTo,
-    }),
-  ),
-)
-
-/** 1inch's limit orders: when they end stands in the middle of their traits. */
-const OneInch = v.pipe(
-  v.object({
-    maker: AddressText,
-    receiver: AddressText,
-    makerAsset: AddressText,
-    takerAsset: AddressText,
-    makingAmount: Uint,
-    takingAmount: Uint,
-    makerTraits: Uint,
-  }),
-  v.transform(
-    ({ maker, receiver, makerAsset, takerAsset, makingAmount, takingAmount, makerTraits }): Order => ({
-      owner: maker,
-      gives: [{ token: makerAsset, amount: makingAmount }],
-      gets: [{ token: takerAsset, amount: takingAmount, to: receiver }],
-      until: (makerTraits >> 80n) & 0xffffffffffn,
-      // An extension holds the getters of its amounts, and what is called before and after.
-      isHidden: [249n, 251n, 252n].some((bit) => ((makerTraits >> bit) & 1n) === 1n),
-    }),
-  ),
-)
-
-/** Each by the name of its domain, and of its type. */
-const forms = [
-  { domain: /^Seaport$/, type: /^(Order(Components)?|BulkOrder)$/, schema: Seaport },
-  { domain: /^Gnosis Protocol$/, type: /^Order$/, schema: Cow },
-  { domain: /^1inch /, type: /^Order$/, schema: OneInch },
-] as const
+import {
+  amountOf,
+  coinOf,
+  isKnownContract,
+  isSame,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from './tokens.js'
 
 /** More orders than these nobody reads. */
 const mostOrders = 50
@@ -135,21 +32,38 @@ function ordersIn(value: unknown): readonly unknown[] {
   return tree === undefined ? [value] : ordersIn(tree)
 }
 
-/** The orders of a known exchange; undefined where it isn't one, or not all of them can be read. */
-function readOrders({ types, primaryType, domain, message }: AskedSignature['data']): readonly Order[] | undefined {
-  const { name } = signedDomain(types, domain)
-  const form = forms.find((each) => typeof name === 'string' && each.domain.test(name) && each.type.test(primaryType))
-  if (!form) return undefined
-  const read = v.safeParse(v.array(form.schema), ordersIn(signedPart(types, primaryType, message)))
-  const orders = read.success ? read.output.filter(({ gives, gets }) => gives.length + gets.length > 0) : []
-  return orders.length === 0 || orders.length > mostOrders ? undefined : orders
+interface ReadOrders {
+  readonly orders: readonly Order[]
+  /** They are for an exchange that is known, at the contract that is its own: another's scheme proves nothing. */
+  readonly isKnown: boolean
 }
 
-/** Says what orders give and get, each by itself; undefined for data that isn't one of a known exchange. */
+/** The orders in data; undefined where it has none, or not all of them can be read. */
+function readOrders({
+  data: { types, primaryType, domain, message },
+  network,
+}: Pick<AskedSignature, 'data' | 'network'>): ReadOrders | undefined {
+  const { name, verifyingContract } = signedDomain(types, domain)
+  const form = orderForms.find(
+    (each) => typeof name === 'string' && each.domain.test(name) && each.type.test(primaryType),
+  )
+  const at = v.safeParse(AddressText, verifyingContract)
+  const isOwn = at.success && (form?.at.some((each) => isSame(each, at.output)) || isKnownContract(network, at.output))
+  const signed = signedPart(types, primaryType, message)
+  for (const schema of form ? [form.schema] : orderShapes) {
+    const read = v.safeParse(v.array(schema), ordersIn(signed))
+    const orders = read.success ? read.output.filter(({ gives, gets }) => gives.length + gets.length > 0) : []
+    if (orders.length > 0 && orders.length <= mostOrders) return { orders, isKnown: form !== undefined && isOwn }
+  }
+  return undefined
+}
+
+/** Says what orders give and get, each by itself: of an exchange that isn't known, what is got is its word. Undefined for data that isn't one. */
 export async function readOrder(asked: AskedSignature): Promise<KnownSignature | undefined> {
-  const orders = readOrders(asked.data)
-  if (!orders) return undefined
-  const all = await Promise.all(orders.map((order) => sayOrder(order, asked)))
+  const read = readOrders(asked)
+  if (!read) return undefined
+  const { orders, isKnown } = read
+  const all = await Promise.all(orders.map((order) => sayOrder(order, asked, isKnown)))
   const count = `${all.length}`
   return {
     facts: all.flatMap(({ facts }, index) =>
@@ -165,7 +79,11 @@ export async function readOrder(asked: AskedSignature): Promise<KnownSignature |
   }
 }
 
-async function sayOrder(order: Order, { owner, network, data }: AskedSignature): Promise<KnownSignature> {
+async function sayOrder(
+  order: Order,
+  { owner, network, data }: AskedSignature,
+  isKnown: boolean,
+): Promise<KnownSignature> {
   // Of other exchanges nobody's address stands for whoever signs.
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
   const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
@@ -182,12 +100,13 @@ async function sayOrder(order: Order, { owner, network, data }: AskedSignature):
   const isNothing = own.length === 0 && order.gives.length > 0
   const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
   const isHidden = order.isHidden === true
+  const isWord = isHidden || !isKnown
   return {
     facts: [
       ...order.gives.map((each) => itemFact(each, tokenOf(each), 'request.give')),
       ...(isNothing ? [{ label: words('request.get'), value: words('request.nothing') }] : []),
       ...own.map((each) =>
-        isHidden
+        isWord
           ? strangersWord(itemFact(each, tokenOf(each), 'request.getAtLeast'))
           : itemFact(each, tokenOf(each), 'request.getAtLeast'),
       ),
@@ -207,11 +126,12 @@ async function sayOrder(order: Order, { owner, network, data }: AskedSignature):
       words(isNothing ? 'request.warn.orderForNothing' : 'request.warn.order'),
       ...(isLittle && !isNothing && order.gives.length > 0 ? [words('request.warn.noLeast')] : []),
       ...(isHidden ? [words('request.warn.hiddenTerms')] : []),
+      ...(isKnown ? [] : [words('request.warn.ownWord')]),
       ...[...tokens.values()].flatMap(tokenWarnings),
       ...(isPartly ? [words('request.warn.partlyRead')] : []),
     ],
     isDeliberate:
-      isHidden ||
+      isWord ||
       isPartly ||
       (isLittle && order.gives.length > 0) ||
       (order.owner !== undefined && !isAddressEqual(order.owner, owner)),

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import type { Address } from 'viem'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
-import { type Words, words } from '../sentences.js'
-import { judgeAllowed, readAllowing } from './allowance.js'
+import { code, type Words, words } from '../sentences.js'
+import { readAllowing } from './allowance.js'
 import { posingWarnings } from './posing.js'
-import { readWitness } from './readWitness.js'
 import { AddressText, Uint } from './requestParams.js'
-import { type AskedSignature, type KnownSignature, untilFact } from './signature.js'
+import { type AskedSignature, endFact, type KnownSignature, untilFact } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
-import { readToken } from './tokens.js'
+import { approvalOfOne, readHandOver } from './tokenCalls.js'
+import { readToken, tokenFacts } from './tokens.js'
 
 const spender = AddressText
 const everything = 2n ** 256n - 1n
@@ -47,6 +47,14 @@ const forms = {
         taken: one({ token: undefined, amount: allowed ? everything : 0n, until: expiry === 0n ? everything : expiry }),
       })),
     ),
+    // ERC-4494: one NFT.
+    v.pipe(
+      v.object({ spender, tokenId: Uint, deadline: Uint }),
+      v.transform(({ tokenId, deadline: until, ...rest }) => ({
+        ...rest,
+        taken: one({ token: undefined, amount: tokenId, until, isNft: true }),
+      })),
+    ),
   ]),
   // Permit2: allowances, and single takings.
   PermitSingle: v.pipe(
@@ -77,37 +85,46 @@ interface Taken {
   readonly token: Address | undefined
   readonly amount: bigint
   readonly until: bigint
+  /** Its amount is an id. */
+  readonly isNft?: boolean
 }
 
-/** Says what a permit lets others take; undefined where the data isn't one, or not as its standard has it. */
-export async function readPermit({
-  data: { types, primaryType, domain, message },
-  owner,
-  network,
-  now,
-}: AskedSignature): Promise<KnownSignature | undefined> {
-  const form = isForm(primaryType) ? forms[primaryType] : undefined
+/** Says what a permit lets others take, or takes back; undefined where the data isn't one, or not as its standard has it. */
+export async function readPermit(asked: AskedSignature): Promise<KnownSignature | undefined> {
+  const {
+    data: { types, primaryType, domain, message },
+    owner,
+    network,
+    now,
+  } = asked
   const signed = signedPart(types, primaryType, message)
+  const { verifyingContract, name } = signedDomain(types, domain)
+  const own = v.safeParse(AddressText, verifyingContract)
+  if (primaryType === 'PermitForAll') return own.success ? readForAll(signed, own.output, asked) : undefined
+  const form = isForm(primaryType) ? forms[primaryType] : undefined
   const permit = form && v.safeParse(form, signed)
   if (!permit?.success) return undefined
   const { spender } = permit.output
-  const taken: readonly Taken[] = permit.output.taken
-  const { verifyingContract, name } = signedDomain(types, domain)
-  const own = v.safeParse(AddressText, verifyingContract)
-  const read = await inParts(taken, async ({ token, amount, until }): Promise<KnownSignature | undefined> => {
+  const taken = summed(permit.output.taken)
+  const isTakenBack = taken.every(({ amount, isNft }) => amount === 0n && !isNft)
+  // An allowance of Permit2's may end with the block that it is given in; a single taking has a deadline.
+  const hasEnd = /^Permit(Single|Batch)$/.test(primaryType)
+  const read = await inParts(taken, async ({ token, amount, until, isNft }): Promise<KnownSignature | undefined> => {
     const address = token ?? (own.success ? own.output : undefined)
     if (!address) return undefined
     const of = await readToken(network, address)
-    const kind = token ? 'permit2' : 'set'
-    const allowing = await readAllowing({ network, token: of, owner, spender, amount, kind })
-    // What is named twice may be taken twice.
-    const all = taken.filter((each) => each.token === token).reduce((sum, each) => sum + each.amount, 0n)
-    const judged = judgeAllowed({ token: of, spender, amount: all, looked: allowing.looked }, network)
+    const end = hasEnd ? endFact(until, now) : untilFact({ until, now })
+    if (isTakenBack)
+      return { facts: [code('request.spender', spender), end, ...tokenFacts(of)], warnings: [], isDeliberate: false }
     const poses = token ? [] : await posingWarnings({ token: of, name, network })
+    const isPosing = poses.length > 0 || (!token && of.isNamesake)
+    const said = isNft
+      ? await approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
+      : await readAllowing({ network, token: of, owner, spender, amount, kind: token ? 'permit2' : 'set' })
     return {
-      facts: [...allowing.facts, untilFact({ until, now })],
-      warnings: [...judged.warnings, ...poses, ...longWarning(until - now)],
-      isDeliberate: judged.isDeliberate || poses.length > 0 || (!token && of.isNamesake),
+      facts: [...said.facts, end],
+      warnings: [...said.warnings, ...poses, ...longWarning(until - now)],
+      isDeliberate: said.isDeliberate || isPosing,
     }
   })
   const parts = read.flatMap((each) => each ?? [])
@@ -115,10 +132,12 @@ export async function readPermit({
   if (/Witness/.test(primaryType)) {
     const witness = types[primaryType]?.filter((each) => !ofPermit.includes(each.name)).map((each) => each.name) ?? []
     const values = witness.map((each) => Object.getOwnPropertyDescriptor(Object(signed), each)?.value)
+    const { readWitness } = await import('./readWitness.js')
     parts.push(await readWitness({ witness: values, owner, spender, network }))
   }
   const isPartly = isSpent(network)
   return {
+    ...(isTakenBack && { title: words('request.disallowAny'), isTakenBack }),
     facts: [
       ...parts.flatMap(({ facts }) => facts),
       // A signature takes no fee, and moves nothing by itself.
@@ -127,6 +146,33 @@ export async function readPermit({
     warnings: [...parts.flatMap(({ warnings }) => warnings), ...(isPartly ? [words('request.warn.partlyRead')] : [])],
     isDeliberate: isPartly || parts.some(({ isDeliberate }) => isDeliberate),
   }
+}
+
+/** What is named twice may be taken twice. */
+function summed(all: readonly Taken[]): readonly Taken[] {
+  const sums = new Map<string, Taken>()
+  for (const each of all) {
+    const key = `${each.token}`.toLowerCase()
+    const before = sums.get(key)
+    const last = before && before.until > each.until ? before : each
+    sums.set(key, { ...last, amount: (before?.amount ?? 0n) + each.amount })
+  }
+  return [...sums.values()]
+}
+
+const ForAll = v.object({ operator: AddressText, approved: v.boolean(), deadline: Uint })
+
+/** A whole collection, by a signature. */
+async function readForAll(
+  signed: unknown,
+  to: Address,
+  { owner, network, now }: AskedSignature,
+): Promise<KnownSignature | undefined> {
+  const { success, output } = v.safeParse(ForAll, signed)
+  if (!success) return undefined
+  const { operator, approved, deadline: until } = output
+  const said = await readHandOver([operator, approved], { to, from: owner, value: 0n, network })
+  return { ...said, isTakenBack: !approved, facts: [...said.facts, untilFact({ until, now })] }
 }
 
 /** What a permit with a witness has beside the witness. */

@@ -1,32 +1,19 @@
-import { decodeFunctionData, type Hex } from 'viem'
-import { type Called, inputsOf, type ReadCall, unusedBytes } from './called.js'
+import type { DecodeFunctionDataReturnType } from 'viem'
+import { decodeCall, type ReadCall } from './called.js'
+import type { MoreCalled } from './moreCalled.js'
 import { poolAbi as abi } from './poolAbi.js'
 import { type PoolPart, poolSwap, readPoolCalls } from './poolCalls.js'
 import { withRest } from './readCall.js'
 
 /** Reads the calls of exchanges by pools with ranges, alone or several in one; undefined for every other. */
-export async function readPoolCall({
-  data,
-  ...called
-}: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {
-  const decoded = decode(data)
+export async function readPoolCall({ data, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = decodeCall(abi, data)
   const asked = decoded && askedIn(decoded.call)
   const read = asked && (await readPoolCalls(asked, called))
   return decoded && read && withRest({ read, called, unused: decoded.unused })
 }
 
-/** Only a call that is encoded as its function has it: what could be read in two ways isn't read. */
-function decode(data: Hex) {
-  try {
-    const call = decodeFunctionData({ abi, data })
-    const unused = unusedBytes({ inputs: inputsOf(abi, data), data, args: call.args ?? [] })
-    return unused === undefined ? undefined : { call, unused }
-  } catch {
-    return undefined // another function, or not a call at all: shown as data
-  }
-}
-
-type Call = NonNullable<ReturnType<typeof decode>>['call']
+type Call = DecodeFunctionDataReturnType<typeof abi>
 
 function askedIn(call: Call): Parameters<typeof readPoolCalls>[0] | undefined {
   if (call.functionName !== 'multicall') {
@@ -36,7 +23,7 @@ function askedIn(call: Call): Parameters<typeof readPoolCalls>[0] | undefined {
   const [first, second] = call.args
   const [deadline, calls] = typeof first === 'bigint' ? [first, second ?? []] : [undefined, first]
   const parts = calls.flatMap((each) => {
-    const inner = decode(each)
+    const inner = decodeCall(abi, each)
     return (inner?.unused === 0 && partOf(inner.call)) || []
   })
   return parts.length === calls.length ? { parts, deadline } : undefined

@@ -1,5 +1,5 @@
 import { formatAmount } from '@foyer/core/chain'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import type { Fact, OfferedLimit, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
@@ -47,19 +47,18 @@ export function readTransaction({
   const coin = coinOf(network)
   const coins = (amount: bigint) => `${formatAmount({ value: amount, decimals })} ${symbol}`
   const isUnread = data !== '0x' && !call
-  const title = !to
-    ? words('request.createContract')
-    : (call?.title ?? (isUnread ? words('request.callContract') : words('request.send', { token: symbol })))
+  const isOwn = data === '0x' && to !== undefined && isAddressEqual(to, from)
+  const title = !to ? words('request.createContract') : (call?.title ?? sendingTitle({ isUnread, isOwn, symbol }))
   const spent = value + (fee ?? 0n)
   const isTooMuch = balance !== undefined && spent > balance
   const facts: Fact[] = [
-    ...(call ? [] : [amountOf(value, coin, 'request.value')]),
+    ...(call ? [] : [amountOf(value, coin, isOwn ? 'request.amount' : 'request.value')]),
     ...(call?.facts ?? (to ? [code('request.to', to)] : [])),
     code('request.from', from),
     { label: words('request.network'), value: network.name },
     ...(fee === undefined ? [] : [amountOf(fee, coin, 'request.feeAtMost')]),
     ...(value > 0n && balance !== undefined && !isTooMuch
-      ? [{ label: words('request.balanceAfter'), value: coins(balance - spent) }]
+      ? [{ label: words('request.balanceAfter'), value: coins(balance - (isOwn ? (fee ?? 0n) : spent)) }]
       : []),
   ]
   const lost = to && data === '0x' ? lostWarnings({ to, network }) : []
@@ -82,6 +81,13 @@ export function readTransaction({
     limit: call?.limitless && offered(call.limitless),
   }
 }
+
+const sendingTitle = ({ isUnread, isOwn, symbol }: { isUnread: boolean; isOwn: boolean; symbol: string }): Words =>
+  isUnread
+    ? words('request.callContract')
+    : isOwn
+      ? words('request.moveWithin')
+      : words('request.send', { token: symbol })
 
 /** An allowance of all that there is, in the place of one without a limit. */
 const offered = ({ symbol, decimals, balance }: Limitless): OfferedLimit => ({

@@ -7,7 +7,7 @@ import type { AskedTypedData } from './requestParams.js'
 import { typedTree } from './typedTree.js'
 
 /** Typed data that lets another account spend, though it looks like a message. */
-const permits = /^Permit(Single|Batch|(Batch)?(Witness)?TransferFrom)?$/
+const permits = /^Permit(ForAll|Single|Batch|(Batch)?(Witness)?TransferFrom)?$/
 
 export type ReadTypedData =
   | {

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { type Address, isAddressEqual } from 'viem'
 import type { WalletNetwork } from '../network.js'
 import { words } from '../sentences.js'
+import { wordWarnings } from './called.js'
 import { exchanged, netFacts, netOf } from './flow.js'
 import { AddressText, Uint } from './requestParams.js'
 import type { KnownSignature } from './signature.js'
-import { isNextToNothing, othersFacts, wordWarnings } from './swapCalls.js'
+import { isNextToNothing, othersFacts } from './swapCalls.js'
 import { coinOf, readToken } from './tokens.js'
 
 /** What an order pays to somebody: of amounts that change until its end the least. */

@@ -5,6 +5,8 @@ import { ask, fieldsOf, me, nobody, now, openStage, person, reads, type Said, ty
 
 // The second table of approval cases, of orders and permits: numbers as it has them, and beside each what it doesn't list.
 
+const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
+
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
@@ -47,7 +49,7 @@ describe('an order', () => {
         ConsiderationItem: fieldsOf(`${item}, recipient address`),
       },
       primaryType: 'BulkOrder',
-      domain: { name: 'Seaport', version: '1.6', verifyingContract: nobody },
+      domain: { name: 'Seaport', version: '1.6', verifyingContract: seaport },
       message: { tree },
     })
   const ether = '1000000000000000000'
@@ -99,7 +101,11 @@ describe('an order', () => {
           ),
         },
         primaryType: 'Order',
-        domain: { name: 'Gnosis Protocol', version: 'v2', verifyingContract: nobody },
+        domain: {
+          name: 'Gnosis Protocol',
+          version: 'v2',
+          verifyingContract: '0x9008D19f58AAbD9eD0D60971565AA8510560ab41',
+        },
         message: {
           ...{ sellToken: stage.market.weth, buyToken: stage.tokenOf('DUSD'), receiver: me, sellAmount: ether },
           ...{ buyAmount, validTo: `${now + hour}`, feeAmount: 0 },
@@ -118,7 +124,11 @@ describe('an order', () => {
           ),
         },
         primaryType: 'Order',
-        domain: { name: '1inch Aggregation Router', version: '6', verifyingContract: nobody },
+        domain: {
+          name: '1inch Aggregation Router',
+          version: '6',
+          verifyingContract: '0x111111125421cA6dc452d289314280a0f8842A65',
+        },
         message: {
           ...{ salt: 1, maker: me, receiver: zeroAddress, makerAsset: stage.market.weth },
           ...{ takerAsset: stage.tokenOf('DUSD'), makingAmount: ether, takingAmount: '4000000000' },

@@ -211,6 +211,28 @@ describe('a message', () => {
     reads(await message(`${text}7`), { level: 'plain', warnings: [] })
   })
 
+  test('a login is for a site whatever case it is written in, and by the scheme that it names', async () => {
+    const login = (first: string) =>
+      message(`${first} wants you to sign in with your Ethereum account:\n${me}\n\nURI: https://dapp.example`)
+    for (const first of [
+      'dapp.example',
+      'DApp.Example',
+      'https://dapp.example',
+      '\n dapp.example',
+      '\u200bdapp.example',
+    ]) {
+      const said = await login(first)
+      expect(said.title).toBe('Sign in to a site')
+      expect(said.warnings.join()).not.toContain('signs you in at')
+    }
+    reads(await login('http://dapp.example'), {
+      level: 'deliberate',
+      facts: ['Signs in at: http://dapp.example'],
+      warnings: ['signs you in at http://dapp.example, but the application says that it is at https://dapp.example'],
+    })
+    reads(await login('\n evil.example'), { level: 'deliberate', facts: ['Signs in at: evil.example'] })
+  })
+
   test('51: what a statement says is no field of a login', async () => {
     const login = (statement: string, expires = '') =>
       message(

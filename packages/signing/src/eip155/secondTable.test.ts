@@ -218,7 +218,15 @@ describe('an allowance', () => {
         warnings: ['all of your DUSD'],
       })
     }
-    reads(await call(stage.tokenOf('DUSD'), approve(router, 9_999_999_999n)), {
+    // What leaves no more than a twentieth is nearly all.
+    for (const amount of [9_999_999_999n, 9_500_000_000n]) {
+      reads(await call(stage.tokenOf('DUSD'), approve(router, amount)), {
+        level: 'deliberate',
+        facts: ['You have now: 10000 DUSD'],
+        warnings: ['this much', 'nearly all of your DUSD'],
+      })
+    }
+    reads(await call(stage.tokenOf('DUSD'), approve(router, 9_499_999_999n)), {
       level: 'careful',
       warnings: ['this much'],
     })

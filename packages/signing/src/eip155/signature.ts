@@ -23,11 +23,13 @@ export interface KnownSignature {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
+  /** It lets nobody take anything: what was allowed is taken back. */
+  readonly isTakenBack?: boolean
 }
 
 const day = 86_400n
 
-/** As a date, and in days from now. */
+/** As a date, and in days from now; or that it is past. */
 export const untilFact = ({ until, now }: { readonly until: bigint; readonly now: bigint }): Fact => ({
   label: words('request.until'),
   value:
@@ -35,5 +37,15 @@ export const untilFact = ({ until, now }: { readonly until: bigint; readonly now
       ? words('request.forEver')
       : until > now + day
         ? words('request.inDays', { time: shownTime(until), days: `${(until - now) / day}` })
-        : shownTime(until),
+        : until < now
+          ? words('request.past', { time: shownTime(until) })
+          : shownTime(until),
 })
+
+/** When an allowance of Permit2's ends: 0 stands for the block that it is given in. */
+export const endFact = (until: bigint, now?: bigint): Fact =>
+  until === 0n
+    ? { label: words('request.until'), value: words('request.thisBlock') }
+    : now === undefined
+      ? { label: words('request.until'), value: shownTime(until) }
+      : untilFact({ until, now })

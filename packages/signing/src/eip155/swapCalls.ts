@@ -3,18 +3,9 @@ import type { Fact } from '../family.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { isAllOf } from './allowance.js'
-import { type Called, contractFact, type ReadCall, said } from './called.js'
+import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Flow, flow, type Moved, netFacts, netOf } from './flow.js'
-import {
-  amountOf,
-  coinOf,
-  isKnownContract,
-  nameOf,
-  type ReadToken,
-  readToken,
-  tokenFacts,
-  tokenWarnings,
-} from './tokens.js'
+import { amountOf, coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** An exchange of one token for another. */
 export interface Swap {
@@ -110,13 +101,11 @@ export const othersFacts = (all: readonly (Moved & { readonly to: Address })[]):
 export const swapFacts = (moves: Flow): readonly Fact[] =>
   netFacts(netOf([{ ...moves, allows: [] }], { isOne: true })).filter(({ label }) => label.name !== 'request.to')
 
-/** So little that it is next to nothing, whatever it is a piece of. */
-export const isNextToNothing = ({ token: { decimals = 18, isNft }, amount }: Moved): boolean =>
-  amount === 0n || (!isNft && ((decimals >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(decimals)))
+/** So little that it is next to nothing, whatever it is a piece of. What a token that isn't listed says of its decimals makes it no more. */
+export function isNextToNothing({ token: { decimals = 18, isListed }, amount }: Moved): boolean {
+  const places = isListed ? decimals : Math.max(decimals, 6)
+  return amount === 0n || (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
+}
 
 export const untilFacts = (deadline: bigint | undefined): readonly Fact[] =>
   deadline === undefined ? [] : [{ label: words('request.until'), value: shownTime(deadline) }]
-
-/** What a strange contract's function is called proves nothing: what is got for it is its own word. */
-export const wordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
-  isKnownContract(network, to) ? [] : [words('request.warn.ownWord')]

@@ -1,12 +1,13 @@
 import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import { code, words } from '../sentences.js'
+import { code, type Words, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
-import { type Called, type ReadCall, said } from './called.js'
-import { exchanged, flow, pledgeFacts, received, sent } from './flow.js'
+import { type Called, type ReadCall, said, wordWarnings } from './called.js'
+import { countOfAll } from './counted.js'
+import { exchanged, flow, pledgeFacts, received, sent, strangersWord } from './flow.js'
 import { lostWarnings } from './lost.js'
 import { readHeld, wouldRun } from './nodeReads.js'
-import { wordWarnings } from './swapCalls.js'
 import {
   amountOf,
   coinOf,
@@ -24,8 +25,9 @@ export async function readTransfer([to, amount]: readonly [Address, bigint], cal
   const { network, from } = called
   const token = await readToken(network, called.to)
   const lost = lostWarnings({ to, token: called.to, network })
+  const isOwn = isAddressEqual(to, from)
   return said(
-    words('request.send', { token: nameOf(token) }),
+    isOwn ? words('request.moveWithin') : words('request.send', { token: nameOf(token) }),
     [amountOf(amount, token), code('request.to', to), ...tokenFacts(token)],
     {
       warnings: [...lost, ...tokenWarnings(token)],
@@ -40,7 +42,7 @@ export async function readMove(
   { owner, to, amount, isNft }: { owner: Address; to: Address; amount: bigint; isNft: boolean },
   called: Called,
 ): Promise<ReadCall> {
-  const { network, from } = called
+  const { network, from, account = from } = called
   const read = await readToken(network, called.to)
   const token: ReadToken = isNft ? { ...read, isNft } : read
   const moved =
@@ -48,16 +50,40 @@ export async function readMove(
       ? { label: words('request.amountOrId'), value: `${amount}` }
       : amountOf(amount, token)
   const lost = lostWarnings({ to, token: called.to, network })
-  const [isGiven, isGot] = [isAddressEqual(owner, from), isAddressEqual(to, from)]
+  const way = wayOf({ owner, to, from: account })
   return said(
-    words('request.move', { token: nameOf(token) }),
-    [moved, code('request.from', owner), code('request.to', to), ...tokenFacts(token)],
+    titleOf(way, nameOf(token)),
+    [asMoved(moved, way, token), code('request.from', owner), code('request.to', to), ...tokenFacts(token)],
     {
       warnings: [...lost, ...tokenWarnings(token)],
       isDeliberate: lost.length > 0,
-      flow: isGiven ? sent({ token, amount, from, to }) : isGot ? received({ token, amount }) : undefined,
+      flow:
+        way === 'others'
+          ? undefined
+          : way === 'got'
+            ? received([{ token, amount }])
+            : sent({ token, amount, from: owner, to }),
     },
   )
+}
+
+/** What a move is to the account: who owns it before and after decides that, and not who asks for it. */
+type Way = 'given' | 'got' | 'own' | 'others'
+
+function wayOf({ owner, to, from }: { readonly owner: Address; readonly to: Address; readonly from: Address }): Way {
+  if (isAddressEqual(owner, from)) return isAddressEqual(to, from) ? 'own' : 'given'
+  return isAddressEqual(to, from) ? 'got' : 'others'
+}
+
+const titleOf = (way: Way, token: string | Words): Words =>
+  way === 'own'
+    ? words('request.moveWithin')
+    : words(way === 'others' ? 'request.moveOthers' : 'request.move', { token })
+
+/** What comes is got by the rules of a listed token alone. */
+function asMoved(moved: Fact, way: Way, { isListed }: ReadToken): Fact {
+  if (way !== 'got') return moved
+  return isListed ? { ...moved, label: words('request.get') } : strangersWord(moved)
 }
 
 /** Lets a spender take some of a token, or one NFT; of nothing or to nobody, it takes that back. */
@@ -115,7 +141,8 @@ async function refusesChange(
   return isTakenBack === true && isDone === false
 }
 
-async function approvalOfOne({
+/** One NFT, or that nobody may take it any more. */
+export async function approvalOfOne({
   spender,
   id,
   token,
@@ -159,19 +186,26 @@ export async function readHandOver(
 }
 
 /** So many of each of some ids (ERC-1155). */
-export function readMoveOfSome(
+export async function readMoveOfSome(
   { owner, to, ids, counts }: { owner: Address; to: Address; ids: readonly bigint[]; counts: readonly bigint[] },
   called: Called,
-): ReadCall {
-  const lost = lostWarnings({ to, token: called.to, network: called.network })
+): Promise<ReadCall> {
+  const { network, from, account = from } = called
+  const lost = lostWarnings({ to, token: called.to, network })
+  const way = wayOf({ owner, to, from: account })
+  const token: ReadToken = { ...(await readToken(network, called.to)), isNft: true }
+  const all = ids.flatMap((amount, index) => (counts[index] ? [{ token, amount, count: counts[index] }] : []))
+  const gifts = all.map((each) => ({ ...each, to, how: 'sent' as const }))
   const moved = ids.map((id, index) => ({
     label: words('request.tokenNumber', { id: `${id}` }),
     value: `× ${counts[index] ?? 0n}`,
   }))
   const between = [code('request.from', owner), code('request.to', to), code('request.contract', called.to)]
-  return said(words('request.move', { token: words('request.tokens') }), [...moved, ...between], {
+  const got = way === 'got' && all.length > 0 ? [asMoved(countOfAll(all, 'request.get'), way, token)] : []
+  return said(titleOf(way, words('request.tokens')), [...got, ...moved, ...between], {
     warnings: lost,
     isDeliberate: lost.length > 0,
+    flow: way === 'others' ? undefined : way === 'got' ? received(all) : flow({ gifts: way === 'own' ? [] : gifts }),
   })
 }
 

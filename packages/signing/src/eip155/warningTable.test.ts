@@ -96,11 +96,10 @@ describe('a token that refuses another allowance while one stands', () => {
       level: 'careful',
       warnings: ['refuses another allowance', 'this much'],
     })
-    // Taken back in the end, nothing of it is left to warn of.
+    // Taken back in the end, it could be used before.
     reads(await batch([second ?? {}, first ?? {}]), {
-      level: 'plain',
-      facts: ['May take afterwards: 0 STR'],
-      warnings: [],
+      level: 'careful',
+      facts: ['May take before that: 0.000000000000000007 STR', 'May take afterwards: 0 STR'],
     })
   })
 })
@@ -161,7 +160,7 @@ describe('calls that a contract makes in its own name', () => {
     reads(await call(multicall, dirty), { level: 'deliberate', warnings: ['can’t be read'] })
   })
 
-  test('of which one can’t be read, or that are too many or too deep, take a step of their own', async () => {
+  test('of which one can’t be read take a step of their own, however deep it stands', async () => {
     reads(await call(multicall, aggregate3([{ target: person, callData: '0xdeadbeef' }])), {
       level: 'deliberate',
       warnings: ['in its own name', 'can’t be read'],
@@ -172,10 +171,8 @@ describe('calls that a contract makes in its own name', () => {
     reads(await call(multicall, hundred), { level: 'careful', warnings: ['in its own name'] })
     const nested = aggregate3(Array.from({ length: 5 }, () => ({ target: multicall, callData: hundred })))
     const said = await call(multicall, nested)
-    reads(said, { level: 'deliberate' })
-    // Five, and ninety-five inside of the first of them.
-    expect(said.facts.filter((fact) => fact === 'Amount: 0.000001 DUSD')).toHaveLength(95)
-    expect(said.warnings.filter((each) => each.includes('can’t be read'))).toHaveLength(1)
+    reads(said, { level: 'careful', warnings: ['in its own name'] })
+    expect(said.facts.filter((fact) => fact === 'Amount: 0.000001 DUSD')).toHaveLength(500)
   })
 })
 

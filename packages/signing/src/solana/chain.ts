@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { WalletNetwork } from '../network.js'
-import { askedOnce } from '../reads.js'
+import { readOnce } from '../reads.js'
 import { type SendOptions, SolanaAddress } from './requestParams.js'
 
 /** An account as a node knows it. */
@@ -37,7 +37,7 @@ async function post({ rpcUrl, method, params }: At & Asked): Promise<unknown> {
   return response.json()
 }
 
-/** Calls a node, once. */
+/** Calls a node, once; for a description, no longer than that waits. */
 async function call<Result>({
   rpcUrl,
   reads,
@@ -45,13 +45,17 @@ async function call<Result>({
   params,
   result,
 }: At & Asked & { readonly result: v.GenericSchema<unknown, Result> }): Promise<Result> {
-  const answer = await askedOnce({ reads }, [method, params], () => post({ rpcUrl, method, params }))
+  const ask = () => post({ rpcUrl, method, params })
+  const answer = await (reads ? readOnce({ reads }, [method, params], ask) : ask())
   const failure = v.safeParse(Failure, answer)
   if (failure.success) throw new SolanaNodeError(failure.output.error.message)
   const { success, output } = v.safeParse(v.object({ result }), answer)
   if (!success) throw new SolanaNodeError(`The node’s answer to ${method} can’t be read.`)
   return output.result
 }
+
+/** What a node doesn't say, or not in time, isn't known: its reads say which. */
+export const orUnknown = <Read>(read: Promise<Read>): Promise<Read | undefined> => read.catch(() => undefined)
 
 const Lamports = v.pipe(
   v.number(),

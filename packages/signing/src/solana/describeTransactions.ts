@@ -3,11 +3,11 @@ import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
-import { balanceOf, feeFor } from './chain.js'
+import { balanceOf, feeFor, orUnknown } from './chain.js'
 import type { SolanaTransaction } from './message.js'
 import { priorityFee } from './readInstruction.js'
 import { type PricedTransaction, readTransactions } from './readTransaction.js'
-import { type Reading, resolveTransaction } from './resolve.js'
+import { resolveTransaction } from './resolve.js'
 
 /** Describes transactions that an account signs, with what they cost, and of a single one what a simulation of it comes to. */
 export async function describeTransactions({
@@ -17,7 +17,6 @@ export async function describeTransactions({
   network,
   simulate,
   isSent,
-  reading,
 }: {
   readonly decoded: readonly SolanaTransaction[]
   /** The same, as they go over the wire. */
@@ -26,12 +25,11 @@ export async function describeTransactions({
   readonly network: WalletNetwork
   readonly simulate: Outside['simulate']
   readonly isSent: boolean
-  readonly reading: Reading
 }): Promise<ShownRequest> {
   const [only, ...others] = wires
   const [transactions, balance, simulation] = await Promise.all([
-    Promise.all(decoded.map((each) => priced({ transaction: each, network, reading }))),
-    reading(balanceOf({ ...network, address })),
+    Promise.all(decoded.map((each) => priced({ transaction: each, network }))),
+    orUnknown(balanceOf({ ...network, address })),
     // Several are sent whenever the application likes: what each does depends on those before it.
     only && others.length === 0 ? simulate?.({ transaction: base64.encode(only) }) : undefined,
   ])
@@ -45,16 +43,14 @@ const signatureFee = 5_000n
 async function priced({
   transaction,
   network,
-  reading,
 }: {
   readonly transaction: SolanaTransaction
   readonly network: WalletNetwork
-  readonly reading: Reading
 }): Promise<PricedTransaction> {
   const { message, messageBytes } = transaction
   const [resolved, asked] = await Promise.all([
-    resolveTransaction({ transaction, network, reading }),
-    reading(feeFor({ ...network, message: messageBytes })),
+    resolveTransaction({ transaction, network }),
+    orUnknown(feeFor({ ...network, message: messageBytes })),
   ])
   const counted = signatureFee * BigInt(message.signerCount) + priorityFee(resolved.instructions)
   return { ...resolved, fee: asked !== undefined && asked > counted ? asked : counted }

@@ -11,14 +11,32 @@ export interface ReadInstruction {
   readonly warnings: readonly Words[]
   /** Takes a step of its own: it gives an account away, or lets somebody take all that there is. */
   readonly isDeliberate: boolean
-  /** What it takes of the signing account's coins, in lamports. */
+  /** What it takes of the signing account's coins, in lamports: into accounts of its own too. */
   readonly spends: bigint
+  /** What of the signing account's is somebody else's afterwards. */
+  readonly gives: readonly Given[]
   /** Only prepares others, and isn't told as a step of its own. */
   readonly isMinor: boolean
 }
 
+/** An amount that leaves the signing account for good. */
+export interface Given {
+  /** In the smallest unit; undefined where it is all that an account holds, and that isn't known. */
+  readonly amount: bigint | undefined
+  /** Undefined for the network's coin. */
+  readonly mint?: string | undefined
+  readonly decimals?: number | undefined
+  /** The token account that it leaves. */
+  readonly of?: string | undefined
+  /** Who gets it. */
+  readonly to: Fact
+}
+
 export interface ReadInstructionParameters
-  extends Pick<ResolvedTransaction, 'tokenAccounts' | 'lamports' | 'openedFor' | 'tokenFees'> {
+  extends Pick<
+    ResolvedTransaction,
+    'tokenAccounts' | 'lamports' | 'openedFor' | 'tokenFees' | 'mintDecimals' | 'stakes' | 'found'
+  > {
   readonly instruction: Instruction
   /** The account that signs. */
   readonly address: string
@@ -31,6 +49,7 @@ export const said = ({
   warnings = [],
   isDeliberate = false,
   spends = 0n,
+  gives = [],
   isMinor = false,
 }: Pick<ReadInstruction, 'title'> & Partial<ReadInstruction>): ReadInstruction => ({
   title,
@@ -38,6 +57,7 @@ export const said = ({
   warnings,
   isDeliberate,
   spends,
+  gives,
   isMinor,
 })
 

@@ -6,6 +6,15 @@ export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
+export const stakeProgram = 'Stake11111111111111111111111111111111111111'
+/** Of programs whose code may be replaced. */
+export const loaderProgram = 'BPFLoaderUpgradeab1e11111111111111111111111'
+
+/** The network's own coin as a token. */
+export const wrappedCoins: readonly (string | undefined)[] = [
+  'So11111111111111111111111111111111111111112',
+  '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9',
+]
 
 export const isTokenProgram = (program: string): boolean => program === tokenProgram || program === token2022Program
 

@@ -1,7 +1,17 @@
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
-import { numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
-import { associatedTokenProgram, computeBudgetProgram, isTokenProgram, memoProgram, systemProgram } from './programs.js'
+import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import {
+  associatedTokenProgram,
+  computeBudgetProgram,
+  isTokenProgram,
+  loaderProgram,
+  memoProgram,
+  stakeProgram,
+  systemProgram,
+} from './programs.js'
+import { readLoader } from './readLoader.js'
+import { readStake } from './readStake.js'
 import { readSystem } from './readSystem.js'
 import { readTokenInstruction } from './readTokenInstruction.js'
 import type { Instruction } from './resolve.js'
@@ -13,22 +23,34 @@ export function readInstruction(parameters: ReadInstructionParameters): ReadInst
   if (program === systemProgram) return readSystem(parameters)
   if (isTokenProgram(program)) return readTokenInstruction(parameters)
   if (program === associatedTokenProgram) return readAssociated(parameters)
+  if (program === stakeProgram) return readStake(parameters)
+  if (program === loaderProgram) return readLoader(parameters)
   if (program === computeBudgetProgram && isBudget(data)) return said({ title: words('request.setFee'), isMinor: true })
   if (program === memoProgram) return readMemo(data)
   return undefined
 }
 
 /** The account of an owner for a token, created where it is missing. */
-function readAssociated({ instruction, address }: ReadInstructionParameters): ReadInstruction | undefined {
+function readAssociated({
+  instruction,
+  address,
+  network,
+  found,
+}: ReadInstructionParameters): ReadInstruction | undefined {
   const { accounts, data } = instruction
   const [payer, created, owner, mint] = accounts
   const isCreation = data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1))
   if (!isCreation || !payer || !created || !owner || !mint) return undefined
+  const isOwn = owner === address
+  const opensFor = code('request.opensFor', owner)
+  // One that is there already costs nothing.
+  const rent = payer === address && !found?.has(created) ? tokenAccountRent : 0n
   return said({
     title: words('request.openTokenAccount'),
     isMinor: true,
-    facts: owner === address ? [] : [code('request.opensFor', owner)],
-    spends: payer === address ? tokenAccountRent : 0n,
+    facts: [...(isOwn ? [] : [opensFor]), ...(rent > 0n ? [coinsOf(rent, network, 'request.rent')] : [])],
+    spends: rent,
+    gives: isOwn || rent === 0n ? [] : [{ amount: rent, to: code('request.to', owner) }],
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
-import { deadEnds, isTokenProgram, systemProgram } from './programs.js'
+import { deadEnds, isTokenProgram, stakeProgram, systemProgram, wrappedCoins } from './programs.js'
 import { type SystemStep, systemStep } from './systemStep.js'
 
 /** Reads an instruction of the system program; undefined for those that applications don’t ask visitors for. */
@@ -37,16 +37,29 @@ const paidBy = (from: string, address: string): Fact[] => (from === address ? []
 
 function transfer(
   step: Of<'transfer' | 'transferDerived'>,
-  { address, network }: ReadInstructionParameters,
+  { address, network, tokenAccounts }: ReadInstructionParameters,
 ): ReadInstruction {
   const { from, to, amount } = step
+  const isOwnCoins = from === address
+  const spends = isOwnCoins ? amount : 0n
+  const held = tokenAccounts.get(to)
+  // What goes to an account of one's own is no gift: as a token, or by itself.
+  if (to === address || held?.owner === address) {
+    const isWrapped = to !== address && wrappedCoins.includes(held?.mint)
+    return said({
+      title: isWrapped ? words('request.wrap', { token: network.currency.symbol }) : words('request.moveWithin'),
+      facts: [coinsOf(amount, network), code('request.toOwn', to), ...paidBy(from, address)],
+      spends: to === address ? 0n : spends,
+    })
+  }
   const isLost = deadEnds.includes(to) || network.tokens.some((token) => token.address === to)
   return said({
     title: words('request.send', { token: network.currency.symbol }),
     facts: [coinsOf(amount, network), code('request.to', to), ...paidBy(from, address)],
     warnings: isLost ? [words('request.warn.destroyed')] : [],
     isDeliberate: isLost,
-    spends: from === address ? amount : 0n,
+    spends,
+    gives: isOwnCoins ? [{ amount, to: code('request.to', to) }] : [],
   })
 }
 
@@ -55,15 +68,21 @@ function creation(
   { from, created, amount, owner }: Of<'create'>,
   { address, network, openedFor }: ReadInstructionParameters,
 ): ReadInstruction {
-  const controller = owner === systemProgram || isTokenProgram(owner) ? openedFor.get(created) : undefined
+  const isKnown = owner === systemProgram || owner === stakeProgram || isTokenProgram(owner)
+  const controller = isKnown ? openedFor.get(created) : undefined
   const isPaidHere = from === address
   const whose =
     controller === address ? [] : [controller ? code('request.opensFor', controller) : code('request.ownedBy', owner)]
+  const isGiven = isPaidHere && whose.length > 0
   return said({
     title: words('request.createAccount'),
-    facts: [coinsOf(amount, network), ...paidBy(from, address), code('request.newAccount', created), ...whose],
-    warnings: isPaidHere && whose.length > 0 ? [words('request.warn.foreignAccount')] : [],
+    facts: [
+      coinsOf(amount, network, isGiven ? 'request.give' : 'request.amount'),
+      ...[...paidBy(from, address), code('request.newAccount', created), ...whose],
+    ],
+    warnings: isGiven ? [words('request.warn.foreignAccount')] : [],
     spends: isPaidHere ? amount : 0n,
+    gives: isGiven && amount > 0n ? [{ amount, to: whose[0] ?? code('request.newAccount', created) }] : [],
   })
 }
 
@@ -86,6 +105,7 @@ function ofNonce(
         ],
         warnings: isGiven ? [words('request.warn.givenAway')] : [],
         isDeliberate: isGiven,
+        gives: isGiven ? [{ amount: step.amount, to: code('request.to', step.to) }] : [],
       })
     }
     default: {

@@ -2,7 +2,8 @@ import { base58 } from '@scure/base'
 import type { Fact } from '../family.js'
 import { code, type RequestSentence, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
-import { amountFact } from './tokenAmount.js'
+import { wrappedCoins } from './programs.js'
+import { amountFact, mintFacts, nameOf } from './tokenAmount.js'
 
 /** Reads instructions that move no amount of a token: what happens to a token account itself. */
 export function readTokenAccount(parameters: ReadInstructionParameters): ReadInstruction | undefined {
@@ -17,7 +18,7 @@ export function readTokenAccount(parameters: ReadInstructionParameters): ReadIns
   const account = code('request.tokenAccount', first)
   switch (data[0]) {
     case 5:
-      return data.length === 1 ? said({ title: words('request.disallowAny'), facts: [account] }) : undefined
+      return data.length === 1 ? revoking(first, parameters) : undefined
     case 6:
       return handing(first, parameters)
     case 9:
@@ -41,9 +42,29 @@ export function readTokenAccount(parameters: ReadInstructionParameters): ReadIns
   }
 }
 
+/** Nobody may take of a token account any more: who might until now. */
+function revoking(first: string, { network, tokenAccounts, mintDecimals }: ReadInstructionParameters): ReadInstruction {
+  const { mint, allowed } = tokenAccounts.get(first) ?? {}
+  const decimals = mint === undefined ? undefined : mintDecimals.get(mint)
+  return said({
+    title: mint === undefined ? words('request.disallowAny') : words('request.disallow', nameOf({ network, mint })),
+    facts: [
+      ...(allowed
+        ? [
+            code('request.spender', allowed.to),
+            amountFact({ network, mint, decimals, amount: allowed.amount }, 'request.allowedBefore'),
+          ]
+        : []),
+      ...mintFacts({ network, mint }),
+      code('request.tokenAccount', first),
+    ],
+  })
+}
+
 /** What is handed over by a kind of control: of an account itself, or over a token. */
 const controls: Readonly<Record<number, RequestSentence>> = {
   0: 'request.control.mint',
+  1: 'request.control.freeze',
   2: 'request.control.account',
   3: 'request.control.close',
 }
@@ -51,22 +72,26 @@ const controls: Readonly<Record<number, RequestSentence>> = {
 /** A kind of control, whether there is anybody who gets it, and who. */
 function handing(
   first: string,
-  { instruction: { data }, address, network, tokenAccounts }: ReadInstructionParameters,
+  { instruction: { data }, address, network, tokenAccounts, mintDecimals }: ReadInstructionParameters,
 ): ReadInstruction | undefined {
   const [, kind = 0, isSomebody] = data
   const to = isSomebody === 1 && data.length === 35 ? base58.encode(data.slice(3)) : undefined
   if (to === undefined && !(isSomebody === 0 && data.length === 3)) return undefined
   const held = tokenAccounts.get(first)
+  const decimals = held && mintDecimals.get(held.mint)
   const control = { label: words('request.what'), value: words(controls[kind] ?? 'request.control.other') }
   return said({
     title: words('request.changeController'),
     facts: [
       control,
-      code('request.tokenAccount', first),
+      // All but these two are powers over the token itself.
+      code(kind === 2 || kind === 3 ? 'request.tokenAccount' : 'request.token', first),
       to === undefined
         ? { label: words('request.goesTo'), value: words('request.nobody') }
         : code('request.goesTo', to),
-      ...(kind === 2 && held?.amount ? [amountFact({ network, ...held, amount: held.amount }, 'request.atStake')] : []),
+      ...(kind === 2 && held?.amount
+        ? [amountFact({ network, ...held, decimals, amount: held.amount }, 'request.atStake')]
+        : []),
     ],
     warnings: to === address ? [] : [words('request.warn.controller')],
     isDeliberate: to !== address,
@@ -82,11 +107,18 @@ function closing(
   if (!to) return undefined
   const title = words('request.closeTokenAccount')
   const account = code('request.tokenAccount', first)
-  // What is closed to one of the visitor's own accounts stays theirs.
-  if (to === address || tokenAccounts.get(to)?.owner === address) return said({ title, facts: [account] })
-  const isOwn = by === undefined || by === address || tokenAccounts.get(first)?.owner === address
-  if (!isOwn) return said({ title, facts: [account, code('request.paidBy', by)] })
+  const closed = tokenAccounts.get(first)
   const held = lamports.get(first)
+  // What is closed to one of the visitor's own accounts stays theirs.
+  if (to === address || tokenAccounts.get(to)?.owner === address) {
+    const isWrapped = closed?.owner === address && wrappedCoins.includes(closed.mint)
+    return said({
+      title: isWrapped ? words('request.unwrap', { token: network.currency.symbol }) : title,
+      facts: [...(held ? [coinsOf(held, network, 'request.comesBack')] : []), account],
+    })
+  }
+  const isOwn = by === undefined || by === address || closed?.owner === address
+  if (!isOwn) return said({ title, facts: [account, code('request.paidBy', by)] })
   const given: Fact =
     held === undefined
       ? { label: words('request.give'), value: words('request.allItHolds') }
@@ -96,5 +128,6 @@ function closing(
     facts: [given, code('request.goesTo', to), account],
     warnings: [words('request.warn.givenAway'), ...(held === undefined ? [words('request.warn.accountUnknown')] : [])],
     isDeliberate: true,
+    gives: [{ amount: held, to: code('request.goesTo', to) }],
   })
 }

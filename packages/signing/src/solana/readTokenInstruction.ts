@@ -1,4 +1,5 @@
 import type { Fact } from '../family.js'
+import { isNearlyAll } from '../nearlyAll.js'
 import { code, words } from '../sentences.js'
 import { numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { deadEnds } from './programs.js'
@@ -59,40 +60,60 @@ function transferWithFee(parameters: ReadInstructionParameters): ReadInstruction
 
 function transfer(
   { to, fee, by, ...moved }: Moved & { readonly to: string; readonly fee?: bigint },
-  { network, address, tokenAccounts, tokenFees }: ReadInstructionParameters,
+  parameters: ReadInstructionParameters,
 ): ReadInstruction {
-  const token: Amount = { ...moved, network }
+  const { address, tokenAccounts, tokenFees } = parameters
+  const token = amountIn(moved, parameters)
+  const source = moved.of === undefined ? undefined : tokenAccounts.get(moved.of)
+  // A delegate moves what is somebody else's.
+  const payer = source?.owner ?? by
+  const isOwnTokens = payer === undefined || payer === address
+  const paidBy = isOwnTokens ? [] : [code('request.paidBy', payer)]
   const rule = moved.mint === undefined ? undefined : tokenFees.get(moved.mint)
   const kept = fee ?? (rule && keptOf(moved.amount, rule)) ?? 0n
   const owner = tokenAccounts.get(to)?.owner
+  const keeps = kept > 0n ? [amountFact({ ...token, amount: kept }, 'request.tokenFee')] : []
+  if (owner === address) {
+    return said({
+      title: words('request.moveWithin'),
+      facts: [amountFact(token), ...mintFacts(token), code('request.toOwn', to), ...paidBy, ...keeps],
+    })
+  }
+  const recipient = owner ? [code('request.to', owner)] : []
+  const account = code('request.toTokenAccount', to)
   const isLost = deadEnds.includes(to) || owner === moved.mint || (owner !== undefined && deadEnds.includes(owner))
   return said({
     title: words('request.send', nameOf(token)),
-    facts: [
-      amountFact(token),
-      ...mintFacts(token),
-      ...(owner ? [code('request.to', owner)] : []),
-      code('request.toTokenAccount', to),
-      ...(by === undefined || by === address ? [] : [code('request.paidBy', by)]),
-      ...(kept > 0n ? [amountFact({ ...token, amount: kept }, 'request.tokenFee')] : []),
-    ],
+    facts: [amountFact(token), ...mintFacts(token), ...recipient, account, ...paidBy, ...keeps],
     warnings: [
       ...(owner ? [] : [words('request.warn.accountUnknown')]),
       ...(isLost ? [words('request.warn.destroyed')] : []),
     ],
     // Whose account gets it is what decides.
     isDeliberate: owner === undefined || isLost,
+    gives: isOwnTokens ? [{ ...token, of: moved.of, to: recipient[0] ?? account }] : [],
   })
 }
 
+/** An amount with the decimals that the program compares, or that the token’s mint has. */
+const amountIn = (
+  { amount, mint, decimals }: Pick<Moved, 'amount' | 'mint' | 'decimals'>,
+  { network, mintDecimals }: ReadInstructionParameters,
+): Amount => ({
+  ...{ network, mint, amount },
+  decimals: decimals ?? (mint === undefined ? undefined : mintDecimals.get(mint)),
+})
+
 function approval(
   { to, ...moved }: Moved & { readonly to: string },
-  { network, tokenAccounts }: ReadInstructionParameters,
+  parameters: ReadInstructionParameters,
 ): ReadInstruction {
-  const token: Amount = { ...moved, network }
+  const { tokenAccounts } = parameters
+  const token = amountIn(moved, parameters)
   const held = moved.of === undefined ? undefined : tokenAccounts.get(moved.of)?.amount
   // Of at least all that there is, it is of all.
   const isAll = moved.amount >= unlimited || (held !== undefined && held > 0n && moved.amount >= held)
+  const isNearly = !isAll && held !== undefined && isNearlyAll(moved.amount, held)
   const limit: Fact =
     moved.amount >= unlimited
       ? { label: words('request.amount'), value: words('request.unlimited') }
@@ -102,20 +123,21 @@ function approval(
     facts: [
       limit,
       ...mintFacts(token),
-      ...(isAll && held !== undefined ? [amountFact({ ...token, amount: held }, 'request.atStake')] : []),
+      ...((isAll || isNearly) && held !== undefined ? [amountFact({ ...token, amount: held }, 'request.atStake')] : []),
       code('request.spender', to),
     ],
     warnings: [
       words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', nameOf(token)),
+      ...(isNearly ? [words('request.warn.nearlyAll', nameOf(token))] : []),
       ...(held === undefined ? [words('request.warn.accountUnknown')] : []),
     ],
     // Whether it is of all that there is decides.
-    isDeliberate: isAll || held === undefined,
+    isDeliberate: isAll || isNearly || held === undefined,
   })
 }
 
-function burning({ by: _by, ...moved }: Moved, { network }: ReadInstructionParameters): ReadInstruction {
-  const token: Amount = { ...moved, network }
+function burning(moved: Moved, parameters: ReadInstructionParameters): ReadInstruction {
+  const token = amountIn(moved, parameters)
   return said({
     title: words('request.burn', nameOf(token)),
     facts: [amountFact(token), ...mintFacts(token)],

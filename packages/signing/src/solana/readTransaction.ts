@@ -3,7 +3,8 @@ import { base64 } from '@scure/base'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
-import { coinsOf, type ReadInstruction } from './described.js'
+import type { Given, ReadInstruction } from './described.js'
+import { coinsIn, givenFacts, givenWarnings } from './given.js'
 import { readInstruction } from './readInstruction.js'
 import type { ResolvedTransaction } from './resolve.js'
 import { systemStep } from './systemStep.js'
@@ -42,8 +43,10 @@ export function readTransactions({
   const spent = sum(read)
   const fees = transactions.reduce((sum, { fee, message }) => sum + (message.keys[0] === address ? fee : 0n), 0n)
   const isLasting = read.some((each) => each.isLasting)
-  const isFeeHigh = fees > mostUsualFee
-  const given = steps.filter(({ spends }) => spends > 0n)
+  const gives = read.flatMap((each) => each.gives)
+  const coinsGiven = coinsIn(gives)
+  const tokenAccounts = new Map(transactions.flatMap((each) => [...each.tokenAccounts]))
+  const isFeeHigh = fees > mostUsualFee || (fees > fewLamports && coinsGiven > 0n && fees * 10n > coinsGiven)
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
     : factsInSteps(read)
@@ -51,7 +54,7 @@ export function readTransactions({
     title: isAlone ? only.title : titleOf({ count: read.length, isUnread }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
-      ...(given.length > 1 ? [coinsOf(sum(given), network, 'request.leaves')] : []),
+      ...(isAlone ? [] : givenFacts({ gives, network })),
       ...facts,
       code('request.from', address),
       { label: words('request.network'), value: network.name },
@@ -68,6 +71,7 @@ export function readTransactions({
       ...read.flatMap(({ warnings }) => warnings),
       ...says(isUnread, 'request.warn.unreadProgram'),
       ...says(isUnread && transactions.some(({ isPartly }) => isPartly), 'request.warn.accountUnknown'),
+      ...givenWarnings({ gives, network, fees, balance, tokenAccounts }),
       ...says(isFeeHigh, 'request.warn.feeHigh'),
       ...says(isLasting, 'request.warn.never'),
       ...(balance !== undefined && spent + fees > balance
@@ -88,6 +92,8 @@ const dataOf = (transactions: readonly PricedTransaction[]) => ({
 
 /** In lamports: what a visitor pays for a transaction is a thousandth of this, and in a crowd a tenth. */
 const mostUsualFee = 20_000_000n
+/** In lamports: less than this nobody minds, whatever is given for it. */
+const fewLamports = 1_000_000n
 
 const says = (isTrue: boolean, warning: RequestSentence): readonly Words[] => (isTrue ? [words(warning)] : [])
 
@@ -123,6 +129,7 @@ interface ReadOne {
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
   readonly spends: bigint
+  readonly gives: readonly Given[]
   /** It holds until the nonce that it begins with is used, and no other transaction but one with that nonce ends it. */
   readonly isLasting: boolean
 }
@@ -142,16 +149,24 @@ function readOne({
   const read = all.flatMap((each) => each.read ?? [])
   const isOnlyMinor = read.every(({ isMinor }) => isMinor)
   const isMain = (each: ReadInstruction) => isOnlyMinor || !each.isMinor
+  const main = read.filter(isMain)
+  const told = new Set(main.flatMap(({ facts }) => facts.flatMap(({ value, isCode }) => (isCode ? [value] : []))))
   return {
-    main: read.filter(isMain),
+    main,
     minorFacts: [
-      ...read.filter((each) => !isMain(each)).flatMap(({ facts }) => facts),
+      // An account is told once.
+      ...read
+        .filter((each) => !isMain(each))
+        .flatMap(({ facts }) =>
+          facts.filter(({ label, value }) => label.name !== 'request.tokenAccount' || !told.has(value)),
+        ),
       ...(start?.is === 'useNonce' ? [{ label: words('request.until'), value: words('request.untilNonce') }] : []),
     ],
     unread: [...new Set(all.flatMap((each) => (each.read ? [] : [each.program])))],
     warnings: read.flatMap(({ warnings }) => warnings),
     isDeliberate: read.some((each) => each.isDeliberate),
     spends: sum(read),
+    gives: read.flatMap(({ gives }) => gives),
     isLasting: start?.is === 'useNonce',
   }
 }

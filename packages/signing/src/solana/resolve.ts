@@ -1,9 +1,10 @@
 import { base58 } from '@scure/base'
 import type { WalletNetwork } from '../network.js'
-import { accountsAt, type ChainAccount } from './chain.js'
+import { accountsAt, type ChainAccount, orUnknown } from './chain.js'
 import { numbersOf } from './described.js'
 import type { SolanaMessage, SolanaTransaction } from './message.js'
-import { associatedTokenProgram, isTokenProgram, lookupTableProgram } from './programs.js'
+import { associatedTokenProgram, isTokenProgram, loaderProgram, lookupTableProgram, stakeProgram } from './programs.js'
+import { stakeStep } from './readStake.js'
 import { systemStep } from './systemStep.js'
 import { type TokenFee, tokenFeeIn } from './tokenFee.js'
 
@@ -20,6 +21,8 @@ export interface TokenAccount {
   readonly owner: string
   /** In the token's smallest unit; undefined where the transaction itself opens it. */
   readonly amount?: bigint | undefined
+  /** Who may take of it, and how much. */
+  readonly allowed?: { readonly to: string; readonly amount: bigint } | undefined
 }
 
 /** A transaction as it is shown: its instructions, and the token accounts that they name. */
@@ -32,12 +35,15 @@ export interface ResolvedTransaction extends SolanaTransaction {
   readonly openedFor: ReadonlyMap<string, string>
   /** What tokens keep of what is moved, by mint. */
   readonly tokenFees: ReadonlyMap<string, TokenFee>
+  /** By mint, as the mint says. */
+  readonly mintDecimals: ReadonlyMap<string, number>
+  /** Who may withdraw of a stake account, or will once the transaction has opened it. */
+  readonly stakes: ReadonlyMap<string, string>
+  /** The accounts that are there; undefined where the node didn’t say. */
+  readonly found: ReadonlySet<string> | undefined
   /** The node didn't say everything that it was asked. */
   readonly isPartly: boolean
 }
-
-/** What becomes of something that is read of a node: a wallet that signs needs it, who only shows it does without. */
-export type Reading = <Read>(read: Promise<Read>) => Promise<Read | undefined>
 
 /** Where the addresses of a lookup table begin in its data. */
 const tableHead = 56
@@ -45,33 +51,48 @@ const tableHead = 56
 /** Looks up what a transaction names by index, and whose token accounts it moves. */
 export async function resolveTransaction({
   transaction,
-  network: { rpcUrl, reads },
-  reading,
+  network: { rpcUrl, reads, tokens },
 }: {
   readonly transaction: SolanaTransaction
   readonly network: WalletNetwork
-  readonly reading: Reading
 }): Promise<ResolvedTransaction> {
   const { message } = transaction
-  const look = (addresses: readonly string[]) => reading(accountsAt({ rpcUrl, reads, addresses }))
+  const look = (addresses: readonly string[]) => orUnknown(accountsAt({ rpcUrl, reads, addresses }))
   const tables = await look([...new Set(message.lookups.map(({ table }) => table))])
   const instructions = instructionsOf({ message, tables: tables ?? new Map() })
-  const named = instructions.flatMap(({ program, accounts }) => (isTokenProgram(program) ? accounts.slice(0, 3) : []))
-  const addresses = [...new Set(named.flatMap((address) => address ?? []))]
+  const addresses = [...new Set(instructions.flatMap(namedBy).flatMap((address) => address ?? []))]
   const found = await look(addresses)
-  const onChain = [...(found ?? [])]
   const opened = instructions.flatMap(openedBy)
+  const tokenAccounts = withOpened(
+    new Map([...(found ?? [])].flatMap(([address, account]) => tokenAccountIn({ address, account }))),
+    opened,
+  )
+  // An amount means nothing without its token's decimals.
+  const mints = [...tokenAccounts.values()].map(({ mint }) => mint)
+  const nameless = mints.filter((mint) => !found?.has(mint) && !tokens.some(({ address }) => address === mint))
+  const foundMints = await look([...new Set(nameless)])
+  const onChain = [...(found ?? []), ...(foundMints ?? [])]
+  const stakes = stakesOf({ onChain, instructions })
   return {
-    ...{ ...transaction, instructions },
-    tokenAccounts: withOpened(
-      new Map(onChain.flatMap(([address, account]) => tokenAccountIn({ address, account }))),
-      opened,
-    ),
-    openedFor: new Map(opened.map(({ address, owner }) => [address, owner])),
+    ...{ ...transaction, instructions, tokenAccounts, stakes },
+    openedFor: new Map([...stakes, ...opened.map(({ address, owner }) => [address, owner] as const)]),
     lamports: found ? lamportsOf({ addresses, found, instructions }) : new Map(),
     tokenFees: new Map(onChain.flatMap(([address, account]) => tokenFeeIn({ address, account }))),
+    mintDecimals: new Map(onChain.flatMap(([address, account]) => decimalsIn({ address, account }))),
+    found: found && new Set(found.keys()),
     isPartly: !tables || !found,
   }
+}
+
+/** The accounts that decide what an instruction does, by whose they are and what they hold. */
+function namedBy(instruction: Instruction): readonly (string | undefined)[] {
+  const { program, accounts } = instruction
+  if (isTokenProgram(program)) return accounts.slice(0, 3)
+  if (program === associatedTokenProgram) return accounts.slice(1, 2)
+  if (program === stakeProgram) return accounts.slice(0, 2)
+  if (program === loaderProgram) return accounts.slice(0, 1)
+  const step = systemStep(instruction)
+  return step && 'to' in step ? [step.to] : []
 }
 
 /** What the transaction itself opens is this owner's, or opening it fails; one that was there before holds what it held. */
@@ -127,8 +148,54 @@ function openedBy(instruction: Instruction): readonly Opened[] {
     const isNamed = (kind === 16 || kind === 18) && data.length === 33
     return isNamed ? [{ address: first, owner: base58.encode(data.slice(1)), mint: second }] : []
   }
+  const stake = program === stakeProgram ? stakeStep(instruction) : undefined
+  if (stake?.is === 'open') return [{ address: stake.stake, owner: stake.withdrawer }]
   const step = systemStep(instruction)
   return step?.is === 'openNonce' ? [{ address: step.nonce, owner: step.controller }] : []
+}
+
+/** Who may withdraw of stake accounts: as the network says, as the transaction opens them, and of those that it splits off. */
+function stakesOf({
+  onChain,
+  instructions,
+}: {
+  readonly onChain: readonly (readonly [string, ChainAccount])[]
+  readonly instructions: readonly Instruction[]
+}): ReadonlyMap<string, string> {
+  const all = new Map(onChain.flatMap(([address, account]) => withdrawerIn({ address, account })))
+  for (const instruction of instructions.filter(({ program }) => program === stakeProgram)) {
+    const step = stakeStep(instruction)
+    if (step?.is === 'open') all.set(step.stake, step.withdrawer)
+    const owner = step?.is === 'split' ? all.get(step.stake) : undefined
+    if (step?.is === 'split' && owner !== undefined) all.set(step.created, owner)
+  }
+  return all
+}
+
+/** A stake account’s state, what it has to hold, its staker and its withdrawer. */
+function withdrawerIn({
+  address,
+  account: { owner, data },
+}: {
+  readonly address: string
+  readonly account: ChainAccount
+}): readonly (readonly [string, string])[] {
+  const state = numbersOf(data).u32(0)
+  const isOpen = owner === stakeProgram && (state === 1 || state === 2) && data.length >= 76
+  return isOpen ? [[address, base58.encode(data.slice(44, 76))]] : []
+}
+
+/** A mint is shorter than a token account, or says by this byte that it is one (Token-2022). */
+function decimalsIn({
+  address,
+  account: { owner, data },
+}: {
+  readonly address: string
+  readonly account: ChainAccount
+}): readonly (readonly [string, number])[] {
+  const decimals = data[44]
+  const isMint = isTokenProgram(owner) && (data.length === 82 || data[165] === 1)
+  return isMint && decimals !== undefined ? [[address, decimals]] : []
 }
 
 function instructionsOf({
@@ -173,5 +240,7 @@ function tokenAccountIn({
   // A mint with extensions is as long, and says by this byte that it is one (Token-2022).
   if (!isTokenProgram(owner) || data.length < 165 || data[165] === 1) return []
   const part = (from: number) => base58.encode(data.slice(from, from + 32))
-  return [[address, { mint: part(0), owner: part(32), amount: numbersOf(data).u64(64) }]]
+  const { u32, u64 } = numbersOf(data)
+  const allowed = u32(72) === 1 ? { to: part(76), amount: u64(121) ?? 0n } : undefined
+  return [[address, { mint: part(0), owner: part(32), amount: u64(64), allowed }]]
 }

@@ -27,7 +27,6 @@ import {
   SendParams,
   TransactionParams,
 } from './requestParams.js'
-import type { Reading } from './resolve.js'
 
 /** The dependencies of a request: its session's network and the accounts that the session was granted. */
 interface Context extends AskedRequest {
@@ -104,11 +103,10 @@ async function transaction(context: Context): Promise<PreparedRequest> {
   if (!success) return unfit()
   const prepared = await prepareAll({ context, ...listed(output), isSent: false })
   if (!('sign' in prepared)) return prepared
-  const { shown, payloads, sign } = prepared
+  const { sign, ...rest } = prepared
   return {
     kind: 'ask',
-    shown,
-    payloads,
+    ...rest,
     // Older applications insert the signature into their own transaction; newer ones take the whole.
     async perform() {
       const [signed] = await sign()
@@ -128,11 +126,10 @@ async function allTransactions(context: Context): Promise<PreparedRequest> {
   const { pubkey, transactions: wires } = output
   const prepared = await prepareAll({ context, pubkey, wires, isSent: false })
   if (!('sign' in prepared)) return prepared
-  const { shown, payloads, sign } = prepared
+  const { sign, ...rest } = prepared
   return {
     kind: 'ask',
-    shown,
-    payloads,
+    ...rest,
     perform: async () => ({ transactions: (await sign()).map(({ bytes }) => base64.encode(bytes)) }),
   }
 }
@@ -143,11 +140,10 @@ async function sentTransaction(context: Context): Promise<PreparedRequest> {
   const { pubkey, transaction: wire, sendOptions: options } = output
   const prepared = await prepareAll({ context, pubkey, wires: [wire], isSent: true })
   if (!('sign' in prepared)) return prepared
-  const { shown, payloads, sign } = prepared
+  const { sign, ...rest } = prepared
   return {
     kind: 'ask',
-    shown,
-    payloads,
+    ...rest,
     async perform() {
       const [signed] = await sign()
       return signed && { signature: await send({ ...context.network, signed: signed.bytes, options }) }
@@ -163,6 +159,7 @@ interface SignedTransaction {
 
 interface PreparedTransactions {
   readonly shown: ShownRequest
+  readonly describe: () => Promise<ShownRequest>
   /** Signs exactly what was shown [F13]. */
   readonly sign: () => Promise<readonly SignedTransaction[]>
   readonly payloads: readonly Uint8Array[]
@@ -196,9 +193,10 @@ async function prepareAll({
     return unfit('The transaction lacks other signatures, so it can’t be sent.')
   }
   const { simulate } = host.outside?.({ network, address }) ?? {}
-  const reading: Reading = (read) => read
+  const describe = () => describeTransactions({ decoded, wires, address, network, simulate, isSent })
   return {
-    shown: await describeTransactions({ decoded, wires, address, network, simulate, isSent, reading }),
+    shown: await describe(),
+    describe,
     payloads: decoded.map(({ messageBytes }) => messageBytes),
     sign: () =>
       Promise.all(

@@ -1,16 +1,13 @@
 import { base58, base64 } from '@scure/base'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FamilyHost } from '../family.js'
-import { createSeeds } from '../keyring.js'
-import { levelOf } from '../level.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { RequestTooLargeError } from '../requestSize.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { systemProgram, token2022Program, tokenProgram } from './programs.js'
-import { createSolana } from './solana.js'
+import { asked as saidOf } from './test/asking.js'
 import { budget, bytes, type Instruction, key, memo, number, of, send, system, text } from './test/instructions.js'
 import { startTestNode, type TestNode, taxingMint, tokenAccount } from './test/node.js'
 import { blockhash, lookedUp, me, mine, mint, other, theirs } from './test/transactions.js'
@@ -18,9 +15,7 @@ import { describeSolana, solanaReader } from './words.js'
 
 // What is read of Solana's transactions: numbers as the table of approval cases has them.
 
-const keyring = { phrase: 'test test test test test test test test test test test junk', count: 1, imported: [] }
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const family = createSolana(createSeeds())
 let node: TestNode
 let network: WalletNetwork
 /** Addresses of accounts that the tests' node has, and of others that it doesn't. */
@@ -41,27 +36,7 @@ afterAll(() => node.stop())
 
 const ask = (...instructions: readonly Instruction[]) => asked('solana_signAndSendTransaction', instructions)
 
-async function asked(method: string, instructions: readonly Instruction[]) {
-  const host: FamilyHost = {
-    networks: () => [network],
-    network: () => network,
-    addNetwork: async () => {},
-    switchNetwork: async () => {},
-  }
-  const parts = { feePayer: me, recentBlockhash: blockhash, instructions }
-  const params = { transaction: base64.encode(encodeLegacyForm(parts)), pubkey: me }
-  const prepared = await family.prepare(
-    { method, params, chainId, addresses: [me], peerUrl: 'https://dapp.example' },
-    { keyring, host },
-  )
-  if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
-  // Who only shows it says the same as the wallet that signs it.
-  const elsewhere = await describeSolana({ method, params, network, peerUrl: 'https://dapp.example', now: 0n })
-  expect(elsewhere).toEqual(prepared.shown)
-  const shown = spokenRequest(prepared.shown, sayRequestInEnglish)
-  const facts = shown.facts.map(({ label, value }) => `${label}: ${value}`)
-  return { level: levelOf(shown), title: shown.title, facts, warnings: shown.warnings.join(' ') }
-}
+const asked = (method: string, instructions: readonly Instruction[]) => saidOf({ method, instructions, network })
 
 test('25: coins with a memo: how much, to whom, the text, and the fee with its priority', async () => {
   const limit = of('ComputeBudget111111111111111111111111111111', [2, ...number(200_000n, 4)])
@@ -137,7 +112,7 @@ const rows: readonly Row[] = [
   },
   {
     is: '44: a price as it is in a crowd',
-    of: [...budget(1_000_000n, 10_000_000n), send(1n)],
+    of: [...budget(1_000_000n, 10_000_000n), send(200_000_000n)],
     ...{ level: 'plain', facts: ['Fee: 0.010005 SOL'] },
   },
   {
@@ -167,7 +142,11 @@ const rows: readonly Row[] = [
   {
     is: '53: 3 SOL in an account of a foreign program',
     of: [create(program)],
-    ...{ level: 'careful', facts: ['Amount: 3 SOL', `Belongs to the program: ${program}`], warnings: ['isn’t yours'] },
+    ...{
+      level: 'careful',
+      facts: ['You give: 3 SOL', `Belongs to the program: ${program}`],
+      warnings: ['isn’t yours'],
+    },
   },
   {
     is: '53: by a seed',
@@ -179,7 +158,7 @@ const rows: readonly Row[] = [
         key(fresh),
       ),
     ],
-    ...{ level: 'careful', facts: ['Amount: 3 SOL', `Belongs to the program: ${program}`] },
+    ...{ level: 'careful', facts: ['You give: 3 SOL', `Belongs to the program: ${program}`] },
   },
   { is: '53: in a token account of one’s own', of: [create(tokenProgram), openFor(me)], level: 'plain' },
   {
@@ -263,7 +242,7 @@ const rows: readonly Row[] = [
     of: [send(1_000_000_000n), system(2, number(2_000_000_000n, 8), key(me, true), key(fresh))],
     ...{
       level: 'plain',
-      facts: ['Leaves this wallet: 3 SOL', 'Amount: 1 SOL', `To: ${other}`, 'Amount: 2 SOL', `To: ${fresh}`],
+      facts: ['You give: 3 SOL', 'Others get: 1 SOL', `To: ${other}`, 'Others get: 2 SOL', `To: ${fresh}`],
     },
   },
 ]

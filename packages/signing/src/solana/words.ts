@@ -15,7 +15,6 @@ import { withOutside } from '../withOutside.js'
 import { describeTransactions } from './describeTransactions.js'
 import { decodeTransaction, isTransactionMessage, type SolanaTransaction } from './message.js'
 import { AllTransactionsParams, MessageParams, SendParams, TransactionParams } from './requestParams.js'
-import type { Reading } from './resolve.js'
 
 export type { ShownRequest } from '../family.js'
 export { type Level, levelOf } from '../level.js'
@@ -33,8 +32,10 @@ export { type RequestSentence, type Say, sayRequestInEnglish, spokenRequest } fr
 export async function describeSolana(request: DescribedRequest): Promise<ShownRequest | undefined> {
   assertSize(request.params)
   const { outside = {} } = request
-  const shown = request.method === 'solana_signMessage' ? describeMessage(request) : await describeSigning(request)
-  return shown && withOutside({ ...request, shown, outside })
+  const network = remembering(request.network)
+  const on = { ...request, network }
+  const shown = request.method === 'solana_signMessage' ? describeMessage(on) : await describeSigning(on)
+  return shown && withOutside({ ...on, shown, outside })
 }
 
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {
@@ -45,9 +46,6 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
   return readMessageText({ text: textOf(message), data: bytesToHex(message), address, network, peerUrl })
 }
 
-/** What a node doesn't say isn't known. */
-const reading: Reading = (read) => read.catch(() => undefined)
-
 async function describeSigning(request: DescribedRequest): Promise<ShownRequest | undefined> {
   const asked = askedIn(request)
   const decoded = asked && decodedOrNone(asked.wires)
@@ -56,7 +54,7 @@ async function describeSigning(request: DescribedRequest): Promise<ShownRequest 
   const address = asked.pubkey ?? decoded[0]?.message.keys[0]
   if (address === undefined || !decoded.every((each) => signersOf(each).includes(address))) return undefined
   const { simulate } = request.outside ?? {}
-  return describeTransactions({ ...asked, decoded, address, network: remembering(request.network), simulate, reading })
+  return describeTransactions({ ...asked, decoded, address, network: request.network, simulate })
 }
 
 interface Asked {

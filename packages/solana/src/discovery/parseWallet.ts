@@ -27,7 +27,7 @@ export function parseWallet(wallet: unknown): ShownWallet | undefined {
     throw new InvalidWalletError({ field: 'features' })
   const name = plainText(readProperty(wallet, 'name')).slice(0, 64)
   if (name === '') throw new InvalidWalletError({ field: 'name' })
-  return { name, icon: usableIcon(readProperty(wallet, 'icon'), /^data:image\//) }
+  return { name, icon: usableIcon(readProperty(wallet, 'icon'), /^\s*data:image\//) }
 }
 
 /** Is this something that {@link parseWallet} can read? What its members really are is asked where they are used. */

@@ -1,3 +1,4 @@
+import { drawnRequest, headlineSentences, requestSentences } from '@foyer/core/messages'
 import {
   deployMarket,
   deployNfts,
@@ -77,22 +78,32 @@ export interface Said {
   readonly shown: ShownRequest<string>
 }
 
-export async function ask({
-  network,
-  method,
-  params,
-  outside,
-  peerUrl = 'https://dapp.example',
-}: {
+interface Asked {
   readonly network: WalletNetwork
   readonly method: string
   readonly params: unknown
   readonly outside?: Outside | undefined
   readonly peerUrl?: string | undefined
-}): Promise<Said> {
-  const described = await describeEip155({ method, params, network, outside, peerUrl, now })
-  if (!described) throw new Error(`${method} isn’t described`)
-  const shown = spokenRequest(described, sayRequestInEnglish)
+}
+
+async function described({ peerUrl = 'https://dapp.example', ...asked }: Asked): Promise<ShownRequest> {
+  const shown = await describeEip155({ ...asked, peerUrl, now })
+  if (!shown) throw new Error(`${asked.method} isn’t described`)
+  return shown
+}
+
+const english: Readonly<Record<string, string | undefined>> = { ...requestSentences, ...headlineSentences }
+
+/** The sentence that a request begins with, in English. */
+export async function headline(asked: Asked): Promise<string> {
+  const say = (name: string, values: Readonly<Record<string, string>>) =>
+    (english[name] ?? '').replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+  const parts = drawnRequest(await described(asked), { say, locale: 'en' }).headline
+  return parts.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('')
+}
+
+export async function ask(asked: Asked): Promise<Said> {
+  const shown = spokenRequest(await described(asked), sayRequestInEnglish)
   const { title, facts, warnings } = shown
   return { level: levelOf(shown), title, facts: facts.map(({ label, value }) => `${label}: ${value}`), warnings, shown }
 }

@@ -1,12 +1,8 @@
-import { type Abi, type Address, decodeFunctionData, type Hex } from 'viem'
-import { inputsOf, unusedBytes } from './called.js'
-
-/** A call that a contract makes in its own name. */
-interface Aggregated {
-  readonly to: Address
-  readonly value: bigint
-  readonly data: Hex
-}
+import type { Abi } from 'viem'
+import { words } from '../sentences.js'
+import { decodeCall, type ReadCall, said } from './called.js'
+import type { MoreCalled } from './moreCalled.js'
+import { withRest } from './readCall.js'
 
 const target = { type: 'address', name: 'target' } as const
 const allowFailure = { type: 'bool', name: 'allowFailure' } as const
@@ -29,23 +25,21 @@ const abi = [
   { ...payable, name: 'aggregate3Value', inputs: [paying] },
 ] as const satisfies Abi
 
-/** The calls of an aggregate; undefined for any other call, and for one that could be read in two ways. */
-export function readAggregate(
-  data: Hex,
-): { readonly calls: readonly Aggregated[]; readonly unused: number } | undefined {
-  try {
-    const { args } = decodeFunctionData({ abi, data })
-    const unused = unusedBytes({ inputs: inputsOf(abi, data), data, args })
-    const calls = args.length === 1 ? args[0] : args[1]
-    if (unused === undefined) return undefined
-    return {
-      calls: calls.map((each) => {
-        const sent: unknown = 'value' in each ? each.value : 0n
-        return { to: each.target, value: typeof sent === 'bigint' ? sent : 0n, data: each.callData }
-      }),
-      unused,
-    }
-  } catch {
-    return undefined // another function, or not a call at all
-  }
+/** Reads calls that a contract makes in its own name, each by itself: they don't add up to what the account gives and gets. */
+export async function readAggregate({ data, inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = decodeCall(abi, data)
+  if (!decoded) return undefined
+  const { args } = decoded.call
+  const calls = (args.length === 1 ? args[0] : args[1]).map((each) => {
+    const sent: unknown = 'value' in each ? each.value : 0n
+    return { to: each.target, value: typeof sent === 'bigint' ? sent : 0n, data: each.callData }
+  })
+  const { listed, standing, warnings, isDeliberate } = await inside({ from: called.to, calls })
+  const title = words('request.carryOut', { count: `${calls.length}` })
+  const warned = [words('request.warn.byContract'), ...warnings]
+  return withRest({
+    read: said(title, [...standing, ...listed], { warnings: warned, isDeliberate }),
+    called,
+    unused: decoded.unused,
+  })
 }

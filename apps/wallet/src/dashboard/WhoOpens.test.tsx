@@ -1,0 +1,55 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Dashboard } from './openDashboard.js'
+import type { OpenWallet } from './ownDoors.js'
+import { WhoOpens } from './WhoOpens.js'
+
+afterEach(cleanup)
+
+interface Opened {
+  readonly person: string
+  readonly doors?: readonly 'recovery'[]
+  readonly own?: readonly ('passkey' | 'paper')[]
+}
+
+/** What the head says of a wallet, with how many of its rings are closed. */
+function said({ person, doors = [], own = [] }: Opened) {
+  const store: Dashboard['store'] = Object.assign(Object.create(null), {
+    get: () => ({ user: { person, email: 'ada@example.com' } }),
+  })
+  const wallet: OpenWallet = Object.assign(Object.create(null), {
+    doors: doors.map((kind) => ({ kind })),
+    ownDoors: own.map((kind) => ({ door: { door: kind, kind } })),
+  })
+  const { container } = render(<WhoOpens dashboard={{ store }} wallet={wallet} />)
+  const [title, words] = [screen.getByRole('heading').textContent, container.querySelector('p')?.textContent]
+  const rings = container.querySelectorAll('circle[data-on]').length
+  cleanup()
+  return [title, words, rings]
+}
+
+test('the head says who can open the wallet today: the mailbox’s reader or the account’s holder after a wait, or its owner alone', () => {
+  const newcomer = said({ person: 'email:1', doors: ['recovery'] })
+  expect(newcomer).toEqual([
+    'Your walletopens by email',
+    'Today your wallet opens for you where you’re signed in, and for anyone who reads ada@example.com, after a wait.',
+    1,
+  ])
+  expect(said({ person: 'email:1', doors: ['recovery'], own: ['passkey'] }).slice(1)).toEqual([
+    'Today your wallet opens for you, where you’re signed in and with your passkey or paper, and for anyone who reads ada@example.com, after a wait.',
+    2,
+  ])
+  expect(said({ person: 'google:1', doors: ['recovery'] })).toEqual([
+    'Your walletopens with Google',
+    'Today your wallet opens for you where you’re signed in, and for anyone who has your account at Google, after a wait.',
+    1,
+  ])
+  expect(said({ person: 'google:1', doors: ['recovery'], own: ['paper'] })[1]).toContain(
+    'with your passkey or paper, and for anyone who has your account at Google',
+  )
+  expect(said({ person: 'email:1', own: ['passkey', 'paper'] })).toEqual([
+    'Your walletsecured',
+    'Today your wallet opens only for you: where you’re signed in, and with your passkeys and papers.',
+    2,
+  ])
+})

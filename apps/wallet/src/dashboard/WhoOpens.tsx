@@ -1,0 +1,36 @@
+import { Tag } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import type { Dashboard } from './openDashboard.js'
+import type { OpenWallet } from './ownDoors.js'
+import { hasMail } from './Security.js'
+import { sayOfWay } from './sayOfWay.js'
+
+export interface WhoOpensProps {
+  readonly dashboard: Pick<Dashboard, 'store'>
+  readonly wallet: OpenWallet
+}
+
+/** The head of the page: who can open the wallet today, in a sentence and in a ring each for mailbox, passkey and paper. */
+export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
+  const isByMail = hasMail(wallet)
+  const has = (kind: 'passkey' | 'paper') => wallet.ownDoors.some(({ door }) => door.kind === kind)
+  const rings = [isByMail, has('passkey'), has('paper')]
+  const way = wallet.ownDoors.length > 0 ? 'opens.mailDoors' : 'opens.mail'
+  return (
+    <section className="opens" aria-labelledby="wallet">
+      <svg className="rings" viewBox="0 0 112 56" aria-hidden="true">
+        {rings.map((isOn, at) => (
+          <circle key={at} cx={28 + 28 * at} cy="28" r="24" data-on={isOn || undefined} />
+        ))}
+      </svg>
+      <h1 id="wallet">
+        {sayHere('dashboard.title')}
+        <Tag variant={isByMail ? 'shade' : 'success'}>
+          {isByMail ? sayOfWay(dashboard, 'dashboard.byMail') : sayHere('dashboard.secured')}
+        </Tag>
+      </h1>
+      <p>{isByMail ? sayOfWay(dashboard, way) : sayHere('opens.own')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isNextToNothing } from './swapCalls.js'
+import { ask, headline, me, now, openStage, person, reads, type Stage } from './test/stage.js'
+
+// What is put into pools of two and taken out of them.
+
+const abi = parseAbi([
+  'function addLiquidity(address tokenA, address tokenB, uint256 a, uint256 b, uint256 leastA, uint256 leastB, address to, uint256 deadline)',
+  'function addLiquidityETH(address token, uint256 amount, uint256 leastToken, uint256 leastCoin, address to, uint256 deadline)',
+  'function removeLiquidity(address tokenA, address tokenB, uint256 share, uint256 leastA, uint256 leastB, address to, uint256 deadline)',
+  'function removeLiquidityETH(address token, uint256 share, uint256 leastToken, uint256 leastCoin, address to, uint256 deadline)',
+])
+
+let stage: Stage
+let dusd: Address
+beforeAll(async () => {
+  stage = await openStage()
+  dusd = stage.tokenOf('DUSD')
+})
+afterAll(() => stage.chain.stop())
+
+const asked = (data: Hex, value = 0n, to: Address = stage.market.router) => ({
+  ...{ network: stage.network, method: 'eth_sendTransaction' },
+  params: [{ from: me, to, data, value: `0x${value.toString(16)}` }],
+})
+const soon = now + 1_200n
+const hundred = 100_000_000n
+const one = parseEther('1')
+const both = (to: Address) =>
+  encodeFunctionData({
+    ...{ abi, functionName: 'addLiquidity' },
+    args: [dusd, stage.market.weth, hundred, one, 1n, 1n, to, soon],
+  })
+const withCoin = (to: Address) =>
+  encodeFunctionData({ abi, functionName: 'addLiquidityETH', args: [dusd, hundred, 1n, 1n, to, soon] })
+const out = (to: Address) =>
+  encodeFunctionData({
+    ...{ abi, functionName: 'removeLiquidity' },
+    args: [dusd, stage.market.weth, 5n, hundred, one, to, soon],
+  })
+const outWithCoin = () =>
+  encodeFunctionData({ abi, functionName: 'removeLiquidityETH', args: [dusd, 5n, hundred, one, me, soon] })
+
+test('[F13] what is put into a pool at a router that is known is no gift', async () => {
+  reads(await ask(asked(both(me))), {
+    level: 'plain',
+    facts: ['You give: 100 DUSD', 'You give: 1 WETH', 'Until: 2027-01-15 08:20 UTC'],
+    warnings: [],
+  })
+  reads(await ask(asked(withCoin(me), one)), { level: 'plain', facts: ['You give: 100 DUSD', 'You give: 1 ETH'] })
+  expect(await headline(asked(withCoin(me), one))).toBe('You give 100 DUSD and 1 ETH.')
+  reads(await ask(asked(withCoin(me), one, person)), { level: 'deliberate', warnings: ['its own word'] })
+  reads(await ask(asked(both(person))), {
+    level: 'deliberate',
+    facts: ['You give: 100 DUSD', `Goes to: ${person}`],
+    warnings: ['Somebody else gets'],
+  })
+})
+
+test('[F13] what comes out of one comes to whom it says', async () => {
+  reads(await ask(asked(out(me))), {
+    level: 'plain',
+    facts: ['You get at least: 100 DUSD', 'You get at least: 1 WETH'],
+  })
+  reads(await ask(asked(outWithCoin())), { level: 'plain', facts: ['You get at least: 1 ETH'] })
+  reads(await ask(asked(out(person))), {
+    level: 'deliberate',
+    facts: ['Others get: 100 DUSD', `Goes to: ${person}`],
+    warnings: ['Somebody else gets'],
+  })
+})
+
+test('[F13] a token’s own word on its decimals, or on being an NFT, makes next to nothing no more', () => {
+  const token = { address: person, symbol: 'X', isListed: false, isNamesake: false, isNft: true } as const
+  for (const decimals of [undefined, 0, 2, 6])
+    expect(isNextToNothing({ token: { ...token, decimals }, amount: 50n })).toBe(true)
+  expect(isNextToNothing({ token: { ...token, isListed: true, decimals: 0 }, amount: 50n })).toBe(false)
+  expect(isNextToNothing({ token: { ...token, decimals: 6 }, amount: 1_000_000n })).toBe(false)
+})

@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { least, most } from './encoded.js'
+import { AddressText, Uint } from './requestParams.js'
+
+/** A thing of an order: so much of a token, or an NFT, or so many of one. */
+export interface Item {
+  /** Undefined for the network's own coin. */
+  readonly token: Address | undefined
+  readonly amount: bigint
+  /** Of an NFT; `any` for whichever of the collection. */
+  readonly id?: bigint | 'any'
+}
+
+export interface Order {
+  readonly gives: readonly Item[]
+  readonly gets: readonly (Item & { readonly to: Address })[]
+  /** Whose things it gives. */
+  readonly owner: Address | undefined
+  readonly until: bigint
+  /** Who alone may take it; anybody where it is undefined. */
+  readonly taker?: Address | undefined
+  /** What it gets is decided by code that isn't part of what is signed. */
+  readonly isHidden?: boolean
+}
+
+const Offered = v.object({
+  itemType: Uint,
+  token: AddressText,
+  identifierOrCriteria: Uint,
+  startAmount: Uint,
+  endAmount: Uint,
+})
+
+/** Seaport counts kinds: the coin, a token, an NFT, so many of one, and the last two of a choice. */
+const item = ({ itemType, token, identifierOrCriteria: id }: v.InferOutput<typeof Offered>, amount: bigint): Item => ({
+  token: itemType === 0n ? undefined : token,
+  amount,
+  ...(itemType < 2n ? {} : { id: itemType > 3n ? 'any' : id }),
+})
+
+const Seaport = v.pipe(
+  v.object({
+    offerer: AddressText,
+    zone: AddressText,
+    offer: v.array(Offered),
+    consideration: v.array(v.object({ ...Offered.entries, recipient: AddressText })),
+    orderType: Uint,
+    endTime: Uint,
+  }),
+  v.transform(
+    ({ offerer, zone, offer, consideration, orderType, endTime }): Order => ({
+      owner: offerer,
+      // What falls or rises until its end is at its worst for whoever signs.
+      gives: offer.map((each) => item(each, most(each.startAmount, each.endAmount))),
+      gets: consideration.map((each) => ({
+        ...item(each, least(each.startAmount, each.endAmount)),
+        to: each.recipient,
+      })),
+      until: endTime,
+      taker: orderType > 1n && !isAddressEqual(zone, zeroAddress) ? zone : undefined,
+    }),
+  ),
+)
+
+/** CoW Protocol's. */
+const Cow = v.pipe(
+  v.object({
+    sellToken: AddressText,
+    buyToken: AddressText,
+    receiver: AddressText,
+    sellAmount: Uint,
+    buyAmount: Uint,
+    feeAmount: Uint,
+    validTo: Uint,
+  }),
+  v.transform(
+    ({ sellToken, buyToken, receiver, sellAmount, buyAmount, feeAmount, validTo }): Order => ({
+      owner: undefined,
+      gives: [{ token: sellToken, amount: sellAmount + feeAmount }],
+      gets: [{ token: buyToken, amount: buyAmount, to: receiver }],
+      until: validTo,
+    }),
+  ),
+)
+
+/** 1inch's limit orders: when they end stands in the middle of their traits. */
+const OneInch = v.pipe(
+  v.object({
+    maker: AddressText,
+    receiver: AddressText,
+    makerAsset: AddressText,
+    takerAsset: AddressText,
+    makingAmount: Uint,
+    takingAmount: Uint,
+    makerTraits: Uint,
+  }),
+  v.transform(
+    ({ maker, receiver, makerAsset, takerAsset, makingAmount, takingAmount, makerTraits }): Order => ({
+      owner: maker,
+      gives: [{ token: makerAsset, amount: makingAmount }],
+      gets: [{ token: takerAsset, amount: takingAmount, to: receiver }],
+      until: (makerTraits >> 80n) & 0xffffffffffn,
+      // An extension holds the getters of its amounts, and what is called before and after.
+      isHidden: [249n, 251n, 252n].some((bit) => ((makerTraits >> bit) & 1n) === 1n),
+    }),
+  ),
+)
+
+/** What exchanges call what is given and what is got, how much, to whom and until when, each in its own words. */
+const names = {
+  gives: ['makerAsset', 'makerToken', 'sellToken', 'tokenIn', 'inputToken', 'fromToken', 'offerToken', 'tokenSell'],
+  gets: ['takerAsset', 'takerToken', 'buyToken', 'tokenOut', 'outputToken', 'toToken', 'wantToken', 'tokenBuy'],
+  give: [
+    ...['makingAmount', 'makerAmount', 'makerAssetAmount', 'makerTokenAmount', 'sellAmount', 'sellTokenAmount'],
+    ...['amountIn', 'inputAmount', 'fromAmount', 'fromTokenAmount', 'offerAmount', 'amountSell'],
+  ],
+  get: [
+    ...['takingAmount', 'takerAmount', 'takerAssetAmount', 'takerTokenAmount', 'buyAmount', 'buyTokenAmount'],
+    ...['minAmountOut', 'amountOutMin', 'amountOutMinimum', 'minOutputAmount', 'minReturn', 'minReturnAmount'],
+    ...['minBuyAmount', 'amountOut', 'outputAmount', 'toAmount', 'toTokenAmount', 'wantAmount', 'amountBuy'],
+  ],
+  owner: ['maker', 'owner', 'trader', 'offerer', 'signer', 'user', 'from'],
+  to: ['receiver', 'recipient', 'beneficiary', 'to'],
+  until: ['expiry', 'expiration', 'expirationTimeSeconds', 'deadline', 'validTo', 'endTime', 'expires'],
+} as const
+
+/** An order by its shape alone: of one token for another, whatever exchange it is for. */
+const Shaped = v.pipe(
+  v.looseObject({}),
+  v.transform((all) => {
+    const named = Object.entries(names).map(([field, ways]) => {
+      const own = ways.find((way) => all[way] !== undefined)
+      return [field, own === undefined ? undefined : all[own]]
+    })
+    return Object.fromEntries(named)
+  }),
+  v.object({
+    gives: AddressText,
+    gets: AddressText,
+    give: Uint,
+    get: Uint,
+    owner: v.optional(AddressText),
+    to: v.optional(AddressText),
+    until: v.optional(Uint, 0),
+  }),
+  v.transform(
+    ({ gives, gets, give, get, owner, to, until }): Order => ({
+      ...{ owner, until, gives: [{ token: gives, amount: give }] },
+      gets: [{ token: gets, amount: get, to: to ?? owner ?? zeroAddress }],
+    }),
+  ),
+)
+
+/** Each by the name of its domain and of its type, and where its exchange is. */
+export const orderForms = [
+  {
+    domain: /^Seaport$/,
+    type: /^(Order(Components)?|BulkOrder)$/,
+    schema: Seaport,
+    // 1.1, 1.4, 1.5 and 1.6, on every network.
+    at: [
+      ...['0x00000000006c3852cbEf3e08E8dF289169EdE581', '0x00000000000001ad428e4906aE43D8F9852d0dD6'],
+      ...['0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC', '0x0000000000000068F116a894984e2DB1123eB395'],
+    ],
+  },
+  {
+    domain: /^Gnosis Protocol$/,
+    type: /^Order$/,
+    schema: Cow,
+    at: ['0x9008D19f58AAbD9eD0D60971565AA8510560ab41'],
+  },
+  {
+    domain: /^1inch /,
+    type: /^Order$/,
+    schema: OneInch,
+    at: ['0x1111111254EEB25477B68fb85Ed929f73A960582', '0x111111125421cA6dc452d289314280a0f8842A65'],
+  },
+] as const
+
+/** What orders of other exchanges look like: theirs, or such as many have. */
+export const orderShapes = [Seaport, OneInch, Cow, Shaped] as const

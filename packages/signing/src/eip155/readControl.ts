@@ -1,0 +1,104 @@
+import type { DecodeFunctionDataReturnType, Hex } from 'viem'
+import type { Fact } from '../family.js'
+import { code, type Words, words } from '../sentences.js'
+import { address, bytes, call, typed } from './abis.js'
+import { decodeCall, type ReadCall, said } from './called.js'
+import type { MoreCalled } from './moreCalled.js'
+import { withRest } from './readCall.js'
+
+const role = typed('bytes32')('role')
+
+/** What controls a contract: a proxy's code and its administrator, an owner, and who has a role (OpenZeppelin's, by its proxies, their administrators and `AccessControl`). */
+const controlAbi = [
+  call('upgradeTo', [address('code')]),
+  call('upgradeToAndCall', [address('code'), bytes('data')]),
+  call('upgrade', [address('proxy'), address('code')]),
+  call('upgradeAndCall', [address('proxy'), address('code'), bytes('data')]),
+  call('changeAdmin', [address('owner')]),
+  call('changeProxyAdmin', [address('proxy'), address('owner')]),
+  call('transferOwnership', [address('owner')]),
+  call('setOwner', [address('owner')]),
+  call('acceptOwnership', []),
+  call('renounceOwnership', []),
+  call('beginDefaultAdminTransfer', [address('owner')]),
+  call('grantRole', [role, address('account')]),
+  call('revokeRole', [role, address('account')]),
+  call('renounceRole', [role, address('account')]),
+] as const
+
+/** Reads what hands a contract over, in whole or in part; undefined for every other call. */
+export async function readControl({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = decodeCall(controlAbi, data)
+  if (!decoded) return undefined
+  const { title, facts, warning } = describe(decoded.call)
+  const contract = facts.some(({ label }) => label.name === 'request.contract')
+    ? []
+    : [code('request.contract', called.to)]
+  const read = said(title, [...facts, ...contract], { warnings: [warning], isDeliberate: true })
+  return withRest({ read, called, unused: decoded.unused })
+}
+
+interface Control {
+  readonly title: Words
+  readonly facts: readonly Fact[]
+  readonly warning: Words
+}
+
+const upgrade = (facts: readonly Fact[]): Control => ({
+  ...{ title: words('request.upgrade'), facts, warning: words('request.warn.upgrade') },
+})
+const handOver = (facts: readonly Fact[]): Control => ({
+  ...{ title: words('request.handOverContract'), facts, warning: words('request.warn.ownership') },
+})
+const owned = (to: Fact['value']): Fact => ({
+  ...{ label: words('request.goesTo'), value: to, isCode: typeof to === 'string' },
+})
+
+function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Control {
+  switch (control.functionName) {
+    case 'upgradeTo':
+      return upgrade([code('request.newCode', control.args[0])])
+    case 'upgradeToAndCall':
+      return upgrade([code('request.newCode', control.args[0]), ...initial(control.args[1])])
+    case 'upgrade':
+      return upgrade([code('request.newCode', control.args[1]), code('request.contract', control.args[0])])
+    case 'upgradeAndCall': {
+      const [proxy, implementation, data] = control.args
+      return upgrade([code('request.newCode', implementation), code('request.contract', proxy), ...initial(data)])
+    }
+    case 'changeAdmin':
+    case 'transferOwnership':
+    case 'setOwner':
+    case 'beginDefaultAdminTransfer':
+      return handOver([owned(control.args[0])])
+    case 'changeProxyAdmin':
+      return handOver([owned(control.args[1]), code('request.contract', control.args[0])])
+    case 'acceptOwnership':
+      return handOver([owned(words('request.thisAccount'))])
+    case 'renounceOwnership':
+      return handOver([owned(words('request.nobody'))])
+    case 'grantRole':
+      return ofRole('request.grantRole', control.args)
+    case 'revokeRole':
+    case 'renounceRole':
+      return ofRole('request.revokeRole', control.args)
+  }
+}
+
+/** What the new code is called with at once. */
+const initial = (data: Hex): readonly Fact[] => (data === '0x' ? [] : [code('request.data', data)])
+
+const ofRole = (
+  title: 'request.grantRole' | 'request.revokeRole',
+  [name, account]: readonly [Hex, `0x${string}`],
+): Control => ({
+  title: words(title),
+  facts: [
+    // The role that gives and takes all others.
+    BigInt(name) === 0n
+      ? { label: words('request.role'), value: words('request.roleOfAll') }
+      : code('request.role', name),
+    code(title === 'request.grantRole' ? 'request.goesTo' : 'request.account', account),
+  ],
+  warning: words('request.warn.role'),
+})

@@ -1,0 +1,95 @@
+import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
+import { words } from '../sentences.js'
+import { address, call, uint } from './abis.js'
+import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { exchanged, type Moved } from './flow.js'
+import type { MoreCalled } from './moreCalled.js'
+import { withRest } from './readCall.js'
+import { givenAway, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
+import { coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+
+const ends = [address('to'), uint('deadline')] as const
+const leastOfBoth = [uint('leastA'), uint('leastB'), ...ends] as const
+
+/** What is put into pools of two and taken out of them (Uniswap V2 and its copies). */
+const abi = [
+  call('addLiquidity', [address('tokenA'), address('tokenB'), uint('a'), uint('b'), ...leastOfBoth]),
+  call('addLiquidityETH', [address('token'), uint('amount'), ...leastOfBoth]),
+  call('removeLiquidity', [address('tokenA'), address('tokenB'), uint('share'), ...leastOfBoth]),
+  call('removeLiquidityETH', [address('token'), uint('share'), ...leastOfBoth]),
+] as const
+
+interface Pooled {
+  readonly way: 'in' | 'out'
+  /** Undefined for the coin. */
+  readonly tokens: readonly (Address | undefined)[]
+  /** At most, or at least. */
+  readonly amounts: readonly [bigint, bigint]
+  readonly to: Address
+  readonly deadline: bigint
+}
+
+function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint): Pooled {
+  switch (asked.functionName) {
+    case 'addLiquidity': {
+      const [tokenA, tokenB, a, b, , , to, deadline] = asked.args
+      return { way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], to, deadline }
+    }
+    case 'addLiquidityETH': {
+      const [token, amount, , , to, deadline] = asked.args
+      return { way: 'in', tokens: [token, undefined], amounts: [amount, value], to, deadline }
+    }
+    case 'removeLiquidity': {
+      const [tokenA, tokenB, , a, b, to, deadline] = asked.args
+      return { way: 'out', tokens: [tokenA, tokenB], amounts: [a, b], to, deadline }
+    }
+    case 'removeLiquidityETH': {
+      const [token, , amount, coins, to, deadline] = asked.args
+      return { way: 'out', tokens: [token, undefined], amounts: [amount, coins], to, deadline }
+    }
+  }
+}
+
+/** Reads what is put into a pool, for a share in it, or taken out; undefined for every other call. */
+export async function readLiquidityCall({
+  data,
+  inside: _inside,
+  ...called
+}: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = decodeCall(abi, data)
+  if (!decoded) return undefined
+  const pooled = pooledIn(decoded.call, called.value)
+  const tokens = await Promise.all(
+    pooled.tokens.map((token) => (token ? readToken(called.network, token) : coinOf(called.network))),
+  )
+  return withRest({ read: describe(pooled, tokens, called), called, unused: decoded.unused })
+}
+
+function describe({ way, amounts, to, deadline }: Pooled, tokens: readonly ReadToken[], called: Called): ReadCall {
+  const { network, from, to: at } = called
+  const moved: readonly Moved[] = tokens.map((token, index) => ({ token, amount: amounts[index] ?? 0n }))
+  const isOthers = !isAddressEqual(to, from)
+  const [gives, gets] = way === 'in' ? [moved, []] : [[], moved]
+  const isGift = isOthers && way === 'in'
+  const moves = isGift ? givenAway({ gives, to }) : exchanged({ at, network, gives, gets })
+  return said(
+    words(way === 'in' ? 'request.addLiquidity' : 'request.removeLiquidity'),
+    [
+      ...(isOthers && way === 'out' ? othersFacts(gets.map((each) => ({ ...each, to }))) : swapFacts(moves)),
+      // What is got is a share, whose worth isn't in its data.
+      ...(isGift ? [{ label: words('request.goesTo'), value: to, isCode: true }] : []),
+      ...untilFacts(deadline),
+      contractFact({ to: at, network }),
+      ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
+    ],
+    {
+      warnings: [
+        ...(isOthers ? [words('request.warn.othersGet')] : []),
+        ...wordWarnings(called),
+        ...tokens.flatMap(tokenWarnings),
+      ],
+      isDeliberate: isOthers,
+      flow: isOthers && way === 'out' ? undefined : moves,
+    },
+  )
+}

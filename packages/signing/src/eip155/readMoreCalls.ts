@@ -1,0 +1,32 @@
+import type { ReadCall } from './called.js'
+import type { MoreCalled } from './moreCalled.js'
+import { readAggregate } from './readAggregate.js'
+import { readControl } from './readControl.js'
+import { readLiquidityCall } from './readLiquidityCall.js'
+import { readPairCall } from './readPairCall.js'
+import { readPermit2Call } from './readPermit2Call.js'
+import { readPoolCall } from './readPoolCall.js'
+import { readRouterCall } from './readRouterCall.js'
+import { readSafeCall } from './readSafe.js'
+import { readVaultCall } from './readVaultCall.js'
+
+const readers = [
+  readPairCall,
+  readLiquidityCall,
+  readPoolCall,
+  readRouterCall,
+  readPermit2Call,
+  readAggregate,
+  readSafeCall,
+  readVaultCall,
+  readControl,
+] as const
+
+/** Reads what isn't a token's own: exchanges, what controls a contract, and calls that others carry out. It comes with the first such call. */
+export async function readMoreCalls(called: MoreCalled): Promise<ReadCall | undefined> {
+  for (const read of readers) {
+    const found = await read(called)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,140 @@
+import type { Address, DecodeFunctionDataReturnType } from 'viem'
+import { inParts } from '../inParts.js'
+import { code, words } from '../sentences.js'
+import { address, bytes, call, typed, uint } from './abis.js'
+import { readAllowing } from './allowance.js'
+import { type Called, decodeCall, type ReadCall, said } from './called.js'
+import type { MoreCalled } from './moreCalled.js'
+import { withRest } from './readCall.js'
+import { endFact } from './signature.js'
+import { readMove } from './tokenCalls.js'
+import { isSame, nameOf, readToken, tokenFacts } from './tokens.js'
+
+/** Where Permit2 is, on every network that has it. */
+const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+const amount = typed('uint160')('amount')
+const time = typed('uint48')
+const details = [address('token'), amount, time('expiration'), time('nonce')] as const
+const spender = address('spender')
+const end = uint('sigDeadline')
+const one = {
+  name: 'permit',
+  type: 'tuple',
+  components: [{ name: 'details', type: 'tuple', components: details }, spender, end],
+} as const
+const several = {
+  name: 'permit',
+  type: 'tuple',
+  components: [{ name: 'details', type: 'tuple[]', components: details }, spender, end],
+} as const
+const pairs = { name: 'approvals', type: 'tuple[]', components: [address('token'), spender] } as const
+const moves = {
+  name: 'moves',
+  type: 'tuple[]',
+  components: [address('from'), address('to'), amount, address('token')],
+} as const
+
+const abi = [
+  call('approve', [address('token'), address('spender'), amount, time('expiration')]),
+  call('permit', [address('owner'), one, bytes('signature')]),
+  call('permit', [address('owner'), several, bytes('signature')]),
+  call('lockdown', [pairs]),
+  call('invalidateNonces', [address('token'), address('spender'), time('nonce')]),
+  call('invalidateUnorderedNonces', [uint('word'), uint('mask')]),
+  call('transferFrom', [address('from'), address('to'), amount, address('token')]),
+  call('transferFrom', [moves]),
+] as const
+
+/** Reads what is called of Permit2 itself; undefined for any other contract and call. */
+export async function readPermit2Call({ data, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = isSame(called.to, permit2) ? decodeCall(abi, data) : undefined
+  const read = decoded && (await describe(decoded.call, called))
+  return decoded && read && withRest({ read, called, unused: decoded.unused })
+}
+
+export interface Approval {
+  readonly token: Address
+  readonly spender: Address
+  readonly amount: bigint
+  readonly expiration: number
+}
+
+function describe(
+  asked: DecodeFunctionDataReturnType<typeof abi>,
+  called: Called,
+): ReadCall | undefined | Promise<ReadCall | undefined> {
+  switch (asked.functionName) {
+    case 'approve': {
+      const [token, spender, amount, expiration] = asked.args
+      return readApprovals([{ token, spender, amount, expiration }], called.from, called)
+    }
+    case 'permit': {
+      const [owner, { details, spender }] = asked.args
+      const all = [details].flat().map((each) => ({ ...each, spender }))
+      return readApprovals(all, owner, called)
+    }
+    case 'lockdown':
+      return readRevoked(asked.args[0], called)
+    case 'invalidateNonces':
+      return readRevoked([{ token: asked.args[0], spender: asked.args[1] }], called)
+    case 'invalidateUnorderedNonces':
+      return said(words('request.disallowAny'), [code('request.contract', called.to)])
+    case 'transferFrom': {
+      const [first, to, amount, token] = asked.args
+      if (typeof first !== 'string') {
+        const [only, ...others] = first
+        return only && others.length === 0
+          ? readMove(
+              { owner: only.from, to: only.to, amount: only.amount, isNft: false },
+              { ...called, to: only.token },
+            )
+          : undefined
+      }
+      if (!to || amount === undefined || !token) return undefined
+      return readMove({ owner: first, to, amount, isNft: false }, { ...called, to: token })
+    }
+  }
+}
+
+/** Who may take what through Permit2, until when; of nothing, that nobody may any more. */
+export async function readApprovals(
+  approvals: readonly Approval[],
+  owner: Address,
+  { network }: Pick<Called, 'network'>,
+): Promise<ReadCall> {
+  const all = await inParts(approvals, async ({ token: address, spender, amount, expiration }) => {
+    const token = await readToken(network, address)
+    const facts = [code('request.spender', spender), ...tokenFacts(token)]
+    if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false }
+    const allowing = await readAllowing({ network, token, owner, spender, amount, kind: 'permit2' })
+    return { ...allowing, token, isNothing: false, facts: [...allowing.facts, endFact(BigInt(expiration))] }
+  })
+  const isNothing = all.every((each) => each.isNothing)
+  const [first] = all
+  const token = first && all.length === 1 ? nameOf(first.token) : words('request.tokens')
+  return said(
+    words(isNothing ? 'request.disallow' : 'request.allow', { token }),
+    all.flatMap(({ facts }) => facts),
+    {
+      warnings: all.flatMap(({ warnings }) => warnings),
+      isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+    },
+  )
+}
+
+async function readRevoked(
+  all: readonly { readonly token: Address; readonly spender: Address }[],
+  { network }: Called,
+): Promise<ReadCall> {
+  const read = await inParts(all, async ({ token: address, spender }) => ({
+    token: await readToken(network, address),
+    spender,
+  }))
+  const [first] = read
+  const token = first && read.length === 1 ? nameOf(first.token) : words('request.tokens')
+  return said(
+    words('request.disallow', { token }),
+    read.flatMap(({ token, spender }) => [code('request.spender', spender), ...tokenFacts(token)]),
+  )
+}

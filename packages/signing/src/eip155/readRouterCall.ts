@@ -1,0 +1,209 @@
+import { type Address, type Hex, size, slice, zeroAddress } from 'viem'
+import { type Words, words } from '../sentences.js'
+import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
+import { contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { given, least as leastOf, most } from './encoded.js'
+import { exchanged } from './flow.js'
+import type { MoreCalled } from './moreCalled.js'
+import { endsOf } from './poolCalls.js'
+import { withRest } from './readCall.js'
+import { type Approval, readApprovals } from './readPermit2Call.js'
+import { RouterLedger } from './routerLedger.js'
+import { settleV4 } from './routerV4.js'
+import { allWarnings, givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
+import { nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+
+/** Uniswap's universal router: a byte a command, and what each is given. */
+const abi = [
+  call('execute', [bytes('commands'), bytesList('inputs'), uint('deadline')]),
+  call('execute', [bytes('commands'), bytesList('inputs')]),
+] as const
+
+const recipient = address('recipient')
+const token = address('token')
+const byPath = [recipient, uint('first'), uint('second'), bytes('path'), bool('isPaid')] as const
+const byPair = [recipient, uint('first'), uint('second'), addresses('path'), bool('isPaid')] as const
+const details = [token, typed('uint160')('amount'), typed('uint48')('expiration'), typed('uint48')('nonce')] as const
+const permit = {
+  name: 'permit',
+  type: 'tuple',
+  components: [{ name: 'details', type: 'tuple', components: details }, address('spender'), uint('sigDeadline')],
+} as const
+const permits = {
+  name: 'permit',
+  type: 'tuple',
+  components: [{ name: 'details', type: 'tuple[]', components: details }, address('spender'), uint('sigDeadline')],
+} as const
+
+/** What comes of a router's commands. */
+interface Run {
+  readonly ledger: RouterLedger
+  readonly wrapped: Address | undefined
+  readonly approvals: Approval[]
+}
+
+/** Reads what a universal router is asked for, its commands as one; undefined for every other call, and where one of them can't be read. */
+export async function readRouterCall({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = decodeCall(abi, data)
+  if (!decoded) return undefined
+  const [commands, inputs, deadline] = decoded.call.args
+  const { network, to, from, value } = called
+  if (size(commands) !== inputs.length || inputs.length === 0) return undefined
+  const wrappedName = `w${network.currency.symbol}`.toLowerCase()
+  const listed = network.tokens.find(({ symbol }) => symbol.toLowerCase() === wrappedName)?.address
+  const wrapped = listed && /^0x[0-9a-f]{40}$/i.test(listed) ? slice(`0x${listed.slice(2)}`, 0, 20) : undefined
+  const run: Run = { ledger: new RouterLedger({ from, at: to, value }), wrapped, approvals: [] }
+  try {
+    // Its highest bit lets a command fail.
+    const done = inputs.every((input, index) => carryOut(Number(slice(commands, index, index + 1)) & 0x3f, input, run))
+    if (!done) return undefined
+  } catch {
+    return undefined // a command that isn't given what it takes
+  }
+  const read = new Map(
+    await Promise.all(run.ledger.tokens.map(async (each) => [each, await readToken(network, each)] as const)),
+  )
+  const { gives, gets, others, isLeft } = run.ledger.end(network, read)
+  if (gives.length === 0) return undefined
+  const allowing = run.approvals.length > 0 ? await readApprovals(run.approvals, from, called) : undefined
+  const [other] = others
+  const moves = other ? givenAway({ gives, to: other.to }) : exchanged({ at: to, network, gives, gets })
+  const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
+  const tokens = [...read.values()]
+  const warnings: readonly (readonly [boolean, Words])[] = [
+    [other !== undefined, words('request.warn.othersGet')],
+    [isLeft, words('request.warn.leftBehind')],
+    [isNothing, words('request.warn.noLeast')],
+  ]
+  const [sold, bought] = [gives[0]?.token, gets[0]?.token]
+  return withRest({
+    read: said(
+      words('request.swap', {
+        token: sold ? nameOf(sold) : '',
+        other: bought ? nameOf(bought) : words('request.nothing'),
+      }),
+      [
+        ...swapFacts(moves),
+        ...othersFacts(others),
+        ...(allowing?.facts ?? []),
+        ...untilFacts(deadline),
+        contractFact({ to, network }),
+        ...tokens.flatMap((each) => (each.isListed ? [] : tokenFacts(each))),
+      ],
+      {
+        warnings: [
+          ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
+          ...(allowing?.warnings ?? []),
+          ...allWarnings(gives),
+          ...wordWarnings(called),
+          ...tokens.flatMap(tokenWarnings),
+        ],
+        isDeliberate:
+          other !== undefined ||
+          isLeft ||
+          isNothing ||
+          allWarnings(gives).length > 0 ||
+          allowing?.isDeliberate === true,
+        // What is allowed besides isn't part of what moves.
+        flow: allowing ? undefined : moves,
+      },
+    ),
+    called,
+    unused: decoded.unused,
+  })
+}
+
+/** @returns false for a command that isn't known, or that hangs on what isn't */
+function carryOut(command: number, input: Hex, run: Run): boolean {
+  const { ledger, wrapped, approvals } = run
+  switch (command) {
+    case 0x00:
+    case 0x01: {
+      const [to, first, second, path, isPaid] = given(byPath, input) ?? []
+      const ends = path && endsOf(path)
+      if (!to || first === undefined || second === undefined || isPaid === undefined || !ends) return false
+      // A path to an exact output is written from its end.
+      const [sold, bought] = command === 0x00 ? ends : [ends[1], ends[0]]
+      return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x00 }, ledger)
+    }
+    case 0x08:
+    case 0x09: {
+      const [to, first, second, path = [], isPaid] = given(byPair, input) ?? []
+      const [sold, bought] = [path[0], path.at(-1)]
+      if (!to || first === undefined || second === undefined || isPaid === undefined || !sold || !bought) return false
+      return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x08 }, ledger)
+    }
+    case 0x02: {
+      const [of, to, amount] = given([token, recipient, typed('uint160')('amount')], input) ?? []
+      if (!of || !to || amount === undefined) return false
+      ledger.give(of, amount)
+      ledger.credit(of, amount, to)
+      return true
+    }
+    case 0x04: {
+      const [of, to, least] = given([token, recipient, uint('least')], input) ?? []
+      if (!of || !to || least === undefined) return false
+      const there = ledger.empty(of)
+      if (there > 0n || least > 0n) ledger.credit(of, most(there, least), to)
+      return true
+    }
+    case 0x05:
+    case 0x06: {
+      const [of, to, value] = given([token, recipient, uint('value')], input) ?? []
+      if (!of || !to || value === undefined) return false
+      const there = ledger.empty(of)
+      const part = command === 0x05 ? leastOf(value, there) : (there * value) / 10_000n
+      ledger.credit(of, there - part, routerItself)
+      ledger.credit(of, part, to)
+      return true
+    }
+    case 0x03:
+    case 0x0a: {
+      const [asked] =
+        (command === 0x03 ? given([permits, bytes('s')], input) : given([permit, bytes('s')], input)) ?? []
+      if (!asked) return false
+      approvals.push(...[asked.details].flat().map((each) => ({ ...each, spender: asked.spender })))
+      return true
+    }
+    case 0x0b:
+    case 0x0c: {
+      const [to, amount] = given([recipient, uint('amount')], input) ?? []
+      if (!to || amount === undefined || !wrapped) return false
+      if (command === 0x0b) {
+        const used = ledger.use(zeroAddress, amount)
+        if (used === undefined) return false
+        ledger.credit(wrapped, used, to)
+        return true
+      }
+      const there = ledger.empty(wrapped)
+      // What isn't there is no more than the rest of what was given.
+      if (there > 0n || amount > 0n) ledger.credit(zeroAddress, most(there, amount), to)
+      return true
+    }
+    case 0x10:
+      return settleV4(input, ledger)
+    default:
+      return false
+  }
+}
+
+const routerItself: Address = '0x0000000000000000000000000000000000000002'
+
+interface Swap {
+  readonly sold: Address
+  readonly bought: Address
+  readonly first: bigint
+  readonly second: bigint
+  readonly to: Address
+  readonly isPaid: boolean
+  readonly isByInput: boolean
+}
+
+/** What is sold is the account's, or lies in the router already. */
+function swap({ sold, bought, first, second, to, isPaid, isByInput }: Swap, ledger: RouterLedger): boolean {
+  const [give, get] = isByInput ? [first, second] : [second, first]
+  if (isPaid) ledger.give(sold, give)
+  else if (ledger.use(sold, give) === undefined) return false
+  ledger.credit(bought, get, to)
+  return true
+}

@@ -1,0 +1,163 @@
+import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { abi, ask, headline, me, nobody, now, openStage, person, reads, type Stage } from './test/stage.js'
+
+// The rules that hold for requests that are in no table, of calls: each with some of its kind.
+
+const more = parseAbi([
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
+])
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.chain.stop())
+
+const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
+const call = (to: string, data: Hex, value = 0n) =>
+  ask({
+    network: stage.network,
+    method: 'eth_sendTransaction',
+    params: [{ from: me, to, data, value: quantity(value) }],
+  })
+const asked = (calls: readonly object[], beside: object = {}) => ({
+  network: stage.network,
+  method: 'wallet_sendCalls',
+  params: [{ version: '2.0.0', from: me, calls, ...beside }],
+})
+const batch = (calls: readonly object[], beside: object = {}) => ask(asked(calls, beside))
+
+const approve = (spender: Address, amount: bigint) =>
+  encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] })
+const transferFrom = (from: Address, to: Address, amount: bigint) =>
+  encodeFunctionData({ abi: more, functionName: 'transferFrom', args: [from, to, amount] })
+const transfer = (to: Address, amount: bigint) =>
+  encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
+const dollars = (number: bigint) => number * 1_000_000n
+
+describe('[F13] an allowance counts at its highest', () => {
+  test('what is taken back at the end of a batch is said, and what could be taken before', async () => {
+    const dusd = stage.tokenOf('DUSD')
+    const spender = stage.market.weth // a contract, which isn’t known as a spender
+    const strange = { ...stage.network, tokens: stage.network.tokens.filter(({ symbol }) => symbol !== 'WETH') }
+    const calls = (amount: bigint, between: readonly object[]) => [
+      { to: dusd, data: approve(spender, amount) },
+      ...between,
+      { to: dusd, data: approve(spender, 0n) },
+    ]
+    const withdraw = { to: spender, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [1n] }) }
+    for (const between of [[withdraw], [{ to: spender, data: '0xdeadbeef' }], []]) {
+      for (const atomicRequired of [true, false]) {
+        const request = { ...asked(calls(maxUint256, between), { atomicRequired }), network: strange }
+        reads(await ask(request), {
+          level: 'deliberate',
+          facts: ['May take before that: Unlimited', 'May take afterwards: 0 DUSD', `Spender: ${spender}`],
+        })
+      }
+    }
+    const some = { ...asked(calls(dollars(40n), [withdraw])), network: strange }
+    const said = await ask(some)
+    expect(said.warnings.join()).toContain('this much of your DUSD')
+    expect(said.facts).toContain('May take before that: 40 DUSD')
+    expect(await headline(some)).toContain('may take up to 40 DUSD')
+  })
+
+  test('a contract that is known takes no more than it says, where all is known and carried out as one', async () => {
+    const { router, weth } = stage.market
+    const dusd = stage.tokenOf('DUSD')
+    const swap = {
+      to: router,
+      data: encodeFunctionData({
+        ...{ abi, functionName: 'swapExactTokensForTokens' },
+        args: [dollars(100n), 24n * 10n ** 15n, [dusd, weth], me, now + 1_200n],
+      }),
+    }
+    const calls = [{ to: dusd, data: approve(router, dollars(150n)) }, swap, { to: dusd, data: approve(router, 0n) }]
+    const known = await batch(calls, { atomicRequired: true })
+    reads(known, { level: 'plain', facts: ['May take afterwards: 0 DUSD'], warnings: [] })
+    expect(known.facts.join()).not.toContain('before that')
+    // One after the other, the last may not come.
+    reads(await batch(calls), { level: 'careful', facts: ['May take before that: 50 DUSD'] })
+    const strange = [...calls.slice(0, 2), { to: person, data: '0x', value: '0x1' }, ...calls.slice(2)]
+    reads(await batch(strange, { atomicRequired: true }), {
+      level: 'careful',
+      facts: ['May take before that: 50 DUSD'],
+    })
+  })
+})
+
+describe('[F13] who owns before and after decides which way a move goes', () => {
+  test('of a listed token', async () => {
+    const dusd = stage.tokenOf('DUSD')
+    const move = (from: Address, to: Address) => ({
+      network: stage.network,
+      method: 'eth_sendTransaction',
+      params: [{ from: me, to: dusd, data: transferFrom(from, to, dollars(25n)) }],
+    })
+    expect((await ask(move(me, person))).title).toBe('Move DUSD')
+    expect(await headline(move(me, person))).toMatch(/^You give 25 DUSD to /)
+    const got = await ask(move(person, me))
+    expect(got.facts).toContain('You get: 25 DUSD')
+    expect(await headline(move(person, me))).toBe('You get 25 DUSD.')
+    for (const request of [move(me, me), move(person, nobody)]) {
+      const said = await ask(request)
+      expect(said.facts).toContain('Amount: 25 DUSD')
+      expect(await headline(request)).toBe('')
+    }
+    expect((await ask(move(me, me))).title).toBe('Move coins within this account')
+    expect((await ask(move(person, nobody))).title).toBe('Move DUSD between others')
+    for (const [data, value] of [
+      [transfer(me, dollars(25n)), 0n],
+      ['0x', 5n],
+    ] as const) {
+      const to = data === '0x' ? me : dusd
+      const params = [{ from: me, to, data, value: quantity(value) }]
+      expect(await headline({ network: stage.network, method: 'eth_sendTransaction', params })).toBe('')
+    }
+  })
+
+  test('of a collection, where what comes is the collection’s own word', async () => {
+    const { editions } = stage.nfts
+    const move = (from: Address, to: Address) =>
+      encodeFunctionData({ abi: more, functionName: 'safeTransferFrom', args: [from, to, 2n, 3n, '0x'] })
+    expect((await call(editions, move(me, person))).facts).toContain('Token 2: × 3')
+    expect((await call(editions, move(person, me))).facts.join()).toMatch(/You are promised: 3 × .*#2, by a contract/)
+    expect((await call(editions, move(me, me))).title).toBe('Move coins within this account')
+    expect((await call(editions, move(person, nobody))).title).toBe('Move tokens between others')
+  })
+})
+
+describe('[F13] several amounts are summed', () => {
+  test('by recipient and token, and in the first sentence by token', async () => {
+    const dusd = stage.tokenOf('DUSD')
+    const coins = (to: Address, amount: string) => ({ to, value: quantity(parseEther(amount)) })
+    const calls = [coins(person, '1'), coins(nobody, '2'), coins(person, '3'), { to: dusd, data: transfer(person, 5n) }]
+    reads(await batch(calls), {
+      level: 'plain',
+      facts: ['You give: 4 ETH', 'You give: 2 ETH', 'You give: 0.000005 DUSD', `To: ${person}`, `To: ${nobody}`],
+    })
+    expect(await headline(asked(calls))).toMatch(/^You give 4 ETH and 0.000005 DUSD to 0x70….*\. You give 2 ETH to /)
+    const many = Array.from({ length: 7 }, (_, index) => coins(`0x${`${index + 1}`.repeat(40)}`, '1.5'))
+    expect(await headline(asked(many))).toBe('You give 10.5 ETH.')
+  })
+
+  test('of a collection by recipient: how many, and which', async () => {
+    const { nft, editions } = stage.nfts
+    const one = (to: Address, id: bigint) => ({ to: nft, data: transferFrom(me, to, id) })
+    const some = (to: Address, id: bigint, count: bigint) => ({
+      to: editions,
+      data: encodeFunctionData({ abi: more, functionName: 'safeTransferFrom', args: [me, to, id, count, '0x'] }),
+    })
+    const said = await batch([
+      one(person, 1n),
+      one(person, 2n),
+      some(nobody, 1n, 2n),
+      some(nobody, 1n, 2n),
+      some(nobody, 3n, 1n),
+    ])
+    expect(said.facts.join('\n')).toMatch(/You give: 2 × .*\(#1, #2\)\nTo: 0x7099/)
+    expect(said.facts.join('\n')).toMatch(/You give: 5 × .*\(4 × #1, #3\)\nTo: 0x0000/)
+  })
+})

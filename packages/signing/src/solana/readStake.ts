@@ -1,0 +1,158 @@
+import { base58 } from '@scure/base'
+import type { Fact } from '../family.js'
+import { code, words } from '../sentences.js'
+import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import type { Instruction } from './resolve.js'
+
+/** What an instruction of the stake program does; amounts in lamports. */
+type StakeStep =
+  | { readonly is: 'open'; readonly stake: string; readonly staker: string; readonly withdrawer: string }
+  | { readonly is: 'hand'; readonly stake: string; readonly to: string; readonly isWhole: boolean }
+  | { readonly is: 'delegate'; readonly stake: string; readonly validator: string }
+  | { readonly is: 'deactivate'; readonly stake: string }
+  | { readonly is: 'split'; readonly stake: string; readonly created: string; readonly amount: bigint }
+  | { readonly is: 'withdraw'; readonly stake: string; readonly to: string; readonly amount: bigint }
+  /** Into another stake, all of it where no amount is named. */
+  | { readonly is: 'merge'; readonly stake: string; readonly into: string; readonly amount: bigint | undefined }
+
+/** Decodes an instruction of the stake program, to its last byte; undefined for those that applications don’t ask visitors for. */
+export function stakeStep({ accounts, data }: Pick<Instruction, 'accounts' | 'data'>): StakeStep | undefined {
+  const { u32, u64 } = numbersOf(data)
+  const [stake, second, third, fourth] = accounts
+  if (!stake) return undefined
+  const isLong = (length: number) => data.length === length
+  const address = (at: number) => base58.encode(data.slice(at, at + 32))
+  const amount = isLong(12) ? u64(4) : undefined
+  switch (u32(0)) {
+    case 0:
+      // One that is locked, for a time or until somebody opens it, isn't read.
+      if (!isLong(116) || u64(68) !== 0n || u64(76) !== 0n) return undefined
+      return { is: 'open', stake, staker: address(4), withdrawer: address(36) }
+    case 1:
+      return isLong(40) ? { is: 'hand', stake, to: address(4), isWhole: u32(36) === 1 } : undefined
+    case 2:
+      return isLong(4) && second ? { is: 'delegate', stake, validator: second } : undefined
+    case 3:
+      return amount !== undefined && second ? { is: 'split', stake, created: second, amount } : undefined
+    case 4:
+      return amount !== undefined && second ? { is: 'withdraw', stake, to: second, amount } : undefined
+    case 5:
+      return isLong(4) ? { is: 'deactivate', stake } : undefined
+    case 7:
+      return isLong(4) && second ? { is: 'merge', stake: second, into: stake, amount: undefined } : undefined
+    case 8:
+      return { is: 'hand', stake, to: address(4), isWhole: u32(36) === 1 }
+    case 9:
+      return isLong(4) && third && fourth ? { is: 'open', stake, staker: third, withdrawer: fourth } : undefined
+    case 10:
+    case 11:
+      return fourth ? { is: 'hand', stake, to: fourth, isWhole: u32(4) === 1 } : undefined
+    case 16:
+    case 17:
+      return amount !== undefined && second ? { is: 'merge', stake, into: second, amount } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Reads an instruction of the stake program. */
+export function readStake(parameters: ReadInstructionParameters): ReadInstruction | undefined {
+  const { instruction, address, network, lamports, stakes } = parameters
+  const step = stakeStep(instruction)
+  if (!step) return undefined
+  const { symbol: token } = network.currency
+  const account = code('request.stakeAccount', step.stake)
+  const held = lamports.get(step.stake)
+  const holds: readonly Fact[] = held ? [coinsOf(held, network)] : []
+  switch (step.is) {
+    case 'open': {
+      const strangers = [...new Set([step.withdrawer, step.staker])].filter((each) => each !== address)
+      return said({
+        title: words('request.createAccount'),
+        facts: [account, ...strangers.map((each) => code('request.goesTo', each))],
+        warnings: strangers.length > 0 ? [words('request.warn.controller')] : [],
+        isMinor: strangers.length === 0,
+        isDeliberate: strangers.length > 0,
+      })
+    }
+    case 'hand': {
+      const isOwn = step.to === address
+      const what = words(step.isWhole ? 'request.control.account' : 'request.control.stake')
+      return said({
+        title: words('request.changeController'),
+        facts: [
+          ...[{ label: words('request.what'), value: what }, account, code('request.goesTo', step.to)],
+          ...(held && !isOwn ? [coinsOf(held, network, 'request.atStake')] : []),
+        ],
+        warnings: isOwn ? [] : [words('request.warn.controller')],
+        isDeliberate: !isOwn,
+      })
+    }
+    case 'delegate':
+      return said({
+        title: words('request.stake', { token }),
+        facts: [...holds, code('request.validator', step.validator), account],
+      })
+    case 'deactivate':
+      return said({ title: words('request.unstake'), facts: [...holds, account] })
+    case 'split': {
+      // The new one is controlled by whoever controls the one that it was a part of.
+      const owner = stakes.get(step.stake)
+      return said({
+        title: words('request.splitStake'),
+        facts: [
+          coinsOf(step.amount, network),
+          account,
+          code('request.newAccount', step.created),
+          ...whose(owner, address),
+        ],
+        ...doubts(owner, address, 'request.warn.foreignAccount'),
+      })
+    }
+    case 'merge': {
+      const owner = stakes.get(step.into)
+      const isGiven = owner !== undefined && owner !== address
+      const amount = step.amount ?? held
+      const to = code('request.goesTo', owner ?? step.into)
+      return said({
+        title: words('request.mergeStake'),
+        facts: [
+          ...(amount === undefined ? [] : [coinsOf(amount, network, isGiven ? 'request.give' : 'request.amount')]),
+          ...(isGiven ? [to] : []),
+          ...[account, code('request.toOwn', step.into)].slice(0, isGiven ? 1 : 2),
+        ],
+        ...doubts(owner, address, 'request.warn.givenAway'),
+        isDeliberate: owner !== address,
+        gives: isGiven ? [{ amount, to }] : [],
+      })
+    }
+    case 'withdraw': {
+      const isGiven = step.to !== address
+      const to = code('request.to', step.to)
+      return said({
+        title: words('request.withdraw', { token }),
+        facts: [
+          coinsOf(step.amount, network, isGiven ? 'request.give' : 'request.comesBack'),
+          ...(isGiven ? [to] : []),
+          account,
+        ],
+        warnings: isGiven ? [words('request.warn.givenAway')] : [],
+        isDeliberate: isGiven,
+        gives: isGiven ? [{ amount: step.amount, to }] : [],
+      })
+    }
+  }
+}
+
+const whose = (owner: string | undefined, address: string): readonly Fact[] =>
+  owner === undefined || owner === address ? [] : [code('request.opensFor', owner)]
+
+/** What speaks against an account that is somebody else's, or that couldn't be looked up. */
+const doubts = (
+  owner: string | undefined,
+  address: string,
+  warning: 'request.warn.foreignAccount' | 'request.warn.givenAway',
+): Pick<ReadInstruction, 'warnings' | 'isDeliberate'> => ({
+  warnings: owner === address ? [] : [words(owner === undefined ? 'request.warn.accountUnknown' : warning)],
+  isDeliberate: owner === undefined,
+})

@@ -1,0 +1,14 @@
+import { drawnRequest, headlineSentences } from '@foyer/core/messages'
+import type { ShownRequest } from '../family.js'
+import { requestSentences } from '../sentences.js'
+
+const sentences = { ...requestSentences, ...headlineSentences }
+
+/** For tests. The sentence that a request begins with, in English. */
+export const headlineInEnglish = (shown: ShownRequest): string =>
+  drawnRequest(shown, {
+    say: (name, values) => sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? ''),
+    locale: 'en',
+  })
+    .headline.map(({ text }) => text.replaceAll('\u00a0', ' '))
+    .join('')
