@@ -2,7 +2,7 @@ import type { ObjectExpression, ObjectProperty } from '@babel/types'
 import { applyEdits, type Edit } from './edits.js'
 import type { Moved, MoveParameters } from './hookCalls.js'
 import type { NewImports } from './newImports.js'
-import { isMetadata, isNeedless, isOfKit, keyOf, type OfConfig, propertyOf, readOfConfig } from './ofConfig.js'
+import { isOfKit, keyOf, type OfConfig, propertyOf, readOfConfig } from './ofConfig.js'
 import type { PeerConfig } from './peer.js'
 import { type Located, located, type Source, textOf } from './source.js'
 
@@ -27,8 +27,8 @@ export function moveConfig({
   const { config } = peer
   const left = (problem: string) => ({ problem, anchor })
   const call = source.parents.get(reference)
-  const [options, ...more] = call?.type === 'CallExpression' && call.callee === reference ? call.arguments : []
-  if (!call || options?.type !== 'ObjectExpression' || more.length > 0)
+  const [options, ...others] = call?.type === 'CallExpression' && call.callee === reference ? call.arguments : []
+  if (!call || options?.type !== 'ObjectExpression' || others.length > 0)
     return left(`${config.function} isn't called with an object that is written out`)
   const outer = source.parents.get(call)
   const made =
@@ -38,20 +38,19 @@ export function moveConfig({
     outer.callee.name === 'createConfig'
   if (config.wrapped && !made) return left(`what ${config.function} answers with isn't given to createConfig as it is`)
   const said = readOfConfig({
-    ...{ source, options, config, name: config.function },
-    accepts: (property, key) => config.kept.includes(key) || isNeedless(property, config),
+    ...{ source, options, peer, name: config.function, kept: config.kept, call, inScope },
   })
   if ('problem' in said) return left(said.problem)
   const chains = propertyOf(options, 'chains')
   if (!chains) return left(`${config.function} is given no chains`)
-  const { metadata, relay, options: ofWallets } = said
+  const { relay, ...more } = said
   const ofKit = isOfKit({ source, call, relay, inScope })
   const connector =
     ofKit || !relay.text ? '' : `connectors: [${imports.name('wagmi/connectors', 'walletConnect')}(${relay.text})]`
   const edits = optionEdits({ source, imports, options, chains, connector, peer: config })
   if (config.wrapped && outer) edits.splice(0, Infinity, unwrapped({ source, outer, options, edits }))
   else edits.push(edit(reference, imports.name('wagmi', 'createConfig')))
-  return { edits, ofConfig: { metadata, relay: ofKit ? relay.text || undefined : undefined, options: ofWallets } }
+  return { edits, ofConfig: { ...more, relay: ofKit ? relay.text || undefined : undefined } }
 }
 
 /** The options with their edits made, as the only argument of the outer call, and as far in as that is. */
@@ -102,8 +101,7 @@ function optionEdits({
   }
   const isDropped = (property: ObjectExpression['properties'][number]) => {
     const key = keyOf(property) ?? ''
-    if (isMetadata(key) || key === peer.relay || key === peer.wallets?.key || isNeedless(property, peer)) return true
-    return key === peer.projectId && !connector
+    return !(peer.kept.includes(key) || (key === peer.projectId && connector))
   }
   const id = propertyOf(options, peer.projectId)
   if (id && connector) edits.push(edit(located(id), connector))

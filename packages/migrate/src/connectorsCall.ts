@@ -2,11 +2,9 @@ import type { ObjectProperty } from '@babel/types'
 import type { MovedConfig } from './configCall.js'
 import { type Edit, wholeLine } from './edits.js'
 import type { MoveParameters } from './hookCalls.js'
-import { importedNames } from './importedNames.js'
-import { isOfKit, keyOf, readOfConfig } from './ofConfig.js'
+import { isOfKit, keyOf, ofWalletsIn, readOfConfig } from './ofConfig.js'
 import { isReference } from './peerImports.js'
 import { isNamed, type Located, located, type Source } from './source.js'
-import { readValue } from './value.js'
 
 const anchor = 'set-up'
 
@@ -16,26 +14,26 @@ const anchor = 'set-up'
  */
 export function moveConnectors({
   source,
-  peer: { config },
+  peer,
   reference,
   inScope,
 }: MoveParameters & { readonly inScope: boolean }): MovedConfig {
-  const { connectors: name = '', wallets } = config
+  const { connectors: name = '' } = peer.config
   const left = (problem: string) => ({ problem, anchor })
   const call = source.parents.get(reference)
   const [groups, options, ...more] = call?.type === 'CallExpression' && call.callee === reference ? call.arguments : []
-  if (!call || options?.type !== 'ObjectExpression' || more.length > 0)
+  if (!call || !groups || options?.type !== 'ObjectExpression' || more.length > 0)
     return left(`${name} isn't called with groups and options that are written out`)
-  const ofWallets = wallets?.options(readValue(groups, importedNames(source)))
-  if (!ofWallets) return left(`${name} is given what isn't known here`)
-  const said = readOfConfig({ source, options, config, name, accepts: () => false })
+  const ofWallets = ofWalletsIn({ source, groups, peer, of: name })
+  const said = readOfConfig({ source, options, peer, name, kept: [], call, inScope })
   if ('problem' in said) return left(said.problem)
   const { metadata, relay } = said
+  const remnants = [...ofWallets.remnants, ...said.remnants]
   const edits = takenOut(source, call)
   if (!edits) return left(`what ${name} answers with isn't given to one createConfig as its connectors`)
   if (!isOfKit({ source, call, relay, inScope }))
     return left(`what ${name} is given can't be named where the kit is made`)
-  return { edits, ofConfig: { metadata, relay: relay.text || undefined, options: ofWallets } }
+  return { edits, ofConfig: { metadata, relay: relay.text || undefined, options: ofWallets.options, remnants } }
 }
 
 /** Removes the call, and the key of a config that has what it answers with; undefined where that is anywhere else. */

@@ -8,6 +8,7 @@ import { type NewImports, newImports } from './newImports.js'
 import type { OfConfig } from './ofConfig.js'
 import type { Peer } from './peer.js'
 import { type Binding, isReference, type PeerImport, type PeerUse } from './peerImports.js'
+import type { Remnant } from './remnant.js'
 import { isNamed, type Located, lineOf, located, type Source, textOf } from './source.js'
 
 /** Something that was left as it is: where, why, and what says more. */
@@ -47,7 +48,11 @@ export const leftAt = (
 ): Left => ({ path: source.path, line: lineOf(source, node), problem, guide: `${peer.guide}#${anchor}` })
 
 /** How a file's configs are moved: not at all, where the kit isn't made; or into one whose kit is made after it or in another file. */
-export type ConfigPlace = 'left' | 'beside' | 'elsewhere'
+export interface ConfigPlace {
+  readonly place: 'left' | 'beside' | 'elsewhere'
+  /** Is it this use of the peer's that the kit's config is made by? Others have a relay and a name of their own. */
+  readonly isOfKit: (reference: Located) => boolean
+}
 
 /** Moves the buttons, hooks and configs of a file, and lists each use that is left. */
 export function moveUses(move: FileMove, { config }: { readonly config: ConfigPlace }): void {
@@ -56,6 +61,19 @@ export function moveUses(move: FileMove, { config }: { readonly config: ConfigPl
     const problem = `${textOf(source, node).replace(/;?(\n.*)?$/s, '')}: what it takes from ${peer.title} isn't followed`
     left.push(leftAt(move, { node, problem, anchor: 'set-up' }))
   }
+  for (const node of use.satellites) {
+    const [from = ''] = /[^'"]+(?=['"][^'"]*$)/.exec(textOf(source, node)) ?? []
+    const anchor = sectionOf(textOf(source, node), peer)
+    left.push(leftAt(move, { node, problem: satelliteProblem(from, peer), anchor }))
+  }
+  for (const node of use.named)
+    left.push(
+      leftAt(move, {
+        node,
+        problem: `${textOf(source, node)} is named here: take it out once nothing imports it`,
+        anchor: 'set-up',
+      }),
+    )
   const bindings = use.imports.flatMap((each) => each.bindings)
   // A config goes first: its edits are the place of what it is given, such as wallets.
   const isConfig = ({ imported }: Binding) => makesConfig(peer, imported)
@@ -66,6 +84,14 @@ export function moveUses(move: FileMove, { config }: { readonly config: ConfigPl
       if ('problem' in moved) left.push(leftAt(move, { node: reference, ...moved }))
       else edits.push(...moved.edits)
     }
+}
+
+/** What is said of a package that stands on the peer. */
+export const satelliteProblem = (name: string, { title }: Peer): string => {
+  const write = /siwe|auth/.test(name)
+    ? 'write siweConfig: createSiweConfig({ … }) of @foyer/core/signin, and then take both out'
+    : 'take both out once nothing needs it'
+  return `${name} stands on ${title}, which stays for it: ${write}`
 }
 
 /** Does it make a config of wagmi's, or the connectors of one? */
@@ -87,11 +113,18 @@ function moveReference(
     return { problem: `the name ${binding.local} is declared twice in this file`, anchor: 'buttons-and-hooks' }
   if (imported === peer.button) return moveButton(parameters)
   if (imported in peer.hooks) return moveHook({ ...parameters, hook: imported })
-  if (makesConfig(peer, imported) && config !== 'left') {
-    const making = { ...parameters, inScope: config === 'beside' }
+  if (makesConfig(peer, imported) && config.place !== 'left') {
+    if (!config.isOfKit(reference))
+      return { problem: `${imported} makes one of several configs, and the kit is made over another`, anchor: 'set-up' }
+    const making = { ...parameters, inScope: config.place === 'beside' }
     const moved = imported === peer.config.function ? moveConfig(making) : moveConnectors(making)
-    if (!('problem' in moved)) move.ofConfig ??= moved.ofConfig
-    return moved
+    if (!('problem' in moved)) {
+      move.ofConfig = moved.ofConfig
+      return moved
+    }
+    const without =
+      'until it is moved the kit has no connectors: [walletConnect({ projectId })] and no metadata: { name }'
+    return { ...moved, problem: `${moved.problem}; ${without}` }
   }
   return { problem: `${imported} isn't moved`, anchor: sectionOf(imported, peer) }
 }
@@ -108,10 +141,10 @@ const isCovered = (edits: readonly Edit[], { start, end }: Located): boolean =>
   edits.some((edit) => edit.start <= start && end <= edit.end)
 
 /** The file's text once everything of it is moved, with its imports: of the peer what is still used, of the kit what is used now. */
-export function finishFile({ source, use, imports, edits }: FileMove): string {
+export function finishFile({ source, use, imports, edits }: FileMove, remnants: readonly Remnant[]): string {
   const { lines, edits: joined } = imports.finish()
   let before = lines
-  const all = [...edits, ...joined, ...unusedEdits({ source, use, imports, edits })]
+  const all = [...edits, ...joined, ...unusedEdits({ source, use, imports, edits, remnants })]
   for (const { declaration, bindings } of use.imports) {
     const kept = keptSpecifiers(source, { declaration, bindings }, edits)
     if (kept.length === declaration.specifiers.length) {
@@ -137,10 +170,18 @@ function keptSpecifiers(source: Source, { declaration, bindings }: PeerImport, e
 }
 
 /** Takes out the names of other modules that nothing uses once the edits are made, as a chain that only the provider was given. */
-function unusedEdits({ source, use, imports, edits }: Pick<FileMove, 'source' | 'use' | 'imports' | 'edits'>): Edit[] {
+function unusedEdits({
+  source,
+  use,
+  imports,
+  edits,
+  remnants,
+}: Pick<FileMove, 'source' | 'use' | 'imports' | 'edits'> & { readonly remnants: readonly Remnant[] }): Edit[] {
+  // What is to be moved by hand needs its imports until then.
+  const written = [...edits, ...remnants].map(({ text }) => new Set(text.split(/[^\w$]+/)))
   const isUnused = (local: string) => {
     const references = source.nodes.filter((node) => isNamed(node, local) && isReference(source, node))
-    const isWritten = edits.some(({ text }) => text.split(/[^\w$]+/).includes(local))
+    const isWritten = written.some((words) => words.has(local))
     return references.length > 0 && !isWritten && references.every((each) => isCovered(edits, each))
   }
   return source.nodes.flatMap((declaration): Edit[] => {

@@ -10,9 +10,21 @@ import { run } from './run.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the guides have a developer write, by the file that it would be. */
+/** What the guides and the README have a developer write, by the file that it would be. */
 async function documented(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const [, first = ''] = /^```tsx\n(.*?)^```/ms.exec(readme) ?? []
+  // Each of the others takes the place of the first one's kit.
+  const kits = ['', ...[...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code)]
+  for (const [at, kit] of kits.entries()) {
+    const [, imports = '', made = ''] = /^(.*?)(const foyer = .*|$)/s.exec(kit) ?? []
+    const page = made ? first.replace(/^const foyer = createFoyer\(\{.*?^\}\)\n/ms, made) : first
+    files.set(join(folder, `readme${at}.tsx`), imports + page)
+  }
+  const ownDomains = await readFile(join(root, 'docs/own-domains.md'), 'utf8')
+  for (const [at, [, code = '']] of [...ownDomains.matchAll(/^ {3}```ts\n(.*?)^ {3}```/gms)].entries())
+    files.set(join(folder, `ownDomains${at}.ts`), code)
   for (const guide of ['rainbowkit', 'connectkit', 'appkit']) {
     const page = await readFile(join(root, `docs/moving/${guide}.md`), 'utf8')
     for (const [at, [, code = '']] of [...page.matchAll(/^```tsx\n(.*?)^```/gms)].entries())
@@ -29,7 +41,7 @@ test('what the command writes, and what the guides have one write, is understood
     ...paths.filter((path) => /[/\\]after[/\\].*\.tsx?$/.test(path)).map((path) => join(folder, path)),
     ...guides.keys(),
   ]
-  expect([guides.size, written.length > 8]).toEqual([7, true])
+  expect([guides.size, written.length > 8]).toEqual([13, true])
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.es2023.intl.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -48,6 +60,7 @@ test('what the command writes, and what the guides have one write, is understood
   // The hosts have no installation of their own: what they import is that of an example which has it all.
   const installed = (file: string) => {
     const code = guides.get(file) ?? "'wagmi'"
+    if (code.includes('@foyer/embedded')) return join(root, 'apps/demo/src/main.tsx')
     const example = code.includes("'wagmi'") ? 'wagmi' : code.includes('/ethers') ? 'ethers' : 'multichain'
     return join(root, `examples/${example}/src/App.tsx`)
   }

@@ -1,5 +1,5 @@
-import type { DappMetadata } from './ofConfig.js'
-import type { FoyerOptions, OptionContext } from './peer.js'
+import type { DappMetadata, FoyerOptions, MetadataValue, OptionContext } from './peer.js'
+import { type Remnant, remnantComment } from './remnant.js'
 import { quoted } from './source.js'
 
 export interface FoyerCodeParameters {
@@ -18,6 +18,7 @@ export interface FoyerCodeParameters {
   /** The code of each of the kit's own wallets. */
   readonly connectors: readonly string[]
   readonly options: FoyerOptions
+  readonly remnants: readonly Remnant[]
   /** Is it a module of its own, whose names others import? */
   readonly exported: boolean
 }
@@ -30,13 +31,15 @@ export function foyerCode({
   metadata,
   connectors,
   options,
+  remnants,
   exported,
 }: FoyerCodeParameters): string {
   const { style, config } = context
   const { indent, semicolon: end, newline } = style
   const { icons, ...texts } = metadata
-  const about = Object.entries(texts).map(([key, value]) => `${key}: ${quoted(style, value)}`)
-  if (icons !== undefined) about.push(`icons: [${quoted(style, icons)}]`)
+  const codeOf = (value: MetadataValue) => (typeof value === 'string' ? quoted(style, value) : value.code)
+  const about = Object.entries(texts).map(([key, value]) => `${key}: ${codeOf(value)}`)
+  if (icons !== undefined) about.push(`icons: [${codeOf(icons)}]`)
   const entries = [
     `projectId: ${quoted(style, projectId)}`,
     ...(about.length > 0 ? [`metadata: { ${about.join(', ')} }`] : []),
@@ -49,6 +52,7 @@ export function foyerCode({
   return [
     `${before}const ${names.foyer} = ${names.createFoyer}({`,
     ...entries.map((entry) => `${indent}${entry},`),
+    ...remnants.map((each) => `${indent}${remnantComment(each)}`),
     `})${end}`,
     '',
     "/** What wagmi's own hooks connect, or wagmi restores, is the kit's connection too. */",

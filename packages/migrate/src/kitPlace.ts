@@ -46,7 +46,7 @@ export function kitPlace({
 }
 
 /** Is it the file that a module's name means, by its place from the provider's or behind an alias? */
-function isNamedBy(path: string, { from, home }: { readonly from: string; readonly home: FileMove }): boolean {
+export function isNamedBy(path: string, { from, home }: { readonly from: string; readonly home: FileMove }): boolean {
   const bare = path.replace(/\.[mc]?[jt]sx?$/, '').replace(/(^|\/)index$/, '')
   const wanted = from.replace(/\.[mc]?[jt]sx?$/, '').replace(/\/index$/, '')
   if (wanted.startsWith('.')) return bare === posix.join(posix.dirname(home.source.path), wanted).replace(/^\.$/, '')

@@ -1,13 +1,16 @@
 import { type FileMove, fileMove, finishFile, type Left, leftAt, moveUses } from './fileMove.js'
 import { foyerCode } from './foyerCode.js'
 import type { ImportedName } from './importedNames.js'
-import { type KitPlace, kitPlace, moduleFrom, problemOf } from './kitPlace.js'
-import { moveManifest } from './manifest.js'
+import { usesOfKit } from './kitConfig.js'
+import { isNamedBy, type KitPlace, kitPlace, moduleFrom, problemOf } from './kitPlace.js'
+import { leftOfManifest, moveManifest } from './manifest.js'
 import { newImports } from './newImports.js'
 import { type FoyerOptions, type Peer, sheet } from './peer.js'
 import { findPeerUse, type PeerUse } from './peerImports.js'
 import { type ProviderPlan, providerEdits, readProvider } from './providerElement.js'
+import type { Remnant } from './remnant.js'
 import { freeName, parseSource, type Source } from './source.js'
+import { isCode, namedIn } from './unreadFiles.js'
 
 /** A file of the folder, by its path from there. */
 export interface ProjectFile {
@@ -52,6 +55,7 @@ export function migrate({ files, manifest, peer, version }: MigrateParameters): 
     const sources = [...untouched.map(({ text }) => text), ...changes.map(({ after }) => after)]
     const after = moveManifest({ text: manifest.text, sources, peers: [peer], version })
     changes.push({ path: manifest.path, before: manifest.text, after })
+    left.push(...leftOfManifest({ manifest, sources, peer }))
   }
   return {
     changes: changes.filter(({ before, after }) => before !== after),
@@ -64,11 +68,15 @@ function readFiles({ files, peer }: Pick<MigrateParameters, 'files' | 'peer'>) {
   const read: { readonly source: Source; readonly use: PeerUse }[] = []
   const left: Left[] = []
   for (const file of files) {
-    if (!file.text.includes(peer.package)) continue
+    if (!isCode(file.path)) {
+      left.push(...namedIn(file, peer))
+      continue
+    }
+    if (!file.text.includes(peer.scope)) continue
     try {
       const source = parseSource(file)
       const use = findPeerUse(source, peer)
-      if (use.imports.length + use.modules.length + use.opaque.length > 0) read.push({ source, use })
+      if (Object.values(use).some((found) => found.length > 0)) read.push({ source, use })
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       const line: unknown = Reflect.get(Object(Reflect.get(error, 'loc')), 'line')
@@ -144,11 +152,15 @@ function moveAll({
     const names = { foyer: nameOf(made.foyer), follow: nameOf(made.follow) }
     home.edits.push(...providerEdits({ plan: provider, imports: home.imports, names }))
   }
-  for (const move of moves)
-    moveUses(move, { config: !found ? 'left' : found.place.move === move ? 'beside' : 'elsewhere' })
+  const ofKit = usesOfKit(moves, found?.place)
+  for (const move of moves) {
+    const place = !found ? 'left' : found.place.move === move ? 'beside' : 'elsewhere'
+    moveUses(move, { config: { place, isOfKit: (reference) => ofKit.has(reference) } })
+  }
+  const ofConfig = moves.find((move) => move.ofConfig)?.ofConfig
+  const remnants = found ? remnantsOf({ ...found, ofConfig, files }) : []
   if (found) {
-    const ofConfig = moves.find((move) => move.ofConfig)?.ofConfig ?? { metadata: {}, options: {} }
-    const made = makeFoyer({ ...found, ofConfig, projectId: projectIdOf(manifest) })
+    const made = makeFoyer({ ...found, ofConfig, remnants, projectId: projectIdOf(manifest) })
     if (made) changes.push(made)
     // A sheet that an earlier import has is replaced where it stands.
     if (
@@ -163,8 +175,38 @@ function moveAll({
       const quote = source.text.charAt(start)
       edits.push({ start, end, text: `${quote}${to}${quote}` })
     }
-  for (const move of moves) changes.push({ path: move.source.path, before: move.source.text, after: finishFile(move) })
+  for (const move of moves)
+    changes.push({ path: move.source.path, before: move.source.text, after: finishFile(move, remnants) })
   return changes
+}
+
+/** What is kept as comments where the kit is made. */
+function remnantsOf({
+  home,
+  provider,
+  ofConfig,
+  files,
+}: Found & { readonly ofConfig: FileMove['ofConfig'] } & Pick<MigrateParameters, 'files'>): Remnant[] {
+  const { peer } = home
+  const { origin, metadata } = provider
+  const guide = `${peer.guide}#set-up`
+  const remnants = [...(ofConfig?.remnants ?? []), ...provider.remnants]
+  const [named, shown] = [ofConfig?.metadata.name, metadata.name]
+  if (named !== undefined && shown !== undefined && named !== shown)
+    remnants.push({
+      text: `the name ${JSON.stringify(shown)}`,
+      of: peer.provider,
+      write: 'the kit has one, metadata: { name }, and wallets are shown it',
+      guide,
+    })
+  if ('from' in origin && !files.some(({ path }) => isNamedBy(path, { from: origin.from, home })))
+    remnants.push({
+      text: provider.config,
+      of: origin.from,
+      write: `it isn't in this folder; where ${peer.title} makes it, write wagmi's createConfig there, and here connectors: [walletConnect({ projectId })] and metadata: { name }`,
+      guide,
+    })
+  return remnants
 }
 
 /** The kit, and what follows wagmi, by names that are free where they are made. */
@@ -178,10 +220,12 @@ function makeFoyer({
   home,
   provider,
   place,
-  ofConfig: { metadata, relay, options: ofWallets },
+  ofConfig,
+  remnants,
   projectId,
 }: Found & {
-  readonly ofConfig: NonNullable<FileMove['ofConfig']>
+  readonly ofConfig: FileMove['ofConfig']
+  readonly remnants: readonly Remnant[]
   readonly projectId: string
 }): Change | undefined {
   const { source, origin } = provider
@@ -198,8 +242,10 @@ function makeFoyer({
     followWagmi: imports.name('@foyer/evm/wagmi', 'followWagmi'),
     useEffect: imports.name('react', 'useEffect'),
   }
+  const relay = ofConfig?.relay
   const connectors = relay === undefined ? [] : [`${imports.name('@foyer/walletconnect', 'walletConnect')}(${relay})`]
-  const options: FoyerOptions = { ...provider.options, ...ofWallets }
+  const options: FoyerOptions = { ...provider.options, ...ofConfig?.options }
+  const metadata = { ...provider.metadata, ...ofConfig?.metadata }
   const context = {
     style,
     config,
@@ -207,7 +253,7 @@ function makeFoyer({
       imports.name(move === home ? from : moduleFrom(path, { from: home.peer.modules[from] ?? from, source }), name),
   }
   const isExported = move !== home
-  const code = foyerCode({ context, names, projectId, metadata, connectors, options, exported: isExported })
+  const code = foyerCode({ context, names, projectId, metadata, connectors, options, remnants, exported: isExported })
   const { newline, quote, semicolon } = style
   if (!('path' in place)) {
     const { move, after: at } = place

@@ -1,6 +1,7 @@
 import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
 import { importedNames } from './importedNames.js'
-import { type FoyerOptions, none, type PeerConfig } from './peer.js'
+import { type DappMetadata, type FoyerOptions, type MetadataValue, none, type Peer, type PeerConfig } from './peer.js'
+import { inOneLine, type Remnant } from './remnant.js'
 import { type Source, textOf } from './source.js'
 import { readValue, stringOf } from './value.js'
 
@@ -11,58 +12,90 @@ export interface OfConfig {
   readonly relay?: string | undefined
   /** What the wallets that it names become. */
   readonly options: FoyerOptions
-}
-
-/** What a dapp says of itself. */
-export interface DappMetadata {
-  readonly name?: string
-  readonly description?: string
-  readonly url?: string
-  readonly icons?: string
+  readonly remnants: readonly Remnant[]
 }
 
 const metadataKeys = { appName: 'name', appDescription: 'description', appUrl: 'url', appIcon: 'icons' } as const
-export const isMetadata = (key: string): key is keyof typeof metadataKeys => key in metadataKeys
+const isMetadata = (key: string): key is keyof typeof metadataKeys => key in metadataKeys
 
 /**
- * Reads what a call of the peer's says that the kit takes over; each other key has to be one that is accepted.
- * @returns a problem, in words, where anything isn't understood
+ * Reads what a call of the peer's says that the kit takes over; an option that has no plain word here is a remnant.
+ * @returns a problem, in words, where the options aren't plain keys
  */
 export function readOfConfig({
   source,
   options,
-  config,
+  peer: { config, words, guide },
   name,
-  accepts,
+  kept,
+  call,
+  inScope,
 }: {
   readonly source: Source
   readonly options: ObjectExpression
-  readonly config: PeerConfig
+  readonly peer: Peer
   /** The function's, for words. */
   readonly name: string
-  readonly accepts: (property: ObjectProperty, key: string) => boolean
-}):
-  | { readonly metadata: DappMetadata; readonly options: FoyerOptions; readonly relay: Relay }
-  | { readonly problem: string } {
-  const metadata: Record<string, string> = {}
-  let ofWallets: FoyerOptions | undefined = none
+  /** Keys that stay where they are. */
+  readonly kept: readonly string[]
+  readonly call: Node
+  readonly inScope: boolean
+}): (Omit<OfConfig, 'relay'> & { readonly relay: Relay }) | { readonly problem: string } {
+  const metadata: Record<string, MetadataValue> = {}
+  let ofWallets: FoyerOptions = none
+  const remnants: Remnant[] = []
+  const leave = (node: Node, key: string) =>
+    remnants.push({
+      text: inOneLine(source, node),
+      of: name,
+      write: words[key] ?? 'write what it means here, where the guide has it',
+      guide: `${guide}#set-up`,
+    })
   for (const property of options.properties) {
     const key = keyOf(property)
     if (property.type !== 'ObjectProperty' || key === undefined)
       return { problem: `the options of ${name} aren't all plain keys` }
+    const { value } = property
     if (isMetadata(key)) {
-      const said = stringOf(readValue(property.value))
-      if (said === undefined) return { problem: `the option ${key} of ${name} isn't a plain text` }
-      metadata[metadataKeys[key]] = said
-    } else if (key === config.wallets?.key) {
-      ofWallets = config.wallets.options(readValue(property.value, importedNames(source)))
-      if (!ofWallets) return { problem: `the option ${key} of ${name} has what isn't known here` }
-    } else if (key !== config.projectId && key !== config.relay && !accepts(property, key))
-      return { problem: `the option ${key} of ${name} isn't understood` }
+      const text = stringOf(readValue(value))
+      if (text !== undefined) metadata[metadataKeys[key]] = text
+      else if (isNamedThere({ source, call, inScope, values: [value] }))
+        metadata[metadataKeys[key]] = { code: textOf(source, value) }
+      else leave(property, key)
+    } else if (config.wallets && key === config.wallets.key) {
+      const read = ofWalletsIn({ source, groups: value, peer: { config, guide }, of: key })
+      ofWallets = read.options
+      remnants.push(...read.remnants)
+    } else if (![config.projectId, config.relay, ...kept].includes(key) && !isNeedless(property, config))
+      leave(property, key)
   }
   const relay = relayOf({ source, options, config })
-  if (!relay) return { problem: `the option ${config.relay} of ${name} isn't written out` }
-  return { metadata, options: ofWallets, relay }
+  const given = config.relay === undefined ? undefined : propertyOf(options, config.relay)
+  if (given && !propertyOf(options, config.projectId)) leave(given, config.relay ?? '')
+  return { metadata, options: ofWallets, relay, remnants }
+}
+
+/** What groups of the peer's wallets become, and a remnant for each that has no known word here. */
+export function ofWalletsIn({
+  source,
+  groups,
+  peer: { config, guide },
+  of,
+}: {
+  readonly source: Source
+  readonly groups: Node
+  readonly peer: Pick<Peer, 'config' | 'guide'>
+  /** What has them, for words. */
+  readonly of: string
+}): Pick<OfConfig, 'options' | 'remnants'> {
+  const read = config.wallets?.options(readValue(groups, importedNames(source)))
+  const remnants = (read?.left ?? []).map(({ value, name, write }) => ({
+    text: name ?? inOneLine(source, value.node ?? groups),
+    of,
+    write,
+    guide: `${guide}#set-up`,
+  }))
+  return { options: read?.options ?? none, remnants }
 }
 
 /** What WalletConnect is given, as the file writes it. */
@@ -74,7 +107,7 @@ export interface Relay {
   readonly isKnown: boolean
 }
 
-/** Undefined where it isn't written out. */
+/** The peer's project id, and what else it hands on: spread, where that isn't written out. */
 function relayOf({
   source,
   options,
@@ -83,23 +116,23 @@ function relayOf({
   readonly source: Source
   readonly options: ObjectExpression
   readonly config: PeerConfig
-}): Relay | undefined {
+}): Relay {
   const id = propertyOf(options, config.projectId)
+  // What the function is given as its own connectors, it makes none beside.
+  if (!id || propertyOf(options, 'connectors')) return { text: '', values: [], isKnown: false }
   const given = config.relay === undefined ? undefined : propertyOf(options, config.relay)?.value
-  if (given && (!id || given.type !== 'ObjectExpression')) return undefined
-  const more = given?.type === 'ObjectExpression' ? given.properties : []
-  const written = id && textOf(source, id.value)
+  const more: ObjectExpression['properties'] = given?.type === 'ObjectExpression' ? given.properties : []
+  const isWhole = given !== undefined && given.type !== 'ObjectExpression'
+  const written = textOf(source, id.value)
   const texts = [
-    ...(written === undefined ? [] : [written === 'projectId' ? written : `projectId: ${written}`]),
+    written === 'projectId' ? written : `projectId: ${written}`,
     ...more.map((each) => textOf(source, each)),
+    ...(isWhole ? [`...${textOf(source, given)}`] : []),
   ]
   return {
-    text: texts.length > 0 ? `{ ${texts.join(', ')} }` : '',
-    values: [
-      ...(id ? [id.value] : []),
-      ...more.flatMap((each) => (each.type === 'ObjectProperty' ? [each.value] : [])),
-    ],
-    isKnown: id !== undefined && more.every((each) => keyOf(each) === 'relayUrl'),
+    text: `{ ${texts.join(', ')} }`,
+    values: [id.value, ...more.flatMap((each) => (each.type === 'ObjectProperty' ? [each.value] : []))],
+    isKnown: !isWhole && more.every((each) => keyOf(each) === 'relayUrl'),
   }
 }
 
@@ -117,7 +150,20 @@ export const isOfKit = ({
   readonly call: Node
   readonly relay: Relay
   readonly inScope: boolean
-}): boolean => relay.isKnown && ((inScope && isTopLevel(source, call)) || relay.values.every(isGlobal))
+}): boolean => relay.isKnown && isNamedThere({ source, call, inScope, values: relay.values })
+
+/** Do these values mean the same where the kit is made? */
+const isNamedThere = ({
+  source,
+  call,
+  inScope,
+  values,
+}: {
+  readonly source: Source
+  readonly call: Node
+  readonly inScope: boolean
+  readonly values: readonly Node[]
+}): boolean => (inScope && isTopLevel(source, call)) || values.every(isGlobal)
 
 /** Is it in no function, whose own names nothing else has? */
 function isTopLevel({ parents }: Source, node: Node): boolean {
@@ -147,10 +193,11 @@ function isGlobal(node: Node): boolean {
 
 export function keyOf(property: ObjectExpression['properties'][number]): string | undefined {
   if (property.type !== 'ObjectProperty' || property.computed) return undefined
-  return property.key.type === 'Identifier' ? property.key.name : undefined
+  const { key } = property
+  return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : undefined
 }
 
-export const isNeedless = (property: ObjectExpression['properties'][number], { needless = {} }: PeerConfig): boolean =>
+const isNeedless = (property: ObjectExpression['properties'][number], { needless = {} }: PeerConfig): boolean =>
   property.type === 'ObjectProperty' &&
   property.value.type === 'BooleanLiteral' &&
   needless[keyOf(property) ?? ''] === property.value.value

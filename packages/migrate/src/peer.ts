@@ -27,6 +27,10 @@ export const sheet = '@foyer/react/style.css'
 export interface Peer {
   readonly title: string
   readonly package: string
+  /** What the names of its package and of its satellites begin with. */
+  readonly scope: string
+  /** Other packages that stand on it, such as a sign-in: none is moved, and none loses what it needs. */
+  readonly satellites: RegExp
   /** Entries of the peer's that another module takes the place of, as its style sheet. */
   readonly modules: Readonly<Record<string, string>>
   /** The page that says how the rest is moved, from the repository's root. */
@@ -34,8 +38,14 @@ export interface Peer {
   readonly provider: string
   /** The provider by which a page signs its visitors in. */
   readonly signIn: string
+  /** Props of the provider that are objects, of which each key is taken by itself: `options.language`. */
+  readonly nested: readonly string[]
   /** What each prop of the provider becomes: options of the kit, none where the kit needs nothing, undefined where its value isn't understood. */
   readonly providerProps: Readonly<Record<string, (value: Value) => FoyerOptions | undefined>>
+  /** Props that say what the dapp is called. */
+  readonly providerMetadata: Readonly<Record<string, keyof DappMetadata>>
+  /** What is to be written by hand for a prop of the provider, or an option of a config, that is left. */
+  readonly words: Readonly<Record<string, string>>
   readonly button: string
   /** What each prop of the button becomes: props, by their text. */
   readonly buttonProps: Readonly<Record<string, (given: Given, style: Style) => ButtonProps | undefined>>
@@ -62,13 +72,29 @@ export interface PeerConfig {
   readonly connectors?: string | undefined
   /** The key of the wallets that are shown, and where their names are from; what they become. */
   readonly wallets?:
-    | { readonly key: string; readonly from: string; readonly options: (value: Value) => FoyerOptions | undefined }
+    | { readonly key: string; readonly from: string; readonly options: (value: Value) => WalletsReading }
     | undefined
   /** Keys that mean nothing here where they have this value. */
   readonly needless?: Readonly<Record<string, boolean>> | undefined
   /** Keys that wagmi's own `createConfig` knows as well. */
   readonly kept: readonly string[]
 }
+
+/** What wallets become, and which have no known word here, with what is to be written for each. */
+export interface WalletsReading {
+  readonly options: FoyerOptions
+  readonly left: readonly { readonly value: Value; readonly name?: string | undefined; readonly write: string }[]
+}
+
+/** What a dapp says of itself: plain text, or code that means the same where the kit is made. */
+export interface DappMetadata {
+  readonly name?: MetadataValue
+  readonly description?: MetadataValue
+  readonly url?: MetadataValue
+  readonly icons?: MetadataValue
+}
+
+export type MetadataValue = string | { readonly code: string }
 
 /** Where the kit needs no option. */
 export const none: FoyerOptions = {}

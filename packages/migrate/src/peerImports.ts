@@ -24,34 +24,48 @@ export interface PeerUse {
   readonly modules: readonly { readonly place: Located; readonly to: string }[]
   /** Imports that can't be followed: of the whole package, of its other entries, later, or to be exported again. */
   readonly opaque: readonly Located[]
+  /** Imports of packages that stand on the peer, and strings that name it for a tool. */
+  readonly satellites: readonly Located[]
+  readonly named: readonly Located[]
 }
 
 export interface PeerNames {
   readonly package: string
+  readonly satellites: RegExp
   readonly modules: Readonly<Record<string, string>>
   readonly config: { readonly wallets?: { readonly from: string } | undefined }
 }
 
 /** Finds what a file takes from the peer. */
-export function findPeerUse(source: Source, { package: name, modules: moved, config }: PeerNames): PeerUse {
+export function findPeerUse(
+  source: Source,
+  { package: name, satellites: ofSatellite, modules: moved, config }: PeerNames,
+): PeerUse {
   const followed: readonly (string | undefined)[] = [name, config.wallets?.from]
   const imports: PeerImport[] = []
   const modules: { place: Located; to: string }[] = []
   const opaque: Located[] = []
+  const satellites: Located[] = []
+  const named: Located[] = []
   for (const node of source.nodes) {
     if (node.type !== 'StringLiteral') continue
     const parent = source.parents.get(node)
-    if (!parent || (node.value !== name && !node.value.startsWith(`${name}/`))) continue
+    if (!parent) continue
+    if (ofSatellite.test(node.value)) satellites.push(loading.has(parent.type) || isImport(parent) ? parent : node)
+    if (node.value !== name && !node.value.startsWith(`${name}/`)) continue
     const to = moved[node.value]
-    if (parent.type !== 'ImportDeclaration') {
+    if (!isImport(parent)) {
       if (loading.has(parent.type)) opaque.push(parent)
+      else named.push(node)
     } else if (to !== undefined) modules.push({ place: node, to })
     else if (followed.includes(node.value) && parent.specifiers.every(({ type }) => type === 'ImportSpecifier'))
       imports.push({ declaration: parent, bindings: bindingsOf(source, parent) })
     else opaque.push(parent)
   }
-  return { imports, modules, opaque }
+  return { imports, modules, opaque, satellites, named }
 }
+
+const isImport = (node: Located): node is ImportDeclaration & Located => node.type === 'ImportDeclaration'
 
 /** In what else a package is named so as to be loaded: `require`, `import()`, `export … from`, and `import('…')` as a type. */
 const loading: ReadonlySet<string> = new Set([

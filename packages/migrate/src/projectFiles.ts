@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Change, ProjectFile } from './migrate.js'
+import { isRead } from './unreadFiles.js'
 
-const sourceName = /\.[mc]?[jt]sx?$/
 /** What others have written, or a program has. */
 const foreign: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'out', 'coverage'])
 
@@ -17,7 +17,7 @@ export async function readSources(folder: string, from: string = folder): Promis
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       if (!foreign.has(entry.name) && !entry.name.startsWith('.')) files.push(...(await readSources(path, from)))
-    } else if (entry.isFile() && sourceName.test(entry.name))
+    } else if (entry.isFile() && isRead(entry.name))
       files.push({ path: relative(from, path).split(sep).join('/'), text: await readFile(path, 'utf8') })
   }
   return files

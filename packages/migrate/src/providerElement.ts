@@ -1,17 +1,21 @@
-import type { JSXElement } from '@babel/types'
+import type { JSXElement, JSXOpeningElement } from '@babel/types'
 import type { Edit } from './edits.js'
 import { importedNames } from './importedNames.js'
 import type { NewImports } from './newImports.js'
-import type { FoyerOptions, Peer } from './peer.js'
+import type { DappMetadata, FoyerOptions, MetadataValue, Peer } from './peer.js'
+import { inOneLine, type Remnant } from './remnant.js'
 import { importedAs, type Located, located, type Source } from './source.js'
 import { tagEdits } from './tagEdits.js'
-import { readAttribute } from './value.js'
+import { readAttribute, stringOf, type Value } from './value.js'
 
 /** The peer's provider in a page, understood. */
 export interface ProviderPlan {
   readonly source: Source
   readonly element: JSXElement & Located
   readonly options: FoyerOptions
+  /** What its props say of the dapp. */
+  readonly metadata: DappMetadata
+  readonly remnants: readonly Remnant[]
   /** The name of wagmi's config where the provider stands. */
   readonly config: string
   /** Where that comes from: declared in this file, after which the kit is made; or a module, which the kit's own file imports as well. */
@@ -36,30 +40,64 @@ export function readProvider({
   const element = opening && source.parents.get(opening)
   if (opening?.type !== 'JSXOpeningElement' || element?.type !== 'JSXElement' || !element.closingElement)
     return left(`${peer.provider} isn't an element around the page`)
-  const options: Record<string, FoyerOptions[string]> = {}
-  const imports = importedNames(source)
-  const strange: string[] = []
-  for (const attribute of opening.attributes) {
-    if (attribute.type === 'JSXSpreadAttribute') return left(`props are spread into ${peer.provider}`)
-    const { name } = attribute.name
-    const key = typeof name === 'string' ? name : name.name
-    const moved = peer.providerProps[key]?.(readAttribute(source, attribute, imports).value)
-    if (moved) Object.assign(options, moved)
-    else strange.push(key)
-  }
-  if (strange.length > 0)
-    return left(
-      strange.length === 1
-        ? `the prop ${strange[0]} of ${peer.provider} isn't understood`
-        : `the props ${strange.join(', ')} of ${peer.provider} aren't understood`,
-    )
+  const props = readProps({ source, peer, attributes: opening.attributes })
   const config = configOf(source)
   const origin = config === undefined ? undefined : originOf(source, config)
   if (config === undefined || !origin)
     return left(
       `which config of wagmi's ${peer.provider} stands in can't be told: WagmiProvider isn't in this file, or its config isn't a name that the file declares or imports`,
     )
-  return { source, element, options, config, origin }
+  return { source, element, ...props, config, origin }
+}
+
+/** What each prop becomes; an object's keys are taken one by one, and what has no plain word here is a remnant. */
+function readProps({
+  source,
+  peer,
+  attributes,
+}: {
+  readonly source: Source
+  readonly peer: Peer
+  readonly attributes: JSXOpeningElement['attributes']
+}): Pick<ProviderPlan, 'options' | 'metadata' | 'remnants'> {
+  const imports = importedNames(source)
+  const options: Record<string, FoyerOptions[string]> = {}
+  const metadata: Record<string, MetadataValue> = {}
+  const remnants: Remnant[] = []
+  const leave = (text: string, key: string) =>
+    remnants.push({
+      text,
+      of: peer.provider,
+      write: peer.words[key] ?? 'write what it means here, where the guide has it',
+      guide: `${peer.guide}#${peer.provider.toLowerCase()}`,
+    })
+  const take = (key: string, value: Value, text: string) => {
+    const named = peer.providerMetadata[key]
+    const name = named && stringOf(value)
+    const moved = peer.providerProps[key]?.(value)
+    if (named && name !== undefined) metadata[named] = name
+    else if (moved) Object.assign(options, moved)
+    else leave(text, key)
+  }
+  for (const attribute of attributes) {
+    const whole = inOneLine(source, attribute)
+    if (attribute.type === 'JSXSpreadAttribute') {
+      leave(whole, '...')
+      continue
+    }
+    const { name } = attribute.name
+    const key = typeof name === 'string' ? name : name.name
+    const { value } = readAttribute(source, attribute, imports)
+    if (!peer.nested.includes(key) || value.kind !== 'object') take(key, value, whole)
+    else
+      for (const [inner, each] of Object.entries(value.entries))
+        take(
+          `${key}.${inner}`,
+          each,
+          `${key}${inner === '...' ? ': ...' : `.${inner}: `}${inOneLine(source, each.node ?? attribute)}`,
+        )
+  }
+  return { options, metadata, remnants }
 }
 
 /** The name that the file's only WagmiProvider is given as its config. */

@@ -1,3 +1,4 @@
+import { localeOptions } from './locales.js'
 import { type ButtonProps, type FoyerOptions, type HookPart, none, type Peer, sheet, wagmiOptions } from './peer.js'
 import { themeOptions } from './rainbowkitTheme.js'
 import { featuredWallets, walletsModule } from './rainbowkitWallets.js'
@@ -8,6 +9,8 @@ import { booleanOf, numberOf, printed, stringOf, type Value } from './value.js'
 export const rainbowKit: Peer = {
   title: 'RainbowKit',
   package: '@rainbow-me/rainbowkit',
+  scope: '@rainbow-me/',
+  satellites: /^@rainbow-me\/(?!rainbowkit(\/|$))/,
   modules: {
     '@rainbow-me/rainbowkit/styles.css': sheet,
     // viem's chains with pictures, of which the kit has its own.
@@ -16,19 +19,28 @@ export const rainbowKit: Peer = {
   guide: 'docs/moving/rainbowkit.md',
   provider: 'RainbowKitProvider',
   signIn: 'RainbowKitAuthenticationProvider',
+  nested: ['appInfo'],
   providerProps: {
     theme: themeOptions,
     initialChain: firstNetwork,
-    // English is the kit's own language.
-    locale: (value) => (/^en(-US)?$/.test(stringOf(value) ?? '') ? none : undefined),
-    appInfo: (value) =>
-      value.kind === 'object' && Object.keys(value.entries).every((key) => key === 'appName' || key === 'learnMoreUrl')
-        ? none
-        : undefined,
+    locale: localeOptions,
+    'appInfo.learnMoreUrl': () => none,
     modalSize: () => none,
     showRecentTransactions: () => none,
     coolMode: () => none,
     id: () => none,
+  },
+  providerMetadata: { 'appInfo.appName': 'name' },
+  words: {
+    theme: "write themeMode and themeVariables: { '--w3m-accent': … }",
+    initialChain: 'write defaultNetwork: the chain itself',
+    locale: 'write locale: the language, an import of @foyer/core/messages',
+    avatar: 'write avatar: ({ address }) => the address of a picture',
+    appInfo: 'write metadata: { name } and disclaimer',
+    'appInfo.appName': 'write metadata: { name }',
+    'appInfo.disclaimer': 'write disclaimer: its text, with termsConditionsUrl and privacyPolicyUrl',
+    wallets: 'write featuredWalletIds and customWallets',
+    walletConnectParameters: 'write them into walletConnect({ projectId, … }) among connectors',
   },
   button: 'ConnectButton',
   buttonProps: {

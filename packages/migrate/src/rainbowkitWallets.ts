@@ -1,6 +1,6 @@
-import { type FoyerOptions, none } from './peer.js'
+import { type FoyerOptions, none, type WalletsReading } from './peer.js'
 import { quoted } from './source.js'
-import { stringOf, type Value } from './value.js'
+import type { Value } from './value.js'
 
 /** Where RainbowKit has its wallets. */
 export const walletsModule = '@rainbow-me/rainbowkit/wallets'
@@ -32,26 +32,71 @@ const ids: Readonly<Record<string, string | undefined>> = {
   zerionWallet: 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18',
 }
 
-/** Groups of wallets, in their order, as the wallets that come first in the kit's one list; undefined where one isn't known. */
-export function featuredWallets(groups: Value): FoyerOptions | undefined {
-  if (groups.kind !== 'list') return undefined
-  const featured = new Set<string>()
-  for (const group of groups.items) {
-    const { groupName, wallets, ...more } = group.kind === 'object' ? group.entries : {}
-    if (stringOf(groupName) === undefined || wallets?.kind !== 'list' || Object.keys(more).length > 0) return undefined
-    for (const wallet of wallets.items) {
-      if (wallet.kind !== 'imported' || wallet.of.from !== walletsModule || wallet.path.length > 0) return undefined
-      if (!(wallet.of.name in ids)) return undefined
-      const id = ids[wallet.of.name]
-      if (id !== undefined) featured.add(id)
-    }
-  }
-  if (featured.size === 0) return none
-  return {
-    featuredWalletIds: ({ style }) => {
-      const { indent, newline } = style
-      const lines = [...featured].map((id) => `${newline}${indent}${indent}${quoted(style, id)},`)
-      return `[${lines.join('')}${newline}${indent}]`
-    },
-  }
+/** Wallets of the browser alone, which announce themselves: the kit finds them, and has no other way to them. */
+const announced: ReadonlySet<string> = new Set([
+  'anchorageDigitalWallet',
+  'backpackWallet',
+  'braveWallet',
+  'compassWallet',
+  'ctrlWallet',
+  'enkryptWallet',
+  'frameWallet',
+  'magicEdenWallet',
+  'nestWallet',
+  'oneKeyWallet',
+  'rabbyWallet',
+  'talismanWallet',
+  'wigwamWallet',
+  'xdefiWallet',
+])
+
+/** Wallets to which wagmi has a connector of its own. */
+const ofWagmi: Readonly<Record<string, string>> = {
+  base: 'baseAccount',
+  baseAccount: 'baseAccount',
+  geminiWallet: 'gemini',
+  portoWallet: 'porto',
+  safeWallet: 'safe',
 }
+
+/** Groups of wallets, in their order, as the wallets that come first in the kit's one list. */
+export function featuredWallets(groups: Value): WalletsReading {
+  if (groups.kind !== 'list') return { options: none, left: [leftWallet(groups)] }
+  const featured = new Set<string>()
+  const left: WalletsReading['left'][number][] = []
+  for (const group of groups.items) {
+    const { groupName: _heading, wallets, ...more } = group.kind === 'object' ? group.entries : {}
+    if (wallets?.kind !== 'list' || Object.keys(more).length > 0) left.push(leftWallet(group))
+    else
+      for (const wallet of wallets.items) {
+        const name = nameOf(wallet)
+        const id = name === undefined ? undefined : ids[name]
+        if (id !== undefined) featured.add(id)
+        else if (name === undefined || (!(name in ids) && !announced.has(name))) left.push(leftWallet(wallet))
+      }
+  }
+  return { options: featured.size === 0 ? none : { featuredWalletIds: listOf([...featured]) }, left }
+}
+
+/** RainbowKit's own name of a wallet of its. */
+const nameOf = (wallet: Value): string | undefined =>
+  wallet.kind === 'imported' && wallet.of.from === walletsModule && wallet.path.length === 0
+    ? wallet.of.name
+    : undefined
+
+function leftWallet(value: Value): WalletsReading['left'][number] {
+  const name = nameOf(value)
+  const connector = name === undefined ? undefined : ofWagmi[name]
+  const write = connector
+    ? `write connectors: [${connector}()] of wagmi/connectors into createConfig`
+    : "write its id of the wallets' directory into featuredWalletIds, or the wallet itself into customWallets"
+  return { value, name, write }
+}
+
+const listOf =
+  (walletIds: readonly string[]): FoyerOptions[string] =>
+  ({ style }) => {
+    const { indent, newline } = style
+    const lines = walletIds.map((id) => `${newline}${indent}${indent}${quoted(style, id)},`)
+    return `[${lines.join('')}${newline}${indent}]`
+  }

@@ -135,21 +135,60 @@ export const App = () => <WagmiProvider config={config}><ConnectKitProvider${pro
   }
 
   test.each([
-    { is: 'a theme', props: ' theme="retro"', says: 'App.jsx:6  nothing is moved: the prop theme' },
+    { props: ' theme="retro"', says: 'theme="retro" of ConnectKitProvider: write themeVariables' },
+    { props: ' onConnect={log}', says: 'onConnect={log} of ConnectKitProvider: watch foyer.onEvent' },
+    { props: ' customTheme={mine}', says: 'customTheme={mine} of ConnectKitProvider: write themeVariables' },
+    { props: ' options={mine}', says: 'options={mine} of ConnectKitProvider: write the option' },
     {
-      is: 'an option',
-      props: ' options={{ disclaimer: <p /> }}',
-      says: 'App.jsx:6  nothing is moved: the prop options',
+      props: ' options={{ customAvatar: Face }}',
+      says: 'options.customAvatar: Face of ConnectKitProvider: write avatar',
     },
-    { is: 'a callback', props: ' onConnect={log}', says: 'App.jsx:6  nothing is moved: the prop onConnect' },
-  ])('is left where its provider has $is that the kit has other words for', async ({ props, says }) => {
-    const { code, printed, after } = await moved(connectKitPage({ props }))
+    {
+      props: ' options={{ disclaimer: <p /> }}',
+      says: 'options.disclaimer: <p /> of ConnectKitProvider: write disclaimer',
+    },
+    {
+      props: ' options={{ hideBalance: true }}',
+      says: 'options.hideBalance: true of ConnectKitProvider: write <FoyerButton',
+    },
+    { props: ' options={{ ...more }}', says: 'options: ...more of ConnectKitProvider: write' },
+    { props: ' options={{ tomorrow: 1 }}', says: 'options.tomorrow: 1 of ConnectKitProvider: write' },
+  ])('is moved but for$props, which is kept as a comment', async ({ props, says }) => {
+    const [start = '', end = '}'] = props.split(/(?<=options=\{\{)/)
+    const more = end === '}' ? '' : `${start} hideTooltips: true, initialChainId: 1,${end}`
+    const { code, printed, after } = await moved(connectKitPage({ props: `${more || props} mode="dark"` }))
     expect([code, printed]).toEqual([1, expect.stringContaining(says)])
-    expect(after).toBe(connectKitPage({ props }))
+    expect(after).toContain("themeMode: 'dark'")
+    expect(after.includes('defaultNetwork:')).toBe(more !== '')
+    expect(after).toContain("connectors: [walletConnect({ projectId: 'id' })]")
+    expect(after).toContain('<FoyerProvider foyer={foyer}><FollowWagmi /><Page /></FoyerProvider>')
+  })
+
+  test('has the words and the language of its own', async () => {
+    const props = ` options={{ disclaimer: 'By connecting.', language: 'ar-AE' }}`
+    const { code, after } = await moved(connectKitPage({ props }))
+    expect(code).toBe(0)
+    expect(after).toContain("disclaimer: 'By connecting.',\n  locale: arabic,\n")
+  })
+
+  test('whose config has connectors keeps them, and WalletConnect was none of ConnectKit’s', async () => {
+    const { code, after } = await moved(connectKitPage({ config: ', connectors: [mine()]' }))
+    expect(code).toBe(0)
+    expect(after).toContain('chains: [mainnet], transports: { [mainnet.id]: http() }, connectors: [mine()] })')
+    expect(after).not.toContain('walletConnect')
   })
 
   test.each([
-    { is: 'connectors of its own', config: ', connectors: []', says: 'App.jsx:4  the option connectors' },
+    { option: 'coinbaseWalletPreference: "all"', says: 'write connectors: [coinbaseWallet({ preference })]' },
+    { option: 'enableAaveAccount: true', says: 'write the connector of that wallet' },
+    { option: 'tomorrow: 1', says: 'write what it means here' },
+  ])('whose config has $option', async ({ option, says }) => {
+    const { code, printed, after } = await moved(connectKitPage({ config: `, ${option}` }))
+    expect([code, printed]).toEqual([1, expect.stringContaining(`${option} of getDefaultConfig: ${says}`)])
+    expect(after).toContain("connectors: [walletConnect({ projectId: 'id' })]")
+  })
+
+  test.each([
     { is: 'a config of two', config: ' }), ({', says: 'App.jsx:4  what getDefaultConfig answers with' },
     { is: 'a spread', config: ', ...more', says: 'App.jsx:4  the options of getDefaultConfig' },
     { is: 'a sign-in by hand', hook: 'const { openSIWE } = useModal()', says: 'App.jsx:5  what useModal answers with' },

@@ -6,6 +6,7 @@ import type { Left } from './fileMove.js'
 import { type Change, type Migration, migrate, type ProjectFile } from './migrate.js'
 import { FileError, readManifest, readSources, writeChanges } from './projectFiles.js'
 import { rainbowKit } from './rainbowkit.js'
+import { remnantsIn } from './remnant.js'
 
 const help = `npx @foyer/migrate [folder] [--dry-run]
 
@@ -102,6 +103,9 @@ async function migrateFolder({
     files = files.map(now)
     manifest = manifest && now(manifest)
   }
+  for (const change of changes.values())
+    if (files.every(({ path }) => path !== change.path)) files.push({ path: change.path, text: change.after })
+  left.push(...files.flatMap(({ path, text }) => remnantsIn(text).map((each) => ({ path, ...each }))))
   return { changes: [...changes.values()], left }
 }
 

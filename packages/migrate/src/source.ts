@@ -80,7 +80,8 @@ export const textOf = ({ text }: Source, node: Node): string => {
 }
 
 /** The line of an offset, from 1. */
-export const lineOf = ({ text }: Source, { start }: Located): number => text.slice(0, start).split('\n').length
+export const lineOfText = (text: string, at: number): number => text.slice(0, at).split('\n').length
+export const lineOf = ({ text }: Source, { start }: Located): number => lineOfText(text, start)
 
 /** Is it this name, of a value or an element? */
 export const isNamed = (node: Located, name: string): boolean =>

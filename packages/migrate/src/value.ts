@@ -2,8 +2,10 @@ import type { JSXAttribute, Node, ObjectExpression } from '@babel/types'
 import type { ImportedName, Imports } from './importedNames.js'
 import { quoted, type Source, type Style, textOf } from './source.js'
 
-/** What an expression is where it can be read off the page. */
-export type Value =
+/** What an expression is where it can be read off the page, and where it stands. */
+export type Value = Read & { readonly node?: Node | undefined }
+
+type Read =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'object'; readonly entries: Entries }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
@@ -22,10 +24,15 @@ export interface Given {
   readonly text: string
 }
 
-const other: Value = { kind: 'other' }
+const other: Read = { kind: 'other' }
 
 /** Reads an expression of a file with these imports. */
-export function readValue(node: Node | null | undefined, imports: Imports = new Map()): Value {
+export const readValue = (node: Node | null | undefined, imports: Imports = new Map()): Value => ({
+  ...read(node, imports),
+  ...(node && { node }),
+})
+
+function read(node: Node | null | undefined, imports: Imports): Read {
   switch (node?.type) {
     case 'StringLiteral':
     case 'NumericLiteral':
@@ -34,7 +41,7 @@ export function readValue(node: Node | null | undefined, imports: Imports = new 
     case 'JSXExpressionContainer':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return readValue(node.expression, imports)
+      return read(node.expression, imports)
     case 'ObjectExpression':
       return readObject(node, imports)
     case 'ArrayExpression':
@@ -42,7 +49,7 @@ export function readValue(node: Node | null | undefined, imports: Imports = new 
     case 'CallExpression': {
       const of = node.callee.type === 'Identifier' ? imports.get(node.callee.name) : undefined
       const [argument, ...more] = node.arguments
-      const given: Value = argument ? readValue(argument, imports) : { kind: 'object', entries: {} }
+      const given: Read = argument ? read(argument, imports) : { kind: 'object', entries: {} }
       return of && more.length === 0 && given.kind === 'object' ? { kind: 'call', of, entries: given.entries } : other
     }
     case 'Identifier': {
@@ -50,7 +57,7 @@ export function readValue(node: Node | null | undefined, imports: Imports = new 
       return of ? { kind: 'imported', of, path: [] } : other
     }
     case 'MemberExpression': {
-      const object = readValue(node.object, imports)
+      const object = read(node.object, imports)
       if (object.kind !== 'imported' || node.computed || node.property.type !== 'Identifier') return other
       return { ...object, path: [...object.path, node.property.name] }
     }
@@ -59,7 +66,7 @@ export function readValue(node: Node | null | undefined, imports: Imports = new 
   }
 }
 
-function readObject({ properties }: ObjectExpression, imports: Imports): Value {
+function readObject({ properties }: ObjectExpression, imports: Imports): Read {
   const entries: Record<string, Value> = {}
   for (const each of properties) {
     if (each.type === 'SpreadElement' && !('...' in entries)) {
