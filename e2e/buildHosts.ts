@@ -12,6 +12,9 @@ export const development = `${hosts}/kit/dist/development`
 /** Where the page of wagmi's own connector is. */
 export const wagmi = `${hosts}/wagmi/dist/client`
 
+/** Where the pages are that have dialogs of libraries. */
+export const dialogs = `${hosts}/dialogs/dist/client`
+
 const dedupe = ['react', 'react-dom']
 
 /**
@@ -22,6 +25,13 @@ export async function buildHosts(): Promise<void> {
   await buildClient({ base: 'development', root: reacts[19], mode: 'development', outDir: development })
   const input = `${hosts}/wagmi/client.ts`
   await buildClient({ base: 'wagmi', root: `${hosts}/wagmi`, mode: 'production', outDir: wagmi, input })
+  await buildClient({
+    base: 'dialogs',
+    root: `${hosts}/dialogs`,
+    mode: 'production',
+    outDir: dialogs,
+    input: `${hosts}/dialogs/client.tsx`,
+  })
   for (const [react, root] of Object.entries(reacts)) {
     await buildClient({ base: react, root, mode: 'production', outDir: `${root}/dist/client` })
     await build({

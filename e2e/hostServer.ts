@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Listening, listen, writeDocument } from '@foyer/page'
-import { development, reacts, wagmi } from './buildHosts.js'
+import { development, dialogs, reacts, wagmi } from './buildHosts.js'
+import type { DialogSettings } from './hosts/dialogs/settings.js'
 import type { HostSettings } from './hosts/kit/settings.js'
 import type { WagmiSettings } from './hosts/wagmi/settings.js'
 import { createSiwxBackend, type SiwxBackendOptions } from './siwxBackend.js'
@@ -21,6 +22,7 @@ export interface HostRequest {
 const folders = new Map<string, string>([
   ['development', development],
   ['wagmi', wagmi],
+  ['dialogs', dialogs],
   ...Object.entries(reacts).map(([react, root]) => [react, `${root}/dist/client`] as const),
 ])
 
@@ -43,6 +45,7 @@ export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/') return answerPage(searchParams)
     if (pathname === '/wagmi') return Promise.resolve(answerWagmi(searchParams))
+    if (pathname === '/dialogs') return Promise.resolve(answerDialogs(searchParams))
     if (!pathname.startsWith('/siwx/')) return answerFile(pathname)
     backend ??= createSiwxBackend({ origin: hostOrigin(listening.port), chains })
     return backend(request)
@@ -83,8 +86,23 @@ function answerWagmi(query: URLSearchParams): Response {
   return new Response(page, { headers: { 'content-type': 'text/html', 'content-security-policy': policy } })
 }
 
+/** A page with a library's dialog. Some write styles of their own into it. */
+function answerDialogs(query: URLSearchParams): Response {
+  const settings: DialogSettings = JSON.parse(query.get('host') ?? 'null')
+  const page = writeDocument({
+    title: 'A host with a dialog',
+    icon: 'data:,',
+    styles: ['/dialogs/client.css'],
+    script: '/dialogs/client.js',
+    settings,
+    body: '<div id="host"></div>',
+  })
+  const policy = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data: blob:; connect-src ${new URL(settings.chain.url).origin}`
+  return new Response(page, { headers: { 'content-type': 'text/html', 'content-security-policy': policy } })
+}
+
 async function answerFile(pathname: string): Promise<Response> {
-  const [, build = '', name = ''] = /^\/(18|19|development|wagmi)\/([\w.-]+)$/.exec(pathname) ?? []
+  const [, build = '', name = ''] = /^\/(18|19|development|wagmi|dialogs)\/([\w.-]+)$/.exec(pathname) ?? []
   const content = await readFile(`${folders.get(build)}/${name}`)
   return new Response(content, { headers: { 'content-type': types[extname(name)] ?? 'text/plain' } })
 }

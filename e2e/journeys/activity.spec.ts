@@ -112,7 +112,7 @@ test('[S9.24] a send shows at once, survives a reload, and is mined; it is sped 
   await examine({ page, name: 'speeding up' })
   wallet.next({ send: 'reject' })
   await modal.button('Continue in the wallet').press('Enter')
-  await expect(modal.dialog).toContainText('You declined the request in the wallet.')
+  await expect(modal.dialog).toContainText('The request was not approved in the wallet.')
   await modal.button('Try again').press('Enter')
   await modal.button('Show activity').press('Enter')
   await expect(pending).toContainText('2.000 ETH')

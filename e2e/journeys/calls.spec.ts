@@ -72,7 +72,7 @@ test('a wallet in the page carries three calls out as one: all of them, and none
 
   maple.next({ sendCalls: 'reject' })
   await send(page)
-  await expect(ended(page)).toContainText('You declined the request in the wallet.')
+  await expect(ended(page)).toContainText('The request was not approved in the wallet.')
 })
 
 test('a wallet of the older version sends them one after the other: 200, and 600 where one reverts; what must be one it isn’t asked for', async ({
@@ -164,6 +164,6 @@ test('a wallet elsewhere lists each call, upgrades its account once and carries 
   await send(page)
   await expect(wallet.card).toBeVisible()
   await wallet.press('Reject')
-  await expect(ended(page)).toContainText('You declined the request in the wallet.')
+  await expect(ended(page)).toContainText('The request was not approved in the wallet.')
   await expect(fact(page, 'address')).toHaveText(wallet.address)
 })

@@ -55,7 +55,7 @@ test('a wallet goes to another operator by its file: the same accounts are there
   await other.locator('input[type=file]').setInputFiles(file)
   await other.getByLabel('Password of the file').fill('incorrect horse battery')
   await button(other, 'Open the file').click()
-  await expect(other.getByText('The file doesn’t open by this password.')).toBeVisible()
+  await expect(other.getByText('This password doesn’t open the file.')).toBeVisible()
   await other.getByLabel('Password of the file').fill(password)
   await button(other, 'Open the file').click()
   await expect(title(other, 'Your file has these accounts')).toBeVisible()

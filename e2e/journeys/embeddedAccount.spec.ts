@@ -75,7 +75,7 @@ test('[S2.2 S6.4] a wallet by e-mail shows where it receives, buys at the card d
   await settled(page, 'RevokeApproval')
   await modal.part('revoke-button').click()
   await walletIn(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   await modal.part('revoke-button').click()
   await approve(page)
   await settled(page, 'Receipt')

@@ -120,7 +120,7 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await modal.part('swap-confirm').click()
   await reviewed({ page, journey })
   await reject(page)
-  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   await expect(modal.part('snackbar')).toHaveCount(0)
   await modal.part('swap-confirm').click()
   await expect(walletIn(page).getByText('You get at least')).toBeVisible()

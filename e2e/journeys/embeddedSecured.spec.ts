@@ -61,8 +61,8 @@ async function secure(page: Page, { journey, email, after, passBetweenMails }: S
   const asked = Number(/\d/.exec((await page.getByText(/^Type group/).textContent()) ?? '')?.[0])
   await page.getByLabel(/^Type group/).fill(groups[asked - 1] ?? '')
   await button(page, 'I have it').click()
-  await button(page, 'Close the way by mail').click()
-  await button(page, 'Close it').click()
+  await button(page, 'Turn off opening by email').click()
+  await button(page, 'Turn it off').click()
   await expect(page.getByText(/^Only what you have opens this wallet/)).toBeVisible()
   return groups
 }
@@ -125,7 +125,7 @@ async function openByPaper(browser: Browser, { journey, email, groups, address }
     const frame = walletIn(other)
     await expect(frame.getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
     const popup = await inWindow(other, 'Open it now')
-    await button(popup, 'Type in a paper').click()
+    await button(popup, 'Use a printed paper').click()
     await popup.getByRole('textbox').fill([...groups.slice(0, 2), 'ABCD EFGH', ...groups.slice(3)].join('\n'))
     await button(popup, 'Open').click()
     await expect(popup.getByText('Group 3 isn’t as it was printed.')).toBeVisible()

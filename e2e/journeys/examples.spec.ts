@@ -149,7 +149,7 @@ test('the example without the modal connects by its own list, signs, restores an
 
   maple.next({ connect: 'reject' })
   await wallets.getByRole('button', { name: 'Maple' }).click()
-  await expect(status(wallets)).toContainText('declined')
+  await expect(status(wallets)).toContainText('not approved')
   await wallets.getByRole('button', { name: 'Maple' }).click()
   await expect(account).toContainText(address)
   await expect(account).toContainText('Balance: 10')

@@ -138,7 +138,7 @@ test('[S1.6] without the modal a visitor swaps a coin for a token, and the token
   maple.next({ send: 'reject' })
   await page.getByRole('button', { name: 'Review swap' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(outcome).toHaveText('You declined the request in the wallet.')
+  await expect(outcome).toHaveText('The request was not approved in the wallet.')
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('button', { name: 'Confirm transaction in your wallet' }).click()
   await expect(outcome).toHaveText('Swap started')

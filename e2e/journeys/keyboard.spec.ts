@@ -35,10 +35,15 @@ function focused(page: Page): Promise<Stop> {
 /** Runs in the page. @returns which parts have taken the focus from now on */
 function watchFocus(): readonly (string | null)[] {
   const taken: (string | null)[] = []
-  document.addEventListener('focusin', (event) => {
-    const [target] = event.composedPath()
-    if (target instanceof Element) taken.push(target.getAttribute('data-part'))
-  })
+  // As it comes: what happens in the modal doesn't leave it.
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      const [target] = event.composedPath()
+      if (target instanceof Element) taken.push(target.getAttribute('data-part'))
+    },
+    true,
+  )
   return taken
 }
 

@@ -97,7 +97,7 @@ test('[F27] what was approved is listed and taken back: refused first, then sign
   await look({ page, name: 'revoke' })
   maple.next({ send: 'reject' })
   await modal.part('revoke-button').press('Enter')
-  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   await look({ page, name: 'revoke-declined' })
   expect(await allowance()).toBeGreaterThan(0n)
   await modal.part('revoke-button').press('Enter')

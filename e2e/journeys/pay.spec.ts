@@ -139,7 +139,7 @@ test('a visitor pays with a token; declined, nothing is paid, and the other way 
   maple.next({ send: 'reject' })
   await modal.button('Pay with Maple').click()
   await expect(title(modal)).toHaveText('Payment failed')
-  await expect(modal.part('waiting-text')).toHaveText('The payment was declined in the wallet. Nothing was paid.')
+  await expect(modal.part('waiting-text')).toHaveText('The payment was not approved in the wallet. Nothing was paid.')
   await look({ page, name: 'pay-declined' })
   expect(await held({ local, address: recipient, token })).toBe(0n)
   await modal.button('Pay in another way').click()

@@ -113,7 +113,7 @@ test('[S5.11] [F22] by keyboard: what is declined leaves the form as it was, and
   await tabTo('send-max')
   await tabTo('field-input')
   await page.keyboard.type(to)
-  await expect(modal.part('send-preview')).toHaveText('Preview Send')
+  await expect(modal.part('send-preview')).toHaveText('Review send')
   await page.keyboard.press('Enter')
   await settled(page, 'WalletSendPreview')
 
@@ -121,7 +121,7 @@ test('[S5.11] [F22] by keyboard: what is declined leaves the form as it was, and
   await modal.part('send-confirm').focus()
   await page.keyboard.press('Enter')
   // Once, by the button that was pressed.
-  await expect(modal.part('review-trouble')).toHaveText('You declined it in the wallet. Nothing was sent.')
+  await expect(modal.part('review-trouble')).toHaveText('It was not approved in the wallet. Nothing was sent.')
   await expect(modal.part('snackbar')).toHaveCount(0)
   await expect(modal.part('sum')).toHaveText('0.25 ETH')
   await modal.button('Cancel').click()

@@ -73,7 +73,7 @@ export async function fillForm({
   await modal.part('token').filter({ hasText: token }).click()
   await modal.part('amount-input').fill(amount)
   await modal.part('field-input').fill(to)
-  await expect(modal.part('send-preview')).toHaveText('Preview Send')
+  await expect(modal.part('send-preview')).toHaveText('Review send')
 }
 
 /** Waits for the receipt of what was sent, and goes on to the account that it stands over. */

@@ -53,7 +53,7 @@ async function openStrange({ page, journey }: { readonly page: Page; readonly jo
       readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] }),
     async fillIn(to) {
       await show(page, { view: 'WalletSend', asset: { type: 'token', address: token }, amount: '10', to })
-      await expect(modal.part('send-preview')).toHaveText('Preview Send')
+      await expect(modal.part('send-preview')).toHaveText('Review send')
     },
   }
 }

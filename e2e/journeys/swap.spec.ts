@@ -130,7 +130,7 @@ test('[S4.16] [F27] a wallet that carries calls out as one approves exactly what
   await look({ page, name: 'swap-as-one' })
   maple.next({ sendCalls: 'reject' })
   await modal.part('swap-confirm').click()
-  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   await modal.part('swap-confirm').click()
   await settled(page, 'Receipt')
   await readReceipt({ page, modal })
@@ -211,7 +211,7 @@ test('[S5.12 S5.13 S5.14 S8.12 S8.13] what is missing or wrong is said; a refusa
   await reviewSwap({ page, modal, action: 'Swap' })
   maple.next({ send: 'reject' })
   await modal.part('swap-confirm').click()
-  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   expect(sent()).toBe(1)
   maple.next({ send: 'hang' })
   const asked = maple.nextRequest('eth_sendTransaction')
@@ -226,7 +226,7 @@ test('[S5.12 S5.13 S5.14 S8.12 S8.13] what is missing or wrong is said; a refusa
   await reviewSwap({ page, modal, action: 'Approve' })
   maple.next({ send: 'reject' })
   await modal.part('swap-confirm').click()
-  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   await expect(modal.part('swap-confirm')).toHaveText('Approve')
 })
 
@@ -322,7 +322,7 @@ test('[S4.16] [F27] a server that builds another transaction than the one that w
   expect(sent()).toBe(1)
 })
 
-test('[S4.18 S8.6 S9.15] where nothing can be swapped the visitor is offered the networks where it can; what can’t be loaded leads back', async ({
+test('[S8.6 S9.15] where nothing can be swapped the visitor is offered the networks where it can; what can’t be loaded can be asked for again', async ({
   page,
   journey,
 }) => {

@@ -92,7 +92,7 @@ function initialState({
       pending: Object.fromEntries((rendered?.restoring ?? []).map((each) => [each, restoring])),
     },
     family,
-    chosen: { [family]: network?.caipNetworkId },
+    chosen: { [family]: network?.caipNetworkId ?? `${family}:1` },
     view: closedView,
     recents: [],
     theme: { mode: themeMode, variables: { ...themeVariables } },

@@ -8,6 +8,7 @@ import type { FoyerError } from './errors/FoyerError.js'
 import type { Foyer } from './foyer.js'
 import type { PlainSentenceKey } from './messages/sentences.js'
 import { mainnet, sepolia } from './networks/known.js'
+import { networkIdOf } from './store/selectors.js'
 import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }
@@ -112,6 +113,15 @@ describe('wrong options', () => {
       foyer.stop()
       vi.restoreAllMocks()
     }
+  })
+
+  test.each([
+    ['its first network', { networks: [sepolia, mainnet] }, 'eip155:11155111'],
+    ['eip155:1 where it has none', { networks: [] }, 'eip155:1'],
+  ])('[S9.39] a kit begins on %s', (_, given, networkId) => {
+    consoled()
+    const state = createFoyer(untyped(given)).store.getState()
+    expect([state.family, networkIdOf(state)]).toEqual(['eip155', networkId])
   })
 
   test('what is no adapter, connector or network is left out, in production too', () => {

@@ -84,7 +84,7 @@ test.each<readonly [string, Partial<TokenBalance>, bigint | undefined]>([
   expect(heldTokens([token('a', more)])[0]?.usd).toEqual(value === undefined ? undefined : { value, decimals: 18 })
 })
 
-test('[S9.45] what has no price adds nothing to what has one', () => {
+test('what has no price adds nothing to what has one', () => {
   expect(totalUsd({ tokens: heldTokens([token('a', { price: 2 }), token('b', { price: 0 })]) })?.value).toBe(2n * units)
   expect(totalUsd({ tokens: heldTokens([token('a', { price: 2 })]), testnet: true })).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { Fetched } from '../query/definition.js'
-import type { AccountNfts } from '../query/named.js'
+import { type AccountNfts, nfts } from '../query/named.js'
 import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { ApprovalsReply, HeldNft, NftsReply, OpenApproval } from '../wire/account.js'
@@ -96,6 +96,13 @@ describe('watch of the NFTs', () => {
     last()?.refetch()
     await vi.waitUntil(() => asked.length === 4, { interval: 1 })
     expect(last()?.data?.nfts).toHaveLength(3)
+  })
+
+  test('one page is looked at again every 30 s, as an index may be behind the chain; several aren’t', () => {
+    const [first, second] = [pages[''], pages.b]
+    if (!first || !second) throw new Error('no pages')
+    expect(nfts.pollMs?.({ input: {}, answers: [first], count: 9 })).toBe(30_000)
+    expect(nfts.pollMs?.({ input: {}, answers: [first, second], count: 9 })).toBe(false)
   })
 
   test('a page that fails leaves those before, and can be asked for again', async () => {

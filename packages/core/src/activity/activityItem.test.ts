@@ -52,7 +52,7 @@ describe('the amount', () => {
     '[S9.41 S9.42] of %s has a minus where it left the account, else no sign',
     (type) => {
       expect(signOf({ type, direction: 'out' })).toBe('−')
-      expect(signOf({ type, direction: 'in' })).toBe('')
+      expect(signOf({ type, direction: 'in' })).toBe('+')
       expect(signOf({ type, direction: 'self' })).toBe('')
     },
   )
@@ -95,7 +95,7 @@ describe('the lines of a transaction', () => {
     const trade = { operationType: 'trade' }
     const two = lines([fungible('out'), fungible('in', 'DUSD', '3000')], trade)
     expect(two).toHaveLength(1)
-    expect(two[0]?.transfers.map(({ amount }) => amount)).toEqual(['−1.500 ETH', '3,000.000 DUSD'])
+    expect(two[0]?.transfers.map(({ amount }) => amount)).toEqual(['−1.500 ETH', '+3,000.000 DUSD'])
     const three = lines([fungible('out'), fungible('in', 'DUSD'), fungible('in', 'WBTC')], trade)
     expect(three.map(({ key }) => key)).toEqual(['eip155:1:0xa#0', 'eip155:1:0xa#1', 'eip155:1:0xa#2'])
   })

@@ -64,13 +64,14 @@ export const activityTypeOf = (operationType: string): ActivityType =>
 const plus: readonly ActivityType[] = ['receive', 'deposit', 'borrow', 'claim'] // [S9.41]
 const minus: readonly ActivityType[] = ['withdraw', 'repay', 'burn'] // [S9.42]
 
-/** The sign that stands before an amount, by its type [S9.41 S9.42]; of any other type what left the account has a minus, U+2212. */
+/** The sign that stands before an amount, by its type [S9.41 S9.42]; of any other type what left the account has a minus, U+2212, and what came a plus. */
 export function signOf({
   type,
   direction,
 }: Pick<ActivityTransfer, 'direction'> & { readonly type: ActivityType }): '+' | '−' | '' {
   if (plus.includes(type)) return '+'
-  return minus.includes(type) || direction === 'out' ? '−' : ''
+  if (minus.includes(type) || direction === 'out') return '−'
+  return direction === 'in' ? '+' : ''
 }
 
 /** More digits than any coin has aren't an amount. */

@@ -25,6 +25,7 @@ const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const [ann, bea] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
@@ -97,6 +98,18 @@ describe('what may be taken of an account', () => {
     for (const { data: { approvals = [] } = {} } of received)
       for (const { account: owner, networkId, approval } of approvals)
         expect(approval.contract).toBe(contractOf(owner, networkId))
+  })
+
+  test('[F27] is looked at again every 10 s while it is watched: an index may be behind the chain', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    const { server, last } = await approvalsKit()
+    await vi.waitFor(() => expect(last()?.status).toBe('ready'))
+    const { asked } = server
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(server.asked).toBe(asked)
+    server.known = false
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(last()?.data?.known).toBe(false))
   })
 
   test('a server that can’t know of all says so, and one that fails leaves what was known', async () => {

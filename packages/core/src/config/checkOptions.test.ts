@@ -45,6 +45,9 @@ test('nothing is wrong with what is right, with what is left out, and with a kit
   expect(faultsOf({ ...absent, ...right })).toEqual([])
   expect(faultsOf({ adapters: [], connectors: [fakeConnector()] })).toEqual([])
   expect(faultsOf({ adapters: undefined, manualWCControl: true })).toEqual([])
+  const connectors = [{ ...fakeConnector(), logins: { email: true, socials: ['google'] } }]
+  expect(faultsOf({ features: { email: true, socials: ['google'] }, connectors })).toEqual([])
+  expect(faultsOf({ features: { email: false, socials: false } })).toEqual([])
 })
 
 describe('each fault', () => {
@@ -76,6 +79,18 @@ describe('each fault', () => {
     [{ themeMode: 'system' }, /can't be "system". Pass one of `light`, `dark`. Leave it out to follow/],
     [{ themeMode: 'Dark' }, /Did you mean `dark`\?/],
     [{ themeVariables: { '--w3m-acent': 'red' } }, /Did you mean `themeVariables.--w3m-accent`\?/],
+    [{ themeVariables: { '--apkt-accent': 'red' } }, /Did you mean `themeVariables.--w3m-accent`\?/],
+    [{ themeVariables: { '--apkt-z-index': 5 } }, /Did you mean `themeVariables.--w3m-z-index`\?/],
+    [{ themeVariables: { '--ck-accent-color': 'red' } }, /Did you mean `themeVariables.--w3m-accent`\?/],
+    [{ themeVariables: { '--rk-colors-accentColor': 'red' } }, /Did you mean `themeVariables.--w3m-accent`\?/],
+    [
+      { features: { email: true } },
+      /`features.email` can't be true. It needs the login .*`connectors: \[embedded\(\)\]`/,
+    ],
+    [
+      { features: { socials: ['google'] }, connectors: [fakeConnector()] },
+      /`features.socials` can't be a list. It needs/,
+    ],
     [{ api: 'foyer.example' }, /Did you mean `https:\/\/foyer.example`\?/],
     [{ api: 'localhost:8080' }, /Did you mean `https?:\/\/localhost:8080`\?/],
     [{ api: 'https://foyer.example/v1' }, /without a path: `https:\/\/foyer.example`/],
@@ -112,6 +127,14 @@ describe('each fault', () => {
     [{ adapters: [] }, /^no_way_to_wallets: /],
     [{ networks: [mainnet, { ...mainnet }] }, /^duplicate_option: .*eip155:1 twice/],
     [{ networks: [mainnet, 'base'] }, /`networks\[1\]` can't be "base"/],
+    [
+      { networks: [mainnet, { ...mainnet, id: '137' }] },
+      /`networks\[1\].id` can't be "137". Pass it as a number: `id: 137`/,
+    ],
+    [{ networks: [mainnet, { ...mainnet, id: '0x89' }] }, /Pass it as a number: `id: 137`/],
+    [{ networks: [mainnet, { ...mainnet, id: 137n }] }, /Pass it as a number: `id: 137`/],
+    [{ networks: [mainnet, { ...mainnet, id: 'polygon' }] }, /`networks\[1\].id` .* Pass the number of the chain/],
+    [{ networks: [mainnet, { ...mainnet, id: undefined }] }, /`networks\[1\].id` .* Pass the number of the chain/],
     [{ networks: [mainnet, { ...mainnet, id: 5 }] }, /^invalid_network: /],
     [
       { networks: [mainnet, { id: 7, name: 'Odd', rpcUrls: 1, nativeCurrency: { symbol: 'O', decimals: 1 } }] },

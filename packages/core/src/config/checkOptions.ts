@@ -11,7 +11,7 @@ import {
   SignInOptionsConflictError,
 } from '../errors/options.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
-import type { Network, NetworkInput } from '../networks/network.js'
+import { defaultFamily, type Network, type NetworkInput } from '../networks/network.js'
 import type { Alert } from './alerts.js'
 import {
   checkFields,
@@ -76,10 +76,28 @@ function checkAssembly(options: Options): readonly FoyerError[] {
     ...adapters.faults,
     ...connectors.faults,
     ...(hasNone ? [new NoWayToWalletsError()] : []),
+    ...checkLogin(options),
     ...checkDefaultNetwork({ value: options.defaultNetwork, networks }),
     ...checkFamilies({ networks, families: adapters.names }),
   ]
 }
+
+/** A login that is asked for by name needs a connector that has it; without one its place is empty, and nothing says why. */
+function checkLogin({ features, connectors }: Options): readonly FoyerError[] {
+  if (!isRecord(features) || (Array.isArray(connectors) && connectors.some(hasLogin))) return []
+  const asked = Object.entries(features).filter(
+    ([key, value]) =>
+      (key === 'email' && value === true) || (key === 'socials' && Array.isArray(value) && !isEmpty(value)),
+  )
+  return asked.flatMap(([key, value]) =>
+    invalid(
+      { option: `features.${key}`, value },
+      'It needs the login among the connectors: `connectors: [embedded()]` of `@foyer/embedded`.',
+    ),
+  )
+}
+
+const hasLogin = (connector: unknown): boolean => isRecord(connector) && isRecord(connector.logins)
 
 const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0)
 
@@ -113,14 +131,30 @@ const hasId =
     caipNetworkId === networkId
 
 function checkNetwork(given: GivenOption): { readonly network: Network } | { readonly fault: FoyerError } {
-  const [fault] = invalid(given, networkRemedy)
-  if (!isNetworkInput(given.value)) return { fault }
+  const idFault = networkIdFault(given)
+  const [fault] = idFault ?? invalid(given, networkRemedy)
+  if (idFault || !isNetworkInput(given.value)) return { fault }
   try {
     return { network: defineNetwork(given.value) }
   } catch (error) {
     // Whatever isn't the kit's own was thrown by a field of another kind than the type says.
     return { fault: error instanceof FoyerError ? error : fault }
   }
+}
+
+/** An EVM chain has a number for its id; a text or a bigint is what other tools give it. */
+function networkIdFault({ option, value }: GivenOption) {
+  if (!isRecord(value)) return undefined
+  const { id, chainNamespace, caipNetworkId } = value
+  const family = chainNamespace ?? (isText(caipNetworkId) ? caipNetworkId.split(':')[0] : defaultFamily)
+  if (typeof id === 'number' || (isText(id) && family !== defaultFamily)) return undefined
+  const number = typeof id === 'bigint' || (isText(id) && id !== '') ? Number(id) : 0
+  return invalid(
+    { option: `${option}.id`, value: id },
+    number > 0 && Number.isSafeInteger(number)
+      ? `Pass it as a number: \`id: ${number}\`.`
+      : 'Pass the number of the chain, such as `id: 8453`.',
+  )
 }
 
 /** An object with an id: whatever else is wrong with it, `defineNetwork` says. */

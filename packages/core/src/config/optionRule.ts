@@ -124,12 +124,17 @@ const elsewhere: Readonly<Record<string, string>> = {
   appicon: 'metadata',
   appname: 'metadata',
   appurl: 'metadata',
+  ckaccentcolor: '--w3m-accent',
+  ckborderradius: '--w3m-border-radius-master',
+  ckfontfamily: '--w3m-font-family',
   chain: 'defaultNetwork',
   chains: 'networks',
   defaultchain: 'defaultNetwork',
   initialchain: 'defaultNetwork',
   language: 'locale',
   mode: 'themeMode',
+  rkcolorsaccentcolor: '--w3m-accent',
+  rkfontsbody: '--w3m-font-family',
   server: 'api',
   theme: 'themeMode',
   walletconnectprojectid: 'projectId',
@@ -141,6 +146,9 @@ const elsewhere: Readonly<Record<string, string>> = {
  * @example meantName('netwroks', ['networks']) // 'networks'
  */
 export function meantName(name: string, known: readonly string[]): string | undefined {
+  // AppKit's later name of a variable of the theme.
+  const renamed = name.replace(/^--apkt-/, '--w3m-')
+  if (known.includes(renamed)) return renamed
   const plain = plainOf(name)
   const ranked = known
     .map((each) => ({ each, slips: slipsBetween(plain, plainOf(each)) }))

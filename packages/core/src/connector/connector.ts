@@ -227,11 +227,11 @@ export interface SessionTerms {
 /** A network that a wallet is asked to go to by a channel. */
 export interface GoToRequest {
   readonly channel: RequestChannel
-  readonly host: Pick<ConnectorHost, 'rpc' | 'networks'>
+  readonly host: Pick<ConnectorHost, 'rpc' | 'networks' | 'clock'>
   /** An approved network, by which the wallet is asked. */
   readonly from: NetworkId
   readonly to: NetworkId
-  /** Whether the wallet says to be there by now. */
+  /** Whether the wallet says to be there by now, or grants it. */
   readonly isThere: () => boolean
   readonly signal?: AbortSignal | undefined
   /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */

@@ -1,6 +1,7 @@
 /** What the code of every family does alike. */
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
+import { sleep } from '../clock/sleep.js'
 import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
 import { BroadcastUnclearError } from '../errors/feature.js'
 import { foreignError } from '../errors/foreignError.js'
@@ -72,6 +73,26 @@ function answerOf<T>({ ask, signal, clock, timeoutMs = requestExpiryMs }: AskWal
         (error: unknown) => settle(() => reject(error)),
       )
   })
+}
+
+/** How long a wallet in the page may take to do what it agreed to, and how often it is looked whether it has, in milliseconds. */
+const [graceMs, lookEveryMs] = [1_000, 250]
+
+/** Looks until something is true, for some time: wallets answer before they have done what they were asked to. @returns whether it has come true */
+export async function comesTrue({
+  clock,
+  withinMs = graceMs,
+  check,
+}: {
+  readonly clock: Clock
+  readonly withinMs?: number | undefined
+  readonly check: () => boolean | Promise<boolean>
+}): Promise<boolean> {
+  for (const end = clock.now() + withinMs; ; ) {
+    if (await check()) return true
+    if (clock.now() >= end) return false
+    await sleep({ clock, ms: lookEveryMs })
+  }
 }
 
 /**

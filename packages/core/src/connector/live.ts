@@ -146,7 +146,7 @@ export interface LiveConnection {
   /** Calls back for what the wallet does by itself. @returns removes the listener */
   listen(listener: (event: WalletEvent) => void): () => void
   /**
-   * Asks the wallet to go to a network, adding it where the wallet doesn't know it.
+   * Has the wallet be on a network, adding it where the wallet doesn't know it: resolves once it is there. One that is there already isn't prompted.
    * @throws UserRejectedError · ChainNotSupportedError
    */
   switchNetwork(request: SwitchNetworkParameters): Promise<void>

@@ -14,5 +14,5 @@ export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''
 
 /** A picture of the form that a standard allows; a wallet whose picture is of no use goes without one. */
-export const usableIcon = (value: unknown, form: RegExp = /^(data:image\/|https:\/\/)/): string | undefined =>
+export const usableIcon = (value: unknown, form: RegExp = /^\s*(data:image\/|https:\/\/)/): string | undefined =>
   typeof value === 'string' && value.length < 4e5 && form.test(value) ? value : undefined

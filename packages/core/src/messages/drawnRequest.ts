@@ -191,8 +191,16 @@ function isSaid(
 const amounts: readonly RequestSentence[] = [
   ...[...comes, ...leaves],
   ...(['request.adds', 'request.allowedAfter', 'request.allowedBefore', 'request.amount', 'request.atStake'] as const),
-  ...(['request.balanceAfter', 'request.comesBack', 'request.fee', 'request.feeAbout', 'request.feeAsSaid'] as const),
+  ...([
+    'request.allowedMeanwhile',
+    'request.balanceAfter',
+    'request.comesBack',
+    'request.fee',
+    'request.feeAbout',
+    'request.feeAsSaid',
+  ] as const),
   ...(['request.feeAtMost', 'request.othersGet', 'request.takesBack', 'request.tokenFee', 'request.value'] as const),
+  'request.rent',
 ]
 
 function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {

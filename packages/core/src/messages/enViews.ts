@@ -238,7 +238,7 @@ export const help = {
 
 /** What a visitor reads when a wallet, a network, the server or the browser's storage refuses: with the views that ask them. None has a placeholder, so any error can be shown. */
 export const refusal = {
-  'error.rejected': 'You declined the request in the wallet.',
+  'error.rejected': 'The request was not approved in the wallet.',
   'error.requestPending': 'The wallet still has an open request. Open it and answer that one first.',
   'error.walletNotFound': 'This wallet is not in the browser. Turn it on and reload the page.',
   'error.walletLocked': 'The wallet did not allow this. Unlock it, then try again.',

@@ -1,3 +1,4 @@
+import { formatAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { headline } from './en/headline.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
@@ -87,11 +88,29 @@ const isNone = (value: string | Words): boolean =>
   typeof value === 'string' ? /^0+(\.0+)?( |$)/.test(value) : value.name === 'request.nothing'
 
 /** Amounts that are more than none; undefined where one of them can't be said within a sentence. */
-function sumsOf(facts: readonly Fact[], filling: (sum: string | Words) => Filling): readonly Filling[] | undefined {
-  const sums = facts.map(({ value }) => bare(value)).filter((sum) => !isNone(sum))
+function sumsOf(all: readonly Fact[], filling: (sum: string | Words) => Filling): readonly Filling[] | undefined {
+  const sums = addedUp(all).filter((sum) => !isNone(sum))
   return sums.some((sum) => isNamed(sum, 'request.smallestUnit')) || sums.length > mostListed
     ? undefined
     : sums.map(filling)
+}
+
+/** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
+function addedUp(facts: readonly Fact[]): readonly (string | Words)[] {
+  const sums = new Map<string | number, { readonly said: string | Words; readonly amount: bigint }>()
+  for (const [index, { value, priced }] of facts.entries()) {
+    const said = bare(value)
+    const key = priced && typeof said === 'string' ? `${priced.contract}`.toLowerCase() : index
+    const before = sums.get(key)
+    const amount = (before?.amount ?? 0n) + (priced?.amount ?? 0n)
+    const [, unit = ''] = typeof said === 'string' ? (/ (.*)$/s.exec(said) ?? []) : []
+    const isSum = priced && before
+    sums.set(key, {
+      said: isSum ? `${formatAmount({ value: amount, decimals: priced.decimals })} ${unit}`.trim() : said,
+      amount,
+    })
+  }
+  return [...sums.values()].map(({ said }) => said)
 }
 
 /** More things than these aren't listed in a sentence. */
@@ -174,10 +193,12 @@ function limited({
   return [isOne ? gives(amount) : amountIn('headline.upTo', amount, 'gives')]
 }
 
-/** Who may take what afterwards, where a request that is no allowance leaves one. */
+const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
+
+/** Who may take what afterwards, or before it is taken back, where a request that is no allowance leaves one. */
 function allowed(shown: ShownRequest): readonly Clause[] {
   return shown.facts.flatMap((fact, index) => {
-    if (fact.label.name !== 'request.allowedAfter' || isNone(bare(fact.value))) return []
+    if (!takings.includes(fact.label.name) || isNone(bare(fact.value))) return []
     const spender = shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
     if (!spender) return []
     const all = shown.warnings.filter(({ name }) => name === 'request.warn.spenderAll')
@@ -221,7 +242,31 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
 }
 
+/** More recipients than these aren't told one by one. */
+const mostRecipients = 3
+
+/** What each of several recipients is given; undefined where it isn't said of all, or of one alone. */
+function toSeveral(shown: ShownRequest, isStrange: boolean): readonly Clause[] | undefined {
+  const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
+  for (const fact of factsOf(shown, 'request.give')) {
+    const to = shown.facts[shown.facts.indexOf(fact) + 1]
+    if (to?.label.name !== 'request.to') return undefined
+    const key = String(to.value)
+    of.set(key, { to, given: [...(of.get(key)?.given ?? []), fact] })
+  }
+  if (of.size < 2 || of.size > mostRecipients) return undefined
+  const clauses = [...of.values()].flatMap(({ to, given }) => {
+    const give = sumsOf(given, gives)
+    return give && give.length > 0
+      ? [clause('headline.giveTo', { give, to: partyOf(to, isStrange ? 'unsure' : undefined) })]
+      : []
+  })
+  return clauses.length === of.size ? clauses : undefined
+}
+
 function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean): readonly Clause[] {
+  const several = toSeveral(shown, isStrange)
+  if (several) return several
   if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
   const to = onlyOne(shown, 'request.to')
   return [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]

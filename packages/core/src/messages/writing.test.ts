@@ -119,7 +119,7 @@ const titled = [
   ],
   ...['network.title', 'network.unsupportedTitle', 'nfts.explorer', 'pairing.scan', 'send.stepAddAddress'],
   ...['send.stepAddAmount', 'send.stepIncorrectValue', 'send.stepInsufficientFunds', 'send.stepInvalidAddress'],
-  ...['send.stepPreview', 'send.stepSelectToken', 'signIn.smartAccount', 'signIn.title', 'wallets.none'],
+  ...['send.stepSelectToken', 'signIn.smartAccount', 'signIn.title', 'wallets.none'],
 ]
 
 test('English has a capital at the start of a sentence alone, but for names and the labels that stand fast', () => {

@@ -3,7 +3,6 @@ import type { Api } from '../api/project.js'
 import { isAccountId } from '../chain/caip.js'
 import { displayUsd, usdValue } from '../chain/display.js'
 import { familyTraits } from '../chain/families.js'
-import { inTime } from '../clock/inTime.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { NamedOnList, WordsOutside } from '../connector/words.js'
 import type { FoyerContext, Queries } from '../context.js'
@@ -11,6 +10,7 @@ import type { PricedAmount } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
 import { descriptorsCall } from '../wire/descriptor.js'
 import { limits } from '../wire/limits.js'
+import { waitedOnce } from '../wire/waitedOnce.js'
 import { warningsCall } from '../wire/warnings.js'
 import { askedBriefly } from './askedBriefly.js'
 
@@ -92,41 +92,13 @@ function worthOf(parameters: OutsideParameters): NonNullable<WordsOutside['worth
 /** How long a description waits for what the server says beside it, in milliseconds. */
 const waitedMs = 500
 
-interface Begun<Answer> {
-  answer: Answer
-  /** Settles with the answer, or when it is no longer waited for. */
-  readonly waited: Promise<unknown>
-}
-
 /** Asks each thing once, and is waited for 500 ms: what comes later is there when it is asked for again. */
-function once<Of, Answer>(
+const once = <Of, Answer>(
   { context, signal, onLate }: Pick<OutsideParameters, 'context' | 'signal' | 'onLate'>,
   otherwise: Answer,
   ask: (of: Of, server: Api, signal: AbortSignal) => Promise<Answer>,
-): (of: Of) => Promise<Answer> {
-  const all = new Map<string, Begun<Answer>>()
-  const begin = (of: Of): Begun<Answer> => {
-    let isLate = false
-    const arrived = askedBriefly({ context, signal, otherwise }, (server, until) => ask(of, server, until)).then(
-      (answer) => {
-        begun.answer = answer
-        if (isLate) onLate()
-      },
-    )
-    const waited = inTime({
-      ...{ clock: context.clock, ms: waitedMs, work: () => arrived },
-      late() {
-        isLate = true
-      },
-    })
-    const begun: Begun<Answer> = { answer: otherwise, waited }
-    return begun
-  }
-  return async (of) => {
-    const key = JSON.stringify(of)
-    const begun = all.get(key) ?? begin(of)
-    all.set(key, begun)
-    await begun.waited
-    return begun.answer
-  }
-}
+): ((of: Of) => Promise<Answer>) =>
+  waitedOnce({
+    ...{ clock: context.clock, waitedMs, otherwise, onLate },
+    ask: (of) => askedBriefly({ context, signal, otherwise }, (server, until) => ask(of, server, until)),
+  })

@@ -67,13 +67,19 @@ export interface AccountNfts {
 const namesEveryMs = 5_000
 /** How often is looked again for names that aren't there: some NFTs have none. */
 const mostLooks = 6
+/** The index is a block or more behind what was just received. */
+const nftsEveryMs = 30_000
 
 /** The NFTs of an account, by pages. The operator's server checks each against the chain. */
 export const nfts: Definition<OfAccount, AccountNfts, AccountSubject, NftsReply> = {
   subject: accountSubject,
   key: ({ network, address }) => ['nfts', network.caipNetworkId, address],
   freshMs: 30_000,
-  pollMs: ({ answers, count }) => answers.some(isUnread) && count < mostLooks && namesEveryMs,
+  pollMs({ answers, count }) {
+    if (answers.some(isUnread) && count < mostLooks) return namesEveryMs
+    // Of several pages each would be asked for again.
+    return answers.length === 1 && nftsEveryMs
+  },
   async read({ context: { api }, subject: { address, network }, cursor, signal }) {
     const server = await api?.()
     if (!server) return { known: false, nfts: [], next: null }
@@ -108,6 +114,7 @@ export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, 
   subject: accountSubject,
   key: ({ network, address }) => ['approvals', network.caipNetworkId, address],
   freshMs: 5_000, // what may be taken is never shown as it was
+  pollMs: () => 10_000, // nor as the index knew it, a block behind, when it was opened
   async read({ context: { api }, subject: { address, network }, signal }) {
     const server = await api?.()
     if (!server) return { known: false, approvals: [] }

@@ -149,7 +149,7 @@ describe('ranking', () => {
     expect(await call()).toEqual({ result: 'first' })
   })
 
-  test('[S9.38] stability weighs 0.7, latency 0.3', () => {
+  test('the order of two nodes is by the weights that are given', () => {
     const ok = (latencyMs: number): Sample => ({ latencyMs })
     const weights = { stability: 0.7, latency: 0.3 }
     const order = (...samples: Sample[][]) => ranked({ samples, weights })
@@ -183,6 +183,17 @@ describe('ranking', () => {
     fast.second.node.error = undefined
     await other.advance(4_000)
     expect(await callOther()).toEqual({ result: 'second' })
+  })
+
+  test('[S9.38] by default, a fast node that fails one of four goes before a slow one that is steady', async () => {
+    // 0.7 × 0.75 + 0.3 × 0.9 = 0.795, against 0.7 × 1 + 0.3 × 0 = 0.7.
+    const { clock, second, call } = pair({ rank: {}, latencies: [100, 10] })
+    second.node.error = new RequestTimeoutError()
+    await call()
+    second.node.error = undefined
+    for (let round = 0; round < 3; round++) await clock.advance(4_100)
+    expect(pings(second.asked)).toBe(4)
+    expect(await call()).toEqual({ result: 'second' })
   })
 
   test('a ping is not tried again, so that a node that fails now and then shows as such', async () => {

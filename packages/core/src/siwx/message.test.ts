@@ -95,6 +95,13 @@ describe('[S3.23] the text of a sign-in', () => {
     )
   })
 
+  test('may name the scheme of its page before the domain, as EIP-4361 has it, and no other', () => {
+    const [first = ''] = text().split('\n')
+    expect(parseSiwxMessage(text({ 0: `https://${first}` }))).toEqual(parseSiwxMessage(text()))
+    for (const other of ['http', 'ftp', 'javascript', 'https:'])
+      expect(fieldAt(() => parseSiwxMessage(text({ 0: `${other}://${first}` })))).toBe('domain')
+  })
+
   test('reads no text with anything but its own error', () => {
     const lines = writeSiwxMessage(whole).split('\n')
     const line = fc.oneof(fc.constantFrom(...lines, ''), fc.string())
@@ -187,7 +194,6 @@ describe('[X4] a text is refused', () => {
     ['with another version', 'version', text({ 6: 'Version: 01' })],
     ['with a chain id of two parts', 'chainId', text({ 7: 'Chain ID: eip155:1' })],
     ['of no known family', 'chainId', text({ 0: 'app.example:8443 wants you to sign in with your Moon account:' })],
-    ['with a scheme before the domain', 'domain', text({ 0: `https://${text().split('\n')[0]}` })],
     ['with no domain', 'domain', text({ 0: ' wants you to sign in with your Ethereum account:' })],
     ['with text before it', 'domain', `\n${text()}`],
     ['with a zero byte', 'domain', text({ 3: 'Hello\0' })],

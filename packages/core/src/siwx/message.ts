@@ -113,7 +113,8 @@ export function writeSiwxMessage(message: SiwxMessage): string {
 const badForm = (field: SiwxField, fault: SiwxFault = 'form'): SiwxMessageError =>
   new SiwxMessageError({ field, fault })
 
-const firstLine = /^(\S+) wants you to sign in with your (.{1,32}) account:$/
+/** EIP-4361 lets a scheme stand before the domain. */
+const firstLine = /^(?:(https?):\/\/)?(\S+) wants you to sign in with your (.{1,32}) account:$/
 
 /**
  * Reads the text of a sign-in, strictly: every line in its place, nothing behind the last. Also what AppKit 1.7.6 has signed, whose first line
@@ -132,11 +133,13 @@ export function parseSiwxMessage(
 ): SiwxMessage {
   if (text.length > longestText || /[\r\0]/.test(text)) throw refused('domain')
   const lines = text.split('\n')
-  const [, domain = '', word = ''] = firstLine.exec(lines[0] ?? '') ?? []
+  const [, scheme, domain = '', word = ''] = firstLine.exec(lines[0] ?? '') ?? []
   if (!forms.domain?.(domain)) throw refused('domain')
   const isOriginal = word === originalWord
   const { statement, next } = readStatement({ lines, isOriginal })
   const { values, rest } = readLabelled(lines.slice(next))
+  // It is the page's own: one of another isn't what was signed in at.
+  if (scheme && !values.get('uri')?.startsWith(`${scheme}://`)) throw refused('domain')
   const resources = readResources({ lines: rest, after: [...values.keys()].at(-1) ?? 'issuedAt' })
   const { family, chainId } = readChain({ text: values.get('chainId') ?? '', word, wanted })
   const accountAddress = lines[1] ?? ''

@@ -48,7 +48,7 @@ describe('beginning', () => {
     expect([state.amount, state.toToken]).toEqual(['1', undefined])
   })
 
-  test('[S4.18 S8.6] what can’t be loaded is said, and can be loaded again', async () => {
+  test('[S8.6] what can’t be loaded is said, and can be loaded again', async () => {
     const { tokens } = kit.answers
     kit.answers.tokens = { status: 400 }
     watch()

@@ -7,6 +7,7 @@ export const limits = {
   caip2: 41,
   url: 2048,
   domain: 253,
+  rdns: 255,
   eventName: 64,
   eventText: 2048,
   stackTrace: 8192,

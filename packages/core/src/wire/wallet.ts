@@ -47,7 +47,7 @@ export const Wallet = v.object({
   play_store: link,
   chrome_store: link,
   /** What the wallet announces itself by in a page (EIP-6963). */
-  rdns: v.optional(v.nullable(text(limits.domain))),
+  rdns: v.optional(v.nullable(text(limits.rdns))),
   injected: v.optional(v.nullable(v.pipe(v.array(InjectedWallet), v.maxLength(limits.walletChains)))),
 })
 export type Wallet = Output<typeof Wallet>

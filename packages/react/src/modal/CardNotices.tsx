@@ -4,9 +4,9 @@ import { usePiece } from '../piece.js'
 import { type ModalScope, useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
-/** Where the short word to the visitor stands, beside the card. What says it comes with the other views, as does what has something to say. */
-export function SnackbarPlace({ foyer, say, views }: Pick<ModalScope, 'foyer' | 'say' | 'views'>): ReactNode {
-  const piece = usePiece(views.snackbar)
+/** What stands beside the card: it comes with the other views, as does what has something to say there. */
+export function BesidePlace({ foyer, say, views }: Pick<ModalScope, 'foyer' | 'say' | 'views'>): ReactNode {
+  const piece = usePiece(views.beside)
   return piece.status === 'ready' ? <piece.content foyer={foyer} say={say} /> : null
 }
 

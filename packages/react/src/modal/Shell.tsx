@@ -5,7 +5,7 @@ import { type DialogProps, motion } from '@foyer/parts'
 import * as React from 'react'
 import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
-import { SnackbarPlace } from './CardNotices.js'
+import { BesidePlace } from './CardNotices.js'
 import type { ModalScope } from './modalContext.js'
 
 // React has it since 19.2. A bundler refuses a name that the React of a host lacks, and Node does; what is asked for with `?.` is looked up when the page runs.
@@ -43,7 +43,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       labelledBy={titleId}
       onRequestClose={foyer.close}
       shaking={shaking}
-      beside={present ? <SnackbarPlace {...scope} /> : null}
+      beside={present ? <BesidePlace {...scope} /> : null}
     >
       {Ahead ? <Ahead mode={present ? 'visible' : 'hidden'}>{card}</Ahead> : card}
     </Frame>

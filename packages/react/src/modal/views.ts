@@ -28,8 +28,8 @@ export interface Views {
   readonly sketchOf: (name: ShownName) => Sketches[ShownName]
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
-  /** The short word to the visitor. */
-  readonly snackbar: Piece<typeof import('./ShownSnackbar.js').ShownSnackbar>
+  /** What stands beside the card. */
+  readonly beside: Piece<typeof import('./Beside.js').Beside>
   /** What explains a sign: it comes with the other views. */
   readonly tooltip: Piece<ComponentType<TooltipProps>>
   /** What stands in the head of Account. */
@@ -94,20 +94,20 @@ export function createViews({
       sketches = code.sketches
       // Each is drawn at once from now on.
       for (const name of code.views.keys()) at(name).load()
-      snackbar.load()
+      beside.load()
       return code
     },
   })
   const piece = <Name extends keyof ViewsCode>(name: Name): Piece<ViewsCode[Name]> =>
     createPiece({ chunk: 'views', load: async () => (await loadCode())[name], report })
-  const snackbar = piece('ShownSnackbar')
+  const beside = piece('Beside')
   const hasLogin = isLoginOffered(context)
   // Once the modal is wanted: it is the first that is seen.
   if (hasLogin) at('Connect').load()
   return {
     hasLogin,
     at,
-    snackbar,
+    beside,
     sketchOf: (name) => sketches[name] ?? viewRoomOf(context, name)?.sketches?.[name],
     alert: piece('DeveloperAlert'),
     tooltip: piece('Tooltip'),

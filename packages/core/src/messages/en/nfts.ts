@@ -36,6 +36,7 @@ export const nfts = {
   'approvals.failed': 'Your approvals could not be loaded.',
   'approvals.unlimited': 'Unlimited',
   'approvals.all': 'All NFTs',
+  'approvals.toNothing': '{amount} → 0',
   'approvals.to': 'to {spender}',
   'approvals.revokeTitle': 'Review revocation',
   'approvals.revokeLead': 'The one who may spend it loses that right. What was taken before does not come back.',

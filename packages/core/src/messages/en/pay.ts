@@ -34,7 +34,7 @@ export const pay = {
   'pay.completed': 'Payment completed',
   'pay.failed': 'Payment failed',
   'pay.failedWhy': 'Nothing was paid.',
-  'pay.declined': 'The payment was declined in the wallet. Nothing was paid.',
+  'pay.declined': 'The payment was not approved in the wallet. Nothing was paid.',
   'pay.reverted': 'The network refused the payment. Nothing was paid but its fee.',
   'pay.otherWay': 'Pay in another way',
 } as const

@@ -36,7 +36,7 @@ export const send = {
   'send.contractTitle': 'This is a token, not a person',
   'send.contract': 'What is sent to the contract of a token is mostly lost.',
   'send.accept': 'Use it anyway',
-  'send.stepPreview': 'Preview Send',
+  'send.stepPreview': 'Review send',
   'send.stepInvalidAddress': 'Invalid Address',
   'send.stepAddAddress': 'Add Address',
   'send.stepInsufficientFunds': 'Insufficient Funds',
@@ -68,7 +68,7 @@ export const send = {
   'send.moved': 'The network or the account has changed. Nothing was sent: look at it once more.',
   'send.backToForm': 'Back to the form',
   'send.started': 'Transaction started',
-  'send.declined': 'You declined it in the wallet. Nothing was sent.',
+  'send.declined': 'It was not approved in the wallet. Nothing was sent.',
   'send.failed': 'Failed to send transaction. Please try again.',
   'send.priceFailed': 'Failed to fetch network token price',
 } as const

@@ -59,7 +59,7 @@ export const swap = {
   'swap.allowanceFailed': 'Failed to check allowance',
   'swap.approvalFailed': 'Failed to create approval transaction',
   'swap.transactionFailed': 'Failed to create transaction',
-  'swap.declined': 'You declined the request in the wallet.',
+  'swap.declined': 'The request was not approved in the wallet.',
   'swap.sendFailed': 'The wallet did not send the transaction. Try again.',
   'swap.approvalReverted': 'The network refused the approval. Try again.',
   'swap.unsafe': 'This transaction does not match what you saw, so it was not sent to the wallet.',

@@ -1,4 +1,4 @@
-import { networkOf } from '@foyer/core'
+import { isUnsupported, networkOf } from '@foyer/core'
 import { push } from '@foyer/core/view'
 import {
   Avatar,
@@ -43,12 +43,13 @@ export function AccountHead({ account, tokens }: AccountHeadProps): ReactNode {
 
 /**
  * The one figure that leads: what all coins are worth, which stand below it as rows. Where no price is known, and on a test network, it is how much there is
- * of the network's own coin; a wallet that the operator keeps is counted in dollars always.
+ * of the network's own coin; a wallet that the operator keeps is counted in dollars always, and a network that isn't supported too, where it is 0.00 [S9.45].
  */
 function Lead({ account: { kept, balance }, tokens }: AccountHeadProps): ReactNode {
   const { foyer, state } = useModal()
   const mayCome = foyer.options.api !== undefined && networkOf(state)?.testnet !== true
-  if (kept || tokens.usd !== undefined || (mayCome && tokens.status === 'loading')) return <TotalLine tokens={tokens} />
+  const isCounted = kept || isUnsupported(state) || tokens.usd !== undefined
+  if (isCounted || (mayCome && tokens.status === 'loading')) return <TotalLine tokens={tokens} />
   return balance ? <BalanceLine balance={balance} /> : null
 }
 

@@ -6,26 +6,20 @@ import type { ActivityLine } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
 import { ActivityImage } from './ActivityImage.js'
 
-/** A line of the activity: a link to the explorer where the network has one. Two lines high, with its day below the amount where there is room. */
+/** A line of the activity: a link to the explorer where the network has one. Its day is at the start, below its words or beside whom it was with; its amounts are at the end. */
 export function ActivityRow({ line }: { readonly line: ActivityLine }): ReactNode {
   const { say } = useModal()
-  const { type, status, transfers, explorerUrl, counterparty, when } = line
+  const { type, status, transfers, explorerUrl } = line
   const [first, second] = transfers
-  const isDayBelow = counterparty !== undefined && first !== undefined && second === undefined && status === 'confirmed'
   const content = {
     label: say(`activity.${type}`),
     image: <ActivityImage line={line} />,
-    sublabel: <Words line={line} isDayBelow={isDayBelow} />,
+    sublabel: <Words line={line} />,
     trailing:
       first || status !== 'confirmed' ? (
         <span {...part({ name: 'activity-amounts' })}>
           {first ? <Amount transfer={first} /> : null}
           {second ? <Amount transfer={second} /> : null}
-          {isDayBelow ? (
-            <time data-look="dim" {...part({ name: 'activity-when' })}>
-              {when}
-            </time>
-          ) : null}
           {status === 'pending' ? <Tag variant="main">{say('activity.isPending')}</Tag> : null}
           {status === 'failed' ? <Tag variant="bad">{say('activity.isFailed')}</Tag> : null}
         </span>
@@ -41,13 +35,7 @@ export function ActivityRow({ line }: { readonly line: ActivityLine }): ReactNod
 
 const received: readonly ActivityType[] = ['receive', 'claim', 'mint', 'borrow', 'withdraw']
 
-function Words({
-  line: { type, when, counterparty, reason },
-  isDayBelow,
-}: {
-  readonly line: ActivityLine
-  readonly isDayBelow: boolean
-}): ReactNode {
+function Words({ line: { type, when, counterparty, reason } }: { readonly line: ActivityLine }): ReactNode {
   const { say } = useModal()
   const address = counterparty && shortenAddress({ address: counterparty })
   const withWhom = address && say(received.includes(type) ? 'activity.from' : 'activity.to', { address })
@@ -58,11 +46,9 @@ function Words({
           {withWhom}
         </span>
       ) : null}
-      {isDayBelow ? null : (
-        <time data-look="dim" {...part({ name: 'activity-when' })}>
-          {when}
-        </time>
-      )}
+      <time data-look="dim" {...part({ name: 'activity-when' })}>
+        {when}
+      </time>
       {reason ? <span dir="auto">{say('activity.reason', { reason })}</span> : null}
     </span>
   )

@@ -40,7 +40,7 @@ function Ways({ line: { tracked, latestHash } }: { readonly line: PendingLine })
   const isCancelled = replacements.at(-1)?.kind === 'cancel'
   const open = (kind: ReplacementKind) => push(foyer, { view: 'ReplaceTransaction', networkId, hash: latestHash, kind })
   return (
-    <div data-look="stack-2" {...part({ name: 'activity-ways' })}>
+    <div {...part({ name: 'activity-ways' })}>
       {isCancelled ? null : (
         <Button variant="quiet" size="sm" partName="stop" onClick={() => open('cancel')}>
           {say('activity.stop')}

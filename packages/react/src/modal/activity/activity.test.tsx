@@ -67,6 +67,15 @@ test('[S1.5 S9.40 S9.41] [F14] a line has its type, amount, day and explorer; a 
   expect(part('activity-item').getAttribute('href')).toBe('https://etherscan.io/tx/0xaa')
 })
 
+test('the day of a line is at its start, whether or not it is known whom it was with', async () => {
+  const coin = { fungible_info: { name: 'Ether', symbol: 'ETH' }, direction: 'in', quantity: { numeric: '1.5' } }
+  const ofCoin = { ...transaction, id: '2', metadata: { ...transaction.metadata, hash: '0xbb' }, transfers: [coin] }
+  const { parts, text } = await opened(() => Response.json({ data: [transaction, ofCoin], next: null }))
+  await waitFor(() => expect(text()).toContain('From 0x'))
+  expect(parts('activity-words').map((words) => words.querySelectorAll('time').length)).toEqual([1, 1])
+  expect(parts('activity-amounts').flatMap((amounts) => [...amounts.querySelectorAll('time')])).toEqual([])
+})
+
 /** Every end is in sight, and stays there: an observer says so once, when it begins to look. */
 class EverInSight {
   readonly #seen: (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void
@@ -159,7 +168,7 @@ test('[F22] what the wallet declined is tried again; what it may have sent is lo
   await waitFor(() => expect(part('confirm').textContent).toBe('Continue in the wallet'))
   await press('confirm')
   await waitFor(() => expect(part('confirm').textContent).toBe('Try again'))
-  expect(text()).toContain('You declined the request in the wallet.')
+  expect(text()).toContain('The request was not approved in the wallet.')
   await press('confirm')
   await waitFor(() => expect(text()).toContain('Look there before you try again.'))
   expect([...parts('confirm'), ...parts('retry')]).toEqual([])

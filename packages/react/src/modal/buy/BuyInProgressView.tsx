@@ -43,7 +43,14 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
       retry={isOver ? { retry: () => buy({ provider, quote }) } : undefined}
     >
       {blocked && url !== undefined && !isOver ? (
-        <Link variant="button" href={url} newTabHint={say('shell.opensNewTab')} arrow partName="open-provider">
+        <Link
+          variant="button"
+          data-filled=""
+          href={url}
+          newTabHint={say('shell.opensNewTab')}
+          arrow
+          partName="open-provider"
+        >
           {say('onramp.open', { provider: name })}
         </Link>
       ) : null}

@@ -14,7 +14,14 @@ export function UpgradeEmailWalletView(): ReactNode {
       text={say('login.secureWhy')}
       action={
         page && (
-          <Link variant="button" partName="secure-site" href={page.href} newTabHint={say('shell.opensNewTab')} arrow>
+          <Link
+            variant="button"
+            data-filled=""
+            partName="secure-site"
+            href={page.href}
+            newTabHint={say('shell.opensNewTab')}
+            arrow
+          >
             {say('login.secureGo', { site: page.host })}
           </Link>
         )

@@ -26,7 +26,7 @@ export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>
       shape="square"
       state={phase === 'failed' ? 'failed' : isOver || isWanted ? 'idle' : 'waiting'}
       title={phase === 'failed' ? say('login.failed') : say('login.provider', { provider: socialName(provider) })}
-      text={textOf({ login, say })}
+      text={textOf({ login, say, isWanted })}
       retry={isOver ? { words: 'login.startAgain', retry: () => start({ method: 'social', provider }) } : undefined}
     >
       {isWanted ? (
@@ -38,12 +38,20 @@ export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>
   )
 }
 
-function textOf({ login, say }: { readonly login: Login; readonly say: Say }): string | undefined {
+interface Told {
+  readonly login: Login
+  readonly say: Say
+  /** There is a button that opens the window. */
+  readonly isWanted: boolean
+}
+
+function textOf({ login, say, isWanted }: Told): string | undefined {
   const { phase, window: opened } = login
   if (phase === 'failed') return whyFailed(say, login)
   if (phase === 'idle') return say('login.endedWhy')
   if (phase === 'leaving') return say('login.leaving')
-  if (opened === 'blocked') return say('login.blocked')
-  if (opened === 'closed') return say('login.closed')
+  // Before the provider's address is known there is nothing to open yet.
+  if (isWanted && opened === 'blocked') return say('login.blocked')
+  if (isWanted && opened === 'closed') return say('login.closed')
   return opened === 'open' ? say('login.inWindow') : undefined
 }

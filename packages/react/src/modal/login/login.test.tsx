@@ -196,9 +196,16 @@ describe('logging in by a social account', () => {
     stubWindow(2)
     const kit = await opened()
     const { modal } = kit
+    let isAlone = false
+    const watching = new MutationObserver(() => {
+      isAlone ||= modal.text().includes('with this button') && modal.parts('open-window').length === 0
+    })
+    watching.observe(modal.part('social').getRootNode(), { childList: true, characterData: true, subtree: true })
     await modal.press('social')
     await modal.arrived('ConnectingSocial')
     await waitFor(() => expect(modal.text()).toContain('The browser kept the window from opening.'))
+    expect(isAlone, 'the button was named before it was there').toBe(false)
+    watching.disconnect()
     await modal.press('open-window')
     await waitFor(() => expect(attempt(kit)?.step.type).toBe('redirect'))
     expect(modal.text()).toContain('You will come back to this page.')

@@ -73,10 +73,11 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
 const spenderOf = ({ spender, approval }: Pick<ShownApproval, 'spender' | 'approval'>): ReactNode =>
   spender === shortenAddress({ address: approval.spender }) ? undefined : <bdi>{spender}</bdi>
 
-/** How much may be taken until now. */
+/** How much may be taken until now, and that it is nothing then; an NFT by its number. */
 function unitOf(say: Say, { approval, amount }: Pick<ShownApproval, 'approval' | 'amount'>): string {
-  if (amount === 'unlimited') return say('approvals.unlimited')
-  return approval.kind === 'collection' ? say('approvals.all') : (amount ?? '')
+  if (approval.kind === 'nft') return amount ?? ''
+  const until = approval.kind === 'collection' ? 'approvals.all' : 'approvals.unlimited'
+  return say('approvals.toNothing', { amount: amount === undefined || amount === 'unlimited' ? say(until) : amount })
 }
 
 /** How far a round through several has come. */

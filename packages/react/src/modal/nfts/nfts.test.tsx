@@ -78,10 +78,11 @@ test('[F22] a revocation that the wallet declined is tried again; one that it ma
   await acting(() => kit.foyer.open({ view: 'RevokeApproval', ...given }))
   await arrived('RevokeApproval')
   await waitFor(() => expect(part('revoke-button').textContent).toBe('Revoke'))
+  expect(part('sum').textContent).toBe('All NFTs → 0')
   await waitFor(() => expect(part('revoke-button').matches('[aria-busy=true], [data-busy]')).toBe(false))
   await press('revoke-button')
   await waitFor(() => expect(part('revoke-button').textContent).toBe('Try again'))
-  expect(part('review-trouble').textContent).toBe('You declined the request in the wallet.')
+  expect(part('review-trouble').textContent).toBe('The request was not approved in the wallet.')
   await press('revoke-button')
   await waitFor(() => expect(part('review-trouble').textContent).toContain('Look there before you try again.'))
   expect([part('revoke-button').textContent, part('review-cancel').textContent]).toEqual([

@@ -39,7 +39,13 @@ export function payTotal({ say, foyer }: Modal, { request, network, worth }: Wor
     amount: request?.exact,
     unit: symbol,
     image: <CoinImage symbol={symbol} network={image} />,
-    note: worth ? `${worth} ${on}` : on,
+    note: worth ? (
+      <>
+        <bdi dir="ltr">{worth}</bdi> {on}
+      </>
+    ) : (
+      on
+    ),
   }
 }
 

@@ -33,7 +33,7 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
           onClick={() => push(foyer, { view: 'WalletSendSelectToken' })}
         />
       }
-      worth={worth}
+      worth={worth && <bdi dir="ltr">{worth}</bdi>}
       available={
         available === undefined ? undefined : (
           <>

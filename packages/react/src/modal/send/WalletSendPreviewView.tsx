@@ -87,11 +87,12 @@ function sumOf({ draft, locale }: { readonly draft: SendDraft; readonly locale: 
   const image = <TokenImage symbol={unit} src={iconUrl} />
   // Of an NFT there is one, unless its standard counts them.
   const isOne = asset.type === 'nft' && amount === 1n
+  const worth = worthOf({ value: amount, of: draft, locale })
   return {
     unit,
     image,
     amount: isOne ? undefined : { value: amount, decimals },
-    note: worthOf({ value: amount, of: draft, locale }),
+    note: worth && <bdi dir="ltr">{worth}</bdi>,
   }
 }
 

@@ -70,7 +70,7 @@ function TokenRows({ status, tokens, retry }: SendTokens): ReactNode {
               </>
             }
             image={<TokenImage symbol={shownName(token.symbol)} src={token.iconUrl} />}
-            trailing={token.usd ? displayUsd({ amount: token.usd, locale }) : undefined}
+            trailing={token.usd ? <bdi dir="ltr">{displayUsd({ amount: token.usd, locale })}</bdi> : undefined}
             selected={isChosen}
             onClick={() => {
               setAsset(asset)

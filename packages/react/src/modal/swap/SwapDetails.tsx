@@ -43,7 +43,12 @@ function Rate({ swap, details }: { readonly swap: Swap; readonly details: SwapDe
   return (
     <span {...part({ name: 'swap-rate' })}>
       <bdi>{say('swap.rate', { source, amount: details.rate, to })}</bdi>
-      {details.sourcePrice ? <span {...part({ name: 'swap-dim' })}> {details.sourcePrice}</span> : null}
+      {details.sourcePrice ? (
+        <span {...part({ name: 'swap-dim' })}>
+          {' '}
+          <bdi dir="ltr">{details.sourcePrice}</bdi>
+        </span>
+      ) : null}
     </span>
   )
 }

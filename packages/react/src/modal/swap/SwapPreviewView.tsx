@@ -141,5 +141,5 @@ function wordsOf(say: Say, { step, notice, source, to, details }: Swap) {
 
 /** How much of which token, and what it is worth. */
 function sumOf({ token, exact, worth }: SwapSideView): SumProps {
-  return { unit: shownName(token?.symbol ?? ''), amount: exact, note: worth }
+  return { unit: shownName(token?.symbol ?? ''), amount: exact, note: worth && <bdi dir="ltr">{worth}</bdi> }
 }

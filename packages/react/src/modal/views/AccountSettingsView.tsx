@@ -70,7 +70,7 @@ function NetworkRow(): ReactNode {
   const { say, state, foyer } = useModal()
   const network = networkOf(state)
   const name = network?.name ?? say('button.unknownNetwork')
-  const image = <NetworkImage size="chip" name={name} src={network && networkImageOf({ network, foyer })} />
+  const image = <NetworkImage name={name} src={network && networkImageOf({ network, foyer })} />
   const common = { label: name, image }
   if (network && state.networks.length < 2) return <RowItem partName="settings-network" {...common} />
   return <WayRow partName="settings-network" {...common} to={{ view: 'Networks' }} />

@@ -54,7 +54,7 @@ function Held({ status, total, selected }: AccountChoice): ReactNode {
   const { say } = useModal()
   return (
     <span {...part({ name: 'account-held', states: { status } })}>
-      {status === 'loading' ? <Skeleton /> : status === 'ready' ? <bdi>{total}</bdi> : null}
+      {status === 'loading' ? <Skeleton /> : status === 'failed' ? null : <bdi>{total}</bdi>}
       {selected ? null : <span {...part({ name: 'account-switch' })}>{say('account.switchTo')}</span>}
     </span>
   )

@@ -140,11 +140,17 @@ test('[S8.5] tokens that don’t come are said so, and asked for again; figures 
   await waitFor(() => expect(modal.parts('tokens-stale')).toEqual([]))
 })
 
-test('[S8.5] on a network that isn’t configured the tokens are unavailable', async () => {
+test('[S8.5 S9.45] on a network that isn’t configured the tokens are unavailable, and what they are worth is 0.00', async () => {
   const kit = tokensKit({ allowUnsupportedChain: true })
   const modal = await openAccount(kit)
   await acting(() => kit.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
   await waitFor(() => expect(modal.part('account-panel').textContent).toBe('Token Balance Unavailable'))
+  expect(modal.part('account-lead').textContent).toBe('Total$0.00')
+  await modal.press('switch-address')
+  await modal.arrived('SwitchAddress')
+  await waitFor(() =>
+    expect(modal.parts('account-held').map(({ textContent }) => textContent)).toEqual(['$0.00', '$0.00Switch to']),
+  )
 })
 
 /** A server that knows nothing of the account. */

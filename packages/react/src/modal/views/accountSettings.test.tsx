@@ -18,6 +18,10 @@ test('the account of a login leads to its settings: whose it is, where it is, an
   await modal.arrived('Account')
   await modal.press('account-settings')
   await modal.arrived('AccountSettings')
+  // In the same slot as the pictures of the other rows.
+  expect(modal.part('settings-network').querySelector('[data-part=network-image]')?.getAttribute('data-size')).toBe(
+    'row',
+  )
   await modal.press('settings-network')
   await modal.arrived('Networks')
   await modal.press('back')
@@ -37,6 +41,7 @@ test('a login leads to the page on which its wallet is secured, where the wallet
   await modal.arrived('UpgradeEmailWallet')
   const link = modal.part('secure-site')
   expect(link.getAttribute('href')).toBe('https://secure.foyer.example/dashboard')
+  expect(link.hasAttribute('data-filled')).toBe(true)
   expect(link.textContent).toContain('Open secure.foyer.example')
   expect(link.getAttribute('rel')).toContain('noopener')
 })

@@ -1,6 +1,7 @@
 import type { Features, ViewName } from '@foyer/core'
 import { addViews, contextOf } from '@foyer/core/internal'
 import { expect, test, vi } from 'vitest'
+import { knownEmail, loginKit } from '../test/loginKit.js'
 import { modalKit } from '../test/modalKit.js'
 import { view } from '../viewEntry.js'
 import { loadView } from './viewsCode.js'
@@ -16,6 +17,7 @@ const { fetched, room } = vi.hoisted(() => {
 
 vi.mock('../activity/activityRoom.js', room('activity'))
 vi.mock('../buy/buyRoom.js', room('buy'))
+vi.mock('../login/loginRoom.js', room('login'))
 vi.mock('../pay/payRoom.js', room('pay'))
 vi.mock('../send/sendRoom.js', room('send'))
 vi.mock('../swap/swapRoom.js', room('swap'))
@@ -45,6 +47,34 @@ test('[S2.24] a feature that is off is never fetched, whichever of its views is 
   await loadView({ name: 'WalletSend', foyer, add: () => {} })
   expect(fetched).toEqual(['send'])
 })
+
+test('[S2.24] with e-mail and socials off no code of logging in is fetched, and the host is told why; while one is under way it is', async () => {
+  fetched.length = 0
+  const { foyer, login, reported } = loginKit({ features: { email: false, socials: false } })
+  for (const name of [
+    ...(['EmailLogin', 'EmailVerifyOtp', 'ConnectSocials', 'ConnectingSocial', 'Create'] as const),
+    ...(['UpdateEmailWallet', 'UpgradeEmailWallet', 'ApproveTransaction'] as const),
+  ]) {
+    await loadView({ name, foyer, add: () => {} })
+    expect(reported.at(-1)).toMatchObject({ code: 'feature_disabled', facts: { feature: 'email', view: name } })
+  }
+  expect(fetched).toEqual([])
+  const connecting = foyer.connect({ connectorId: login.id, login: { method: 'email', email: knownEmail } })
+  await vi.waitUntil(() => foyer.store.getState().connection.attempts.connect?.login, { interval: 1 })
+  await loadView({ name: 'EmailVerifyOtp', foyer, add: () => {} })
+  expect(fetched).toEqual(['login'])
+  foyer.stop()
+  await expect(connecting).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test.each([{ email: false }, { socials: false as const }])(
+  '[S2.24] with %o the other way to log in is fetched',
+  async (features) => {
+    const { foyer, reported } = loginKit({ features })
+    await loadView({ name: 'Create', foyer, add: () => {} })
+    expect(reported).toEqual([])
+  },
+)
 
 declare module '@foyer/core' {
   interface ViewParams {

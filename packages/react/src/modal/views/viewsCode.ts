@@ -1,4 +1,4 @@
-import type { Foyer, ViewName } from '@foyer/core'
+import type { Features, Foyer, FoyerState, ViewName } from '@foyer/core'
 import { FeatureDisabledError, SignInDisabledError, ViewNameTakenError } from '@foyer/core/errors'
 import {
   contextOf,
@@ -46,6 +46,7 @@ export { AccountFace, NetworkFace } from '../../face/face.js'
 export { networkImageOf } from '../../face/networkImage.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
+export { Beside } from '../Beside.js'
 export { CodeToScan } from '../CodeToScan.js'
 export { CoinImage } from '../CoinImage.js'
 export { CopyLink } from '../CopyLink.js'
@@ -62,7 +63,7 @@ export { receiptDetails } from '../review/receiptDetails.js'
 export { ReviewedContext, useReviewWords } from '../review/reviewed.js'
 export { Sum } from '../review/Sum.js'
 export { Fee, TransactionHash, WholeAddress } from '../review/values.js'
-export { ShownSnackbar } from '../ShownSnackbar.js'
+
 export { NoWallet } from './NoWallet.js'
 
 export const sentences: typeof enViews = enViews
@@ -214,8 +215,9 @@ export async function loadView({
   if (present) return present
   const room = own ?? added
   if (!room?.load) return unavailable
-  if (room.feature && !foyer.store.getState().features[room.feature]) {
-    context.report(new FeatureDisabledError({ feature: room.feature, view: name }))
+  const disabled = disabledOf({ name, room, state: foyer.store.getState() })
+  if (disabled) {
+    context.report(new FeatureDisabledError({ feature: disabled, view: name }))
     return unavailable
   }
   if (room.signsIn && !(foyer.options.siwx ?? foyer.options.siweConfig)) {
@@ -225,6 +227,24 @@ export async function loadView({
   const loaded = await room.load(context)
   add(loaded)
   return loaded.views.get(name) ?? unavailable
+}
+
+/** The feature of a view that is off; undefined where it is on. Who is logging in, or has logged in, needs the login's views nevertheless [S2.24]. */
+function disabledOf({
+  name,
+  room: { feature, load },
+  state: { features, connection },
+}: {
+  readonly name: ViewName
+  readonly room: Pick<ViewRoom, 'feature' | 'load'>
+  readonly state: FoyerState
+}): keyof Features | undefined {
+  const isOfLogin = name !== 'ConnectWallets' && (load === rooms.login.load || load === rooms.email.load)
+  if (!isOfLogin) return feature && !features[feature] ? feature : undefined
+  const { attempts, connections } = connection
+  const isUsed =
+    attempts.connect?.login || Object.values(connections).some(({ connector }) => connector.type === 'AUTH')
+  return features.email || features.socials !== false || isUsed ? undefined : 'email'
 }
 
 const isPanel = (name: ShownName): name is PanelName => name === 'nfts' || name === 'activity' || name === 'words'

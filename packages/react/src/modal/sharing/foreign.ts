@@ -1,0 +1,114 @@
+/** What is never drawn, and what is the kit's own. */
+const ignored = 'script,style,link,meta,base,title,template,noscript,head,body,[data-foyer]'
+
+/** What says whether an element is shown. */
+const attributeFilter = ['style', 'class', 'hidden', 'open']
+
+const isElement = (node: Node): node is Element => node.nodeType === 1
+
+const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
+  element.ownerDocument.defaultView?.getComputedStyle(element)
+
+/** What stands in the page beside the element of the modal, in its document's order. */
+export function neighboursOf(host: Element): readonly Element[] {
+  const { documentElement, body } = host.ownerDocument
+  return [...body.children, ...documentElement.children].filter((each) => each !== host && !each.matches(ignored))
+}
+
+const isDrawn = (element: Element): boolean => styleOf(element)?.display !== 'none'
+
+/** What the page itself is drawn in is seen: whatever changes there is the page's own. */
+function isUnseen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  const isHidden = element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false
+  return isHidden || width * height === 0
+}
+
+function floats(node: Node): boolean {
+  if (!isElement(node)) return false
+  const { position, visibility } = styleOf(node) ?? {}
+  return isDrawn(node) && visibility === 'visible' && (position === 'fixed' || position === 'absolute')
+}
+
+export interface ForeignParameters {
+  /** The modal's element. */
+  readonly host: Element
+  /** What others have shown in the page before. */
+  readonly known: ReadonlySet<Element>
+  /** Others show something, or have changed it. */
+  readonly found: (element: Element) => void
+}
+
+/**
+ * Watches for what others put into the page from now on: new in body, or there before and shown now, as SDKs prepare a frame or an element of their own that they
+ * fill when a wallet is asked.
+ *
+ * @returns ends it
+ */
+export function watchForeign({ host, known, found }: ForeignParameters): () => void {
+  const { documentElement, body } = host.ownerDocument
+  const observer = new MutationObserver((records) => {
+    for (const { target, type, addedNodes } of records) {
+      if (target === body || target === documentElement) for (const node of addedNodes) come(node)
+      else {
+        const changed = type === 'attributes' ? [target] : [...addedNodes]
+        const within = neighboursOf(host).find((each) => each.contains(target) || each.shadowRoot?.contains(target))
+        if (within && (theirs.has(within) || changed.some(floats))) find(within)
+      }
+    }
+  })
+  const theirs = new Set<Element>()
+  const find = (element: Element) => {
+    // All of it from now on: it may draw more, or otherwise.
+    if (!theirs.has(element)) watch(element, { subtree: true })
+    theirs.add(element)
+    found(element)
+  }
+  const watch = (element: Element, { subtree }: { readonly subtree: boolean }) => {
+    observer.observe(element, { attributes: true, attributeFilter, childList: true, subtree })
+    // Custom elements hold the whole of their drawing.
+    if (element.shadowRoot)
+      observer.observe(element.shadowRoot, { attributes: true, attributeFilter, childList: true, subtree: true })
+  }
+  const come = (node: Node) => {
+    if (!isElement(node) || !node.isConnected || node === host || node.matches(ignored)) return
+    if (isDrawn(node)) find(node)
+    else watch(node, { subtree: false })
+  }
+  for (const element of neighboursOf(host)) {
+    if (known.has(element) && isDrawn(element)) find(element)
+    else if (isUnseen(element)) watch(element, { subtree: false })
+  }
+  for (const element of [documentElement, body]) observer.observe(element, { childList: true })
+  return () => observer.disconnect()
+}
+
+/** Above all of a page but what has the highest layer there is. */
+const highest = 2_147_483_646
+
+/** The layers of what an element draws, by their z-index. */
+function layersOf(element: Element): readonly number[] {
+  if (!isDrawn(element)) return []
+  const { position, zIndex } = styleOf(element) ?? {}
+  const layer = Number.parseInt(zIndex ?? '', 10)
+  if (position !== 'static' && layer >= 0) return [layer]
+  const { width, height } = element.getBoundingClientRect()
+  // A pixel is for screen readers alone.
+  if ((position === 'fixed' || position === 'absolute') && Math.min(width, height) > 1) return [0]
+  return [...(element.shadowRoot ?? element).children].flatMap(layersOf)
+}
+
+/** The layer below everything that these draw. What comes later in a document lies above, where both are in the same. */
+export const layerBelow = (elements: Iterable<Element>): number =>
+  Math.max(0, Math.min(...[...elements].flatMap(layersOf).map((layer) => layer - 1), highest))
+
+const stops = 'a[href],button,input,select,textarea,iframe,[tabindex]'
+
+/** May Tab stop in it? What is behind a border can't be asked. */
+export const mayHoldFocus = (element: Element): boolean =>
+  element.isConnected &&
+  isDrawn(element) &&
+  (element.shadowRoot !== null ||
+    element.localName.includes('-') ||
+    element.matches(stops) ||
+    element.querySelector(stops) !== null)

@@ -1,0 +1,65 @@
+/** What a document listens for before anyone else, to close what is pressed beside and to run shortcuts: these are kept from it as they come. */
+const taken = ['keydown', 'pointerdown', 'mousedown', 'touchstart'] as const
+
+/** What a document listens for once everyone else had it; a press itself can't be handed on, as what it does is the browser's. */
+const kept = [
+  'keyup',
+  'keypress',
+  'pointerup',
+  'mouseup',
+  'click',
+  'touchend',
+  'touchmove',
+  'wheel',
+  'focusin',
+  'focusout',
+] as const
+
+/** What makes an element nothing to a screen reader, or dead: others set it on what stands beside their dialog. */
+const hiding = ['aria-hidden', 'inert'] as const
+
+export interface KeepEventsParameters {
+  /** The modal's element. */
+  readonly host: HTMLElement
+  /** Takes a key that is pressed in the modal, or nowhere, and isn't for it. Says whether it did. */
+  readonly takeKey: (event: KeyboardEvent) => boolean
+}
+
+/**
+ * Keeps what a visitor does in the modal from the page around, whose dialogs would take it for a press beside them, scroll their own, or close with its Escape; and
+ * keeps the modal alive where they hide what is beside them.
+ *
+ * @returns ends it
+ */
+export function keepEvents({ host, takeKey }: KeepEventsParameters): () => void {
+  const { defaultView: window } = host.ownerDocument
+  const ending = new AbortController()
+  const { signal } = ending
+  const take = (event: Event) => {
+    if (event instanceof KeyboardEvent && takeKey(event)) return
+    const path = event.composedPath()
+    if (!path.includes(host)) return
+    event.stopPropagation()
+    handOn(event, path[0])
+  }
+  for (const type of taken) window?.addEventListener(type, take, { capture: true, signal })
+  for (const type of kept) host.addEventListener(type, (event) => event.stopPropagation(), { signal })
+  const live = () => {
+    for (const name of hiding) if (host.hasAttribute(name)) host.removeAttribute(name)
+  }
+  const observer = new MutationObserver(live)
+  observer.observe(host, { attributes: true, attributeFilter: [...hiding] })
+  live()
+  return () => {
+    observer.disconnect()
+    ending.abort()
+  }
+}
+
+/** Has an event happen at a target alone: it doesn't leave the tree that the target is in. What is prevented there is prevented. */
+export function handOn(event: Event, target: EventTarget | undefined): void {
+  const init: Record<string, unknown> = {}
+  for (const name in event) init[name] = Reflect.get(event, name)
+  const copy: Event = Reflect.construct(event.constructor, [event.type, { ...init, composed: false }])
+  if (target?.dispatchEvent(copy) === false) event.preventDefault()
+}
