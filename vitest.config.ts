@@ -26,6 +26,9 @@ const peers = ['packages/ethereum-provider/src/peers/*.test.ts']
 /** Tests over our relay of official clients, which are large and keep themselves in a global: they share a process with each other alone. */
 const interop = ['apps/server/src/relay/interop*.test.ts']
 
+/** Tests that compare times, which no other test may stretch: they run by themselves, after all others (scripts/test.mjs). */
+const timed = ['apps/server/src/{login,keeper}/timing.test.ts']
+
 /** The embedded databases of the server's tests begin with an image. */
 const server = 'apps/server/src/db/test/preparedPglite.ts'
 /** A file's tests are over before most of what V8 would make quicker has repaid it: it begins seven times later than it does by itself. */
@@ -47,7 +50,8 @@ const { testMs, stateMs } = await settlePace()
 
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/vitest.json' },
     testTimeout: testMs,
     hookTimeout: testMs,
     teardownTimeout: stateMs,
@@ -104,7 +108,7 @@ export default defineConfig({
           setupFiles: ['scripts/testTimeouts.ts', server],
           execArgv: withDatabase,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...apart, ...interop, '**/node_modules/**'],
+          exclude: [...apart, ...interop, ...timed, '**/node_modules/**'],
         },
       },
       {
@@ -118,6 +122,21 @@ export default defineConfig({
           setupFiles: ['scripts/testTimeouts.ts', server],
           execArgv: withDatabase,
           include: interop,
+        },
+      },
+      {
+        extends: true,
+        resolve,
+        ssr,
+        test: {
+          name: 'timed',
+          environment: 'node',
+          isolate: false,
+          globalSetup: 'apps/server/src/db/test/sharedPostgres.ts',
+          setupFiles: ['scripts/testTimeouts.ts', server],
+          execArgv: withDatabase,
+          fileParallelism: false,
+          include: timed,
         },
       },
       {

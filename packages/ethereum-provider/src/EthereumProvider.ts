@@ -6,7 +6,7 @@ import {
   WalletAnswerError,
 } from '@foyer/core/errors'
 import { networkWithId } from '@foyer/core/networks'
-import { channelProvider, providerError } from '@foyer/evm/provider'
+import { channelProvider, providerError, writeAddress } from '@foyer/evm/provider'
 import { walletConnect } from '@foyer/walletconnect'
 import { createEmitter, type Emitter, type Listener } from './emitter.js'
 import { createHost, type ProviderHost } from './host.js'
@@ -80,6 +80,7 @@ export class EthereumProvider {
 
   /** @internal made by {@link EthereumProvider.init} */
   private constructor(settings: ProviderSettings) {
+    bindMembers(this, EthereumProvider.prototype)
     this.#settings = settings
     this.#host = createHost(settings)
     this.events = createEmitter(this.#host.report)
@@ -112,7 +113,7 @@ export class EthereumProvider {
   /** The addresses of the session, the one in use first; empty without one. */
   get accounts(): string[] {
     const own = (this.#live?.connection.accounts ?? []).filter(({ namespace }) => namespace === 'eip155')
-    return own.map(({ address }) => address)
+    return own.map(({ address }) => writeAddress(address))
   }
 
   /** Where the session is; where the next begins, without one. */
@@ -324,6 +325,16 @@ export class EthereumProvider {
     this.#live = undefined
     this.#host.storage.removeItem(chainKey)
   }
+}
+
+/** Has a provider itself be asked where a page keeps it in a proxy, as Vue and MobX do: that has none of its private members. */
+function bindMembers(provider: object, prototype: object): void {
+  for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+    if (name !== 'constructor')
+      Object.defineProperty(provider, name, {
+        configurable: true,
+        ...(get ? { get: get.bind(provider) } : { writable: true, value: value.bind(provider) }),
+      })
 }
 
 /** What wallets are asked for, where the application says. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestOrigin } from '../../walletconnect/src/tabs/test/origin.js'
 import { EthereumProvider } from './index.js'
-import { createTestWallet } from './test/wallet.js'
+import { addresses, createTestWallet } from './test/wallet.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -41,6 +41,28 @@ test('two providers of one page keep their sessions apart: none lies in the othe
   await second.enable()
   const places = [...kept].flatMap(([key, value]) => (/\/sessions\/1$/.test(key) && value !== '[]' ? [key] : []))
   expect(places).toEqual([expect.stringMatching(/^@foyer\/1\/ethereum-provider\/clientTwo/)])
+  wallet.stop()
+})
+
+test('works from within a proxy, as Vue and MobX keep what a page gives them, and writes addresses with their checksums', async () => {
+  const wallet = createTestWallet({ address: (text) => text.toLowerCase() })
+  vi.stubGlobal('WebSocket', wallet.Socket)
+  const made = await EthereumProvider.init({
+    projectId: 'project',
+    optionalChains: [1],
+    showQrModal: false,
+    relayUrl: 'wss://relay.example',
+    storage: { getItem: () => null, setItem() {}, removeItem() {} },
+  })
+  const provider = new Proxy(made, { get: (target, name, receiver) => Reflect.get(target, name, receiver) })
+  provider.on('display_uri', wallet.scan)
+  expect(await provider.enable()).toEqual([...addresses])
+  expect(provider.accounts).toEqual([...addresses])
+  expect(provider.connected).toBe(true)
+  expect(provider.session?.topic).toBeTruthy()
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([...addresses])
+  await provider.disconnect()
+  expect(provider.connected).toBe(false)
   wallet.stop()
 })
 

@@ -51,7 +51,7 @@ export function App(props: AppProps): ReactNode {
             </footer>
           </>
         ) : (
-          <Welcome keys={keys} knownPhrase={knownPhrase} />
+          <Welcome keys={keys} wallet={wallet} knownPhrase={knownPhrase} />
         )}
       </div>
       {hasDialog ? null : <NoticeBar wallet={wallet} notice={state.notice} />}

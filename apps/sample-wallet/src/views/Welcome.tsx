@@ -2,15 +2,18 @@ import { Button, Field, Separator } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { KeyStore } from '../keys/keyStore.js'
 import { InvalidKeyError } from '../keys/keyStore.js'
+import { pairAtOnce } from '../keys/pairAtOnce.js'
+import type { Wallet } from '../wallet/createWallet.js'
 
 export interface WelcomeProps {
   readonly keys: KeyStore
+  readonly wallet: Wallet
   /** A public phrase, whose accounts have coins on the local chains. */
   readonly knownPhrase?: string | undefined
 }
 
 /** Shown before the first key. */
-export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
+export function Welcome({ keys, wallet, knownPhrase }: WelcomeProps): ReactNode {
   return (
     <section className="panel" aria-labelledby="welcome">
       <h2 id="welcome" className="title">
@@ -35,7 +38,8 @@ export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
         Create an empty wallet
       </Button>
       <Separator label="or" />
-      <KeyField keys={keys} />
+      <KeyField keys={keys} onText={(text) => pairAtOnce({ text, keys, wallet, knownPhrase })} />
+      <p className="small">An application’s link, “wc:…”, is taken too: the wallet begins, and connects with it.</p>
     </section>
   )
 }
@@ -43,9 +47,12 @@ export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
 /** Takes a phrase or a private key. */
 export function KeyField({
   keys,
+  onText,
   onDone,
 }: {
   readonly keys: KeyStore
+  /** Takes what is no key; answers whether it was. */
+  readonly onText?: ((text: string) => boolean) | undefined
   readonly onDone?: (() => void) | undefined
 }): ReactNode {
   const [text, setText] = useState('')
@@ -53,6 +60,7 @@ export function KeyField({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation() // the surrounding form must not receive the dialog's submit
+    if (onText?.(text)) return
     try {
       keys.bringIn(text)
       setText('')

@@ -15,8 +15,19 @@ const sentences: Readonly<Record<string, string>> = {
   message_too_large: 'The answer is too large to be sent.',
 }
 
+/** Why a relay refuses, where it says so. A page of this machine has several names, and a project allows one of them. */
+const refusals: Readonly<Record<string, string>> = {
+  origin:
+    'The relay doesn’t take this page’s address. Open the wallet at the one that was printed when it was started.',
+  clock: 'The clock of this device is wrong: the relay refuses what is dated so. Set it, and try again.',
+  project: 'The relay doesn’t know the project that this wallet names. Its settings may be out of date.',
+  noProject: 'The relay doesn’t know the project that this wallet names. Its settings may be out of date.',
+}
+
 /** An error as one sentence for the visitor. */
 export function sentenceOf(error: unknown): string {
-  const known = error instanceof FoyerError ? sentences[error.code] : undefined
+  const code = error instanceof FoyerError ? error.code : ''
+  const reason = error instanceof FoyerError && code === 'relay_refused' ? String(error.facts.reason) : ''
+  const known = refusals[reason] ?? sentences[code]
   return known ?? failureOf(error).message
 }

@@ -9,6 +9,8 @@ import { createLine, type Line } from './line.js'
 
 /** How long a page may take until it is ready [S9.27]. */
 const loadMs = 20_000
+/** Half of how long a page that was loaded may say nothing at first: it may be the browser's own, which says that there is no network. */
+const silentMs = 2_000
 /** How long what has begun to be ready is waited for [S4.21 S9.30], and so the answer to the hello. */
 const settleMs = 500
 /** How long an answer may take [S9.28]. */
@@ -87,6 +89,7 @@ class LoadedFrame implements Frame {
   private readonly waiting = new Set<Asked>()
   private phase: Phase = 'loading'
   private stopSettling = () => {}
+  private silentMs = silentMs
 
   constructor({ clock, document, src, title, report }: FrameParameters) {
     this.clock = clock
@@ -97,6 +100,13 @@ class LoadedFrame implements Frame {
     this.element = createFrameElement({
       ...{ document, src, title },
       failed: () => this.fail(),
+      // One that doesn't say that it is ready is loaded again, and the next is waited for twice as long.
+      loaded: (reload) => {
+        if (this.phase !== 'loading') return
+        this.stopSettling()
+        this.silentMs *= 2
+        this.stopSettling = this.clock.setTimeout(reload, this.silentMs)
+      },
       closed: () => this.closings.emit(undefined),
     })
     this.line = createLine({

@@ -52,6 +52,46 @@ describe('the frame', () => {
     expect([frame.isOver(), document.querySelector('iframe')]).toEqual([true, null])
   })
 
+  test('a page in whose place the browser’s own was loaded is loaded again: after 4 s, then after 8 s', async () => {
+    const { clock, frame } = made({ loads: false })
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    const iframe = document.querySelector('iframe')
+    if (!iframe) throw new Error('There is no frame.')
+    const sources = new MutationObserver(() => {})
+    sources.observe(iframe, { attributeFilter: ['src'] })
+    const reloads = () => sources.takeRecords().length
+    clock.advance(4_000)
+    // Nothing was loaded yet: a slow network isn't begun anew.
+    expect(reloads()).toBe(0)
+    iframe.dispatchEvent(new Event('load'))
+    clock.advance(3_999)
+    expect(reloads()).toBe(0)
+    clock.advance(1)
+    expect(reloads()).toBe(1)
+    iframe.dispatchEvent(new Event('load'))
+    clock.advance(7_999)
+    expect(reloads()).toBe(0)
+    clock.advance(1)
+    expect(reloads()).toBe(1)
+    iframe.dispatchEvent(new Event('load'))
+    clock.advance(4_000)
+    expect(await standing(asked)).toMatchObject({ code: 'frame_load' })
+    clock.advance(60_000)
+    expect(reloads()).toBe(0)
+  })
+
+  test('a page that is ready isn’t loaded again', async () => {
+    const { clock } = made()
+    const iframe = document.querySelector('iframe')
+    if (!iframe) throw new Error('There is no frame.')
+    await settle()
+    const sources = new MutationObserver(() => {})
+    sources.observe(iframe, { attributeFilter: ['src'] })
+    iframe.dispatchEvent(new Event('load'))
+    clock.advance(60_000)
+    expect(sources.takeRecords()).toEqual([])
+  })
+
   test.each([
     ['SYNC_THEME', {}],
     ['SYNC_DAPP_DATA', { projectId: 'p' }],

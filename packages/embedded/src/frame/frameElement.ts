@@ -16,6 +16,8 @@ export interface FrameElementParameters {
   readonly title: string
   /** The browser couldn't load it. */
   readonly failed: () => void
+  /** Something was loaded: the page, or what a browser shows in its place. `reload` loads the page anew. */
+  readonly loaded: (reload: () => void) => void
   /** The visitor closed the dialog: Escape, with the focus outside of the page. */
   readonly closed: () => void
 }
@@ -55,7 +57,14 @@ const narrow = '(max-width: 430px)'
  * Puts the wallet's page into the document. It lives in a dialog that is closed while the page is hidden, and goes on running there: raised with `showModal()`
  * it lies above the modal's own dialog, and isn't inert. It is never moved, as moving would load it anew.
  */
-export function createFrameElement({ document, src, title, failed, closed }: FrameElementParameters): FrameElement {
+export function createFrameElement({
+  document,
+  src,
+  title,
+  failed,
+  loaded,
+  closed,
+}: FrameElementParameters): FrameElement {
   const dialog = document.createElement('dialog')
   const bare = { padding: '0', border: 'none', width: '0', height: '0', overflow: 'visible' }
   Object.assign(dialog.style, bare)
@@ -63,9 +72,13 @@ export function createFrameElement({ document, src, title, failed, closed }: Fra
   if (!document.getElementById(id)) frame.id = id // another kit of the page may have one
   frame.name = 'w3m-secure-iframe'
   frame.title = title
-  frame.src = src
+  const load = () => {
+    frame.src = src
+  }
+  load()
   Object.assign(frame.style, always, hidden)
   frame.addEventListener('error', failed)
+  frame.addEventListener('load', () => loaded(load))
   let isRaised = false
   const { defaultView } = document
   const width = defaultView?.matchMedia?.(narrow)

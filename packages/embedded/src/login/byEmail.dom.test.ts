@@ -85,6 +85,17 @@ describe('the code', () => {
     expect(names()).not.toContain('CONNECT_OTP')
   })
 
+  test('of a mail before the last may be typed anew', async () => {
+    const { question, answers, live, wallet } = logIn()
+    answers('CONNECT_OTP', new Error(codeFailures.replaced))
+    ;(await question(1)).reply({ code: '000000' })
+    const newer = await question(2)
+    expect(newer.step).toMatchObject({ isWrong: true })
+    wallet.instead.delete('CONNECT_OTP')
+    newer.reply({ code: wallet.code })
+    expect((await live).profile).toMatchObject({ email })
+  })
+
   test.each([
     { said: codeFailures.tooMany, end: { code: 'too_many_codes', cause: { message: codeFailures.tooMany } } },
     { said: 'The login is over', end: { code: 'frame_reply', message: 'The login is over' } },

@@ -1,7 +1,7 @@
 import type { AskingStep, ConnectRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
-import { codeFailures } from '../protocol/hello.js'
+import { codeFailures, mayTryAnother } from '../protocol/hello.js'
 import type { RequestReply } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
 import { showWhereWanted } from './showWhereWanted.js'
@@ -90,7 +90,7 @@ async function enterCode(ceremony: Ceremony, begun: Next): Promise<Next> {
 function isWrongCode({ frame }: LoginKit, error: unknown): true {
   if (!(error instanceof FrameReplyError)) throw error
   if (error.message === codeFailures.tooMany) throw new TooManyCodesError({ cause: error })
-  if (frame.isOwn() && error.message !== codeFailures.wrong) throw error
+  if (frame.isOwn() && !mayTryAnother(error)) throw error
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { UpdateEmailRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
-import { codeFailures, linksWaiting, secondsIn } from '../protocol/hello.js'
+import { codeFailures, linksWaiting, mayTryAnother, secondsIn } from '../protocol/hello.js'
 import type { LoginKit } from '../session/loginKit.js'
 
 const digits = 6
@@ -54,7 +54,7 @@ async function typed<Reply>({ kit, ask }: UpdateEmail, { sentTo, codeSeconds, se
     } catch (error) {
       if (!(error instanceof FrameReplyError)) throw error
       if (error.message === codeFailures.tooMany) throw new TooManyCodesError({ cause: error })
-      if (frame.isOwn() && error.message !== codeFailures.wrong) return asCoolingDown(error)
+      if (frame.isOwn() && !mayTryAnother(error)) return asCoolingDown(error)
     }
   }
 }

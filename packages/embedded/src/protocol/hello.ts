@@ -45,9 +45,15 @@ export const framePath = '/sdk'
 export const codeFailures = {
   /** Another one may be typed in. */
   wrong: 'Invalid code',
+  /** It was right before another one was sent, which may be typed in. */
+  replaced: 'A newer code was sent. Use that one.',
   /** The ceremony is over. */
   tooMany: 'Too many wrong codes',
 } as const
+
+/** Whether the page asks for another code. */
+export const mayTryAnother = ({ message }: Pick<Error, 'message'>): boolean =>
+  message === codeFailures.wrong || message === codeFailures.replaced
 
 /** What the page answers where another code may be sent only after a while [S5.31]: read by {@link secondsIn}. */
 export const tooEarly = 'Please try again after {seconds} seconds'

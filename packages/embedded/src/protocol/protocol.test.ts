@@ -167,13 +167,41 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
     }
   })
 
+  test('[S5.33] what is refused is so in one of its sentences; that of a least length and of a least value nothing has, in the original as here', () => {
+    const sentences =
+      /: (Required|Invalid input(: must start with "0x")?|Invalid email|Expected .+, received \w+|Invalid enum value\. Expected .+, received '.*')$/s
+    const refusals = new Set<string>()
+    for (const [name, payload] of Object.entries({ ...asked, ...params })) {
+      const isMethod = Object.hasOwn(params, name)
+      const of = (fit: unknown) => (isMethod ? { method: name, params: fit } : fit)
+      fc.assert(
+        fc.property(change, ({ path, other }) => {
+          const type = isMethod ? '@w3m-app/RPC_REQUEST' : `@w3m-app/${name}`
+          const data = { id: 'a', type, payload: of(changed(payload, path, other)) }
+          const read = W3mFrameSchema.appEvent.safeParse(data)
+          expect(read.success ? '' : JSON.stringify(read.error)).not.toContain('too_small')
+          const message = readAppMessage(data)
+          try {
+            if (message) payloadOf(message.name, message.payload)
+          } catch (refusal) {
+            refusals.add(refusal instanceof FrameMessageError ? refusal.message : `${refusal}`)
+          }
+        }),
+        { numRuns: 40 },
+      )
+    }
+    expect([...refusals].filter((refusal) => !sentences.test(refusal))).toEqual([])
+    for (const kind of ['Required', 'Expected object, received', 'Invalid email'])
+      expect([...refusals].join()).toContain(kind)
+  })
+
   test('on the rest', () => {
     for (const type of ['READY', 'SESSION_UPDATE', 'SIGN_OUT', 'X_ERROR', '_ERROR', 'AWAIT_UPDATE_EMAIL', 'toString'])
       for (const payload of [undefined, {}, { version: '4' }, { version: 4 }, { token: 't' }, { token: 1 }, []])
         for (const side of ['app', 'frame'] as const) same(side, { type: `@w3m-${side}/${type}`, payload })
   })
 
-  test('[S3.24 S5.25 S5.26 S5.29] on the methods, and what each takes', () => {
+  test('[S3.24 S5.26 S5.29] on the methods, and what each takes', () => {
     for (const method of [...safeMethods, ...approvedMethods, 'eth_sign', 'eth_sendUserOperation', 'toString'])
       fc.assert(
         fc.property(change, ({ path, other }) => {
@@ -250,6 +278,24 @@ describe('a message that doesn’t fit', () => {
     ],
   ] as const)('[S5.33] %s with %j: %s', (name, payload, words) => {
     expect(sentence(name, payload)).toBe(words)
+  })
+
+  test.each([
+    ['a recipient', [{ to: '0x00' }, { to: '00' }], 'payload.params.0.calls.1.to'],
+    [
+      'data',
+      [
+        { to: '0x00', data: '0x' },
+        { to: '0x00', data: 'a9059cbb' },
+      ],
+      'payload.params.0.calls.1.data',
+    ],
+    ['data', [{ to: '0x00', data: '' }], 'payload.params.0.calls.0.data'],
+  ] as const)('[S5.25] %s of a call that doesn’t start with 0x is refused: %j', (_, calls, at) => {
+    const asked = { method: 'wallet_sendCalls', params: [{ calls }] }
+    expect(sentence('RPC_REQUEST', asked)).toBe(`${at}: Invalid input: must start with "0x"`)
+    const right = calls.map((call) => ({ to: call.to.padStart(4, '0x'), data: '0x' }))
+    expect(sentence('RPC_REQUEST', { ...asked, params: [{ calls: right }] })).toMatchObject({ method: asked.method })
   })
 
   test('is told apart from what isn’t for us at all', () => {

@@ -31,7 +31,7 @@ describe('requests', () => {
     expect(shown).toEqual([])
   })
 
-  test('[S6.4 S2.7] what signs or spends is shown above everything until it is answered', async () => {
+  test('[S6.4] what signs or spends is shown above everything until it is answered', async () => {
     const { ask, wallet, shown } = await connected()
     wallet.instead.set('RPC_REQUEST', () => (document.querySelector('dialog')?.open ? '0xseen' : '0xunseen'))
     const params = {

@@ -1,6 +1,6 @@
 import type { ConnectRequest } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { base, mainnet, solana } from '@foyer/core/networks'
+import { base, bitcoin, mainnet, solana } from '@foyer/core/networks'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { embeddedNetworks } from '../protocol/index.js'
@@ -67,6 +67,30 @@ describe('a visit', () => {
       /^https:\/\/secure\.foyer\.example\/sdk\?projectId=test&chainId=eip155%3A1&version=4&enableLogger=true&/,
     )
     expect(wallet.page.query.get('origin')).toBe(location.origin)
+  })
+
+  test.each([
+    ['the first network that the wallet serves', [bitcoin, base], 'eip155:8453'],
+    ['Ethereum, where it serves none of the dapp’s', [bitcoin], 'eip155:1'],
+  ] as const)('[S9.39] the page begins on %s', async (_, networks, chainId) => {
+    const { wallet } = await connected({ host: { networks } })
+    expect(wallet.page.query.get('chainId')).toBe(chainId)
+  })
+
+  test('[S3.9] the page is told who asks: the dapp’s name, description, address and pictures, the kit’s kind and version, and the project', async () => {
+    const metadata = {
+      name: 'A dapp',
+      description: 'It does.',
+      url: 'https://dapp.example',
+      icons: ['https://dapp.example/icon.png', 'https://dapp.example/large.png'],
+    }
+    const { wallet } = await connected({ host: { metadata, projectId: 'a-project' } })
+    expect(wallet.page.asked.find(({ name }) => name === 'SYNC_DAPP_DATA')?.payload).toEqual({
+      metadata,
+      sdkType: 'appkit',
+      sdkVersion: 'html-universal-1.7.6',
+      projectId: 'a-project',
+    })
   })
 
   test('[S2.26] the page is told the kit’s language', async () => {

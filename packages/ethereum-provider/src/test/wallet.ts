@@ -28,7 +28,8 @@ export interface TestWallet {
   stop(): void
 }
 
-export function createTestWallet(): TestWallet {
+/** @param parameters.address - how it writes its addresses; with their checksums unless said */
+export function createTestWallet({ address: written = (address: string) => address } = {}): TestWallet {
   const relay = createRelay({ mailboxes: createMemoryMailboxes(systemClock), clock: systemClock })
   const clients: string[] = []
   const opened: URL[] = []
@@ -84,7 +85,7 @@ export function createTestWallet(): TestWallet {
     if (wallet.answer === 'reject') return client.reject({ id })
     const granted = Object.entries({ ...required, ...optional }).map(([family, { chains = [], methods, events }]) => {
       const own = chains.filter(wallet.grants)
-      const accounts = own.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))
+      const accounts = own.flatMap((chain) => addresses.map((address) => `${chain}:${written(address)}`))
       return [family, { chains: own, methods, events, accounts }] as const
     })
     await client.approve({ id, namespaces: Object.fromEntries(granted) })

@@ -30,7 +30,7 @@ test('[S3.2] the connector says what it is', () => {
 })
 
 describe('connecting', () => {
-  test('[S1.1 S3.9 S7.37] asks for the configured networks, in the name of the dapp, and is connected', async () => {
+  test('[S1.1 S7.37] asks for the configured networks, in the name of the dapp, and is connected', async () => {
     const metadata = {
       name: 'A dapp',
       description: 'It does.',

@@ -3,7 +3,7 @@ import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
 import { bitcoin, mainnet, optimism, polygon, solana, solanaDevnet } from '@foyer/core/networks'
 import { evm as evmAdapter } from '@foyer/evm'
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SessionNamespaces } from '../protocol/namespaces.js'
 import { peerWallet } from './liveSession.js'
 import { a, b, both, evm, type LiveOfParameters, liveOf as sessionOf } from './test/liveSessionOf.js'
@@ -180,6 +180,16 @@ describe('[S4.19] what the wallet emits', () => {
     expect(heard).toMatchObject([{ type: 'accountsChanged', accounts: [{ address: c }, { address: a }] }])
   })
 
+  test('[W8] an account in front that was not granted on the network that it is on stands behind those that were', async () => {
+    const { connect, emit, heard } = liveOf({ namespaces: evm([`eip155:1:${a}`, `eip155:1:${b}`, `eip155:10:${a}`]) })
+    const live = connect(mainnet)
+    emit('accountsChanged', [b])
+    expect(addressesOf(live)).toEqual([b, a])
+    await to(live, optimism)
+    expect(addressesOf(live)).toEqual([a, b])
+    expect(heard.at(-1)).toMatchObject({ type: 'accountsChanged', accounts: [{ address: a }, { address: b }] })
+  })
+
   test('[S3.11] another grant: its networks, the network where that is gone, and the accounts', () => {
     const { connect, update, heard, live } = liveOf()
     connect(mainnet)
@@ -241,7 +251,13 @@ describe('another network', () => {
   })
 
   test('[S7.36] one that was not is asked for over one that was', async () => {
-    const { connect, asked, heard } = liveOf()
+    const session = liveOf({
+      async answer({ params }) {
+        session.emit('chainChanged', Reflect.get(Object(Reflect.get(Object(params), 0)), 'chainId'))
+        return null
+      },
+    })
+    const { connect, asked, heard } = session
     const live = connect(mainnet)
     await to(live, polygon)
     expect(asked).toEqual([
@@ -254,13 +270,15 @@ describe('another network', () => {
 
   test('[S4.34 S7.36] one that the wallet does not know is added, with the addresses of the network itself', async () => {
     let known = false
-    const { connect, asked } = liveOf({
+    const session = liveOf({
       async answer({ method }) {
         if (method === 'wallet_addEthereumChain') known = true
         else if (!known) throw new UnrecognizedChainError()
+        else session.update(evm([`eip155:1:${a}`, `eip155:137:${a}`]))
         return null
       },
     })
+    const { connect, asked } = session
     const said: string[] = []
     const { signal } = new AbortController()
     await connect(mainnet).switchNetwork({ network: polygon, signal, asked: (what) => said.push(what) })
@@ -291,6 +309,29 @@ describe('another network', () => {
     })
     await to(session.connect(mainnet), polygon)
     expect(session.asked).toHaveLength(2)
+  })
+
+  test('one that agrees, and whose session says nothing of it, has not gone: its requests there would be refused', async () => {
+    const { connect, clock, heard, asked } = liveOf()
+    const live = connect(mainnet)
+    const gone = expect(to(live, polygon)).rejects.toMatchObject({ code: 'chain_not_supported' })
+    await vi.waitFor(() => {
+      expect(asked).toHaveLength(1)
+      clock.advance(250)
+      expect(clock.now()).toBeGreaterThanOrEqual(3000)
+    })
+    await gone
+    expect(heard).toEqual([])
+  })
+
+  test('one whose session says it a moment later has gone', async () => {
+    const { connect, clock, emit, heard } = liveOf()
+    const gone = to(connect(mainnet), polygon)
+    await vi.waitFor(() => expect(clock.pending).toBe(1))
+    emit('chainChanged', '0x89')
+    clock.advance(250)
+    await gone
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:137' }])
   })
 
   test('a refusal is a refusal, and adds nothing', async () => {

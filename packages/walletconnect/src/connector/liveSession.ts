@@ -20,7 +20,7 @@ import { knownFamilyOf } from './chains.js'
 import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
-  readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf' | 'rpc' | 'report'>
+  readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf' | 'rpc' | 'report' | 'clock'>
   readonly dapp: Pick<SessionClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
@@ -146,7 +146,7 @@ async function leaveApproved({
   const family = knownFamilyOf(networkId)
   const goTo = family && request.host.adapterOf?.(family)?.goTo
   const from = family && state.grantedOf(family)
-  const isThere = () => family !== undefined && state.networks[family] === networkId
+  const isThere = () => state.isApproved(networkId) || Object.values(state.networks).includes(networkId)
   if (goTo && from) await goTo({ ...request, from, to: networkId, isThere })
   // A family without a request for it goes only where its wallet takes any.
   else if (goTo || state.approved()) throw new ChainNotSupportedError({ networkId })
@@ -164,5 +164,5 @@ const longestName = 64
 export function peerWallet({ name, icons }: Pick<PeerMetadata, 'name' | 'icons'>): PeerWallet | undefined {
   const shown = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, longestName).join('')
   const icon = icons.find((each) => /^(https:\/\/|http:\/\/([\w-]+\.)*localhost[:/]|data:image\/)/.test(each))
-  return shown === '' ? undefined : { name: shown, ...(icon === undefined ? {} : { icon }) }
+  return shown === '' ? undefined : { name: shown, ...(icon !== undefined && { icon }) }
 }

@@ -170,7 +170,7 @@ const usualTypes: Partial<Readonly<Record<Family, AccountType>>> = { bip122: 'pa
 export const todaysId = (networkId: NetworkId, networks: readonly Network[]): NetworkId =>
   networks.find(({ caipNetworkId }) => formerChainId(caipNetworkId) === networkId)?.caipNetworkId ?? networkId
 
-/** Each account once: the one that the wallet is at first, then those on the network that it is on. */
+/** Each account once: those on the network that it is on first, of which the one that the wallet is at; no other can do anything there. */
 export function accountsOn({
   grants,
   networks,
@@ -183,7 +183,7 @@ export function accountsOn({
   readonly front: Partial<Readonly<Record<Family, string>>>
 }): Account[] {
   const rank = (grant: Grant) =>
-    (front[grant.namespace] === keyOf(grant) ? 2 : 0) + (networks[grant.namespace] === grant.networkId ? 1 : 0)
+    (networks[grant.namespace] === grant.networkId ? 2 : 0) + (front[grant.namespace] === keyOf(grant) ? 1 : 0)
   const accounts = new Map<string, Account>()
   for (const grant of [...grants].sort((a, b) => rank(b) - rank(a))) {
     const { networkId: _, ...account } = grant

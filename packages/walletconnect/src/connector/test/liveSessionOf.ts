@@ -1,5 +1,6 @@
 import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer/core'
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
+import { createTestClock, type TestClock } from '@foyer/testing'
 import type { DappRequestParameters } from '../../dapp/client.js'
 import type { DappSession } from '../../engine/engine.js'
 import type { SessionNamespaces } from '../../protocol/namespaces.js'
@@ -28,6 +29,7 @@ export type LiveOfParameters = Partial<DappSession> & {
 
 interface LiveOf {
   readonly live: LiveSession
+  readonly clock: TestClock
   readonly asked: readonly AskedOfWallet[]
   readonly heard: readonly WalletEvent[]
   readonly connect: (network?: Network) => LiveConnection
@@ -43,8 +45,9 @@ export function liveOf({
   ...session
 }: LiveOfParameters = {}): LiveOf {
   const asked: AskedOfWallet[] = []
+  const clock = createTestClock()
   const live = createLiveSession({
-    host: { networks: () => networks, adapterOf, rpc: {}, report },
+    host: { networks: () => networks, adapterOf, rpc: {}, report, clock },
     dapp: {
       request(request) {
         const { method, chainId, params } = request
@@ -68,5 +71,5 @@ export function liveOf({
     live.receive({ type: 'emitted', topic: 'topic', chainId, name, data })
   const update = (namespaces: SessionNamespaces) =>
     live.receive({ type: 'updated', session: testSession({ ...session, namespaces }) })
-  return { live, asked, heard, connect, emit, update }
+  return { live, clock, asked, heard, connect, emit, update }
 }
