@@ -4,7 +4,10 @@ import { run } from './processes.mjs'
 /** Installs Debian's packages, where there is an apt and the right to use it; what it says is shown only where it fails. */
 export async function apt(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  // An index that isn't had (the security archive's) would mean older packages, in silence: it is asked for again, and said.
+  const update =
+    'apt-get -o Acquire::Retries=5 -o APT::Update::Error-Mode=any update || echo "Not every index could be had."'
+  const install = `${update}; apt-get install -y --no-install-recommends ${packages.join(' ')}`
   const { code, output } = await run('sh', ['-c', install], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
   if (code !== 0) console.error(output)
 }

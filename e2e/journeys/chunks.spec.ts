@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
+import { faults, isOlderChromium } from '../olderChromium.js'
 import { hearRequests } from './hearRequests.js'
 import { holdRequests } from './holdRequests.js'
 import { modalOf } from './modal.js'
@@ -23,6 +24,7 @@ async function openBroken({
   /** The names of the errors that the host has heard of. */
   readonly errors: () => Promise<readonly string[]>
 }> {
+  test.skip(isOlderChromium(page.context().browser()), faults.keptModules)
   let broken = true
   journey.expectTrouble(/503/)
   const heard = hearRequests(page)

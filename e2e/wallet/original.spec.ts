@@ -5,6 +5,7 @@ import { addresses } from '../addresses.js'
 import { expect, type Journey, test } from '../fixtures.js'
 import { emailOf, mailsTo, mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
 import { newAddress } from '../newAddress.js'
+import { isOlderChromium } from '../olderChromium.js'
 import { setBalance } from '../setBalance.js'
 import { approveIn } from './approveIn.js'
 import {
@@ -116,7 +117,9 @@ async function signAndSend({ original, journey, address }: Visit): Promise<void>
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
     await expect(modal).not.toHaveClass(/open/)
   })
-  for (const [by, press] of Object.entries(presses))
+  for (const [by, press] of Object.entries(presses)) {
+    // No finger’s press reaches a frame there.
+    if (by === 'a finger' && isOlderChromium(page.context().browser())) continue
     await test.step(`one press of ${by} approves`, async () => {
       const signing = original.call('signMessage', `by ${by}`)
       const button = (await shownFrame(original, `by ${by}`)).locator('[part~="approve"]')
@@ -124,6 +127,7 @@ async function signAndSend({ original, journey, address }: Visit): Promise<void>
       expect(await verifyMessage({ address, message: `by ${by}`, signature: hexOf(await signing) })).toBe(true)
       await expect(modal).not.toHaveClass(/open/)
     })
+  }
   await test.step('what is rejected in the frame is rejected for wagmi, and the modal closes', async () => {
     const signing = original.call('signMessage', 'to be rejected')
     await (await shownFrame(original, 'to be rejected')).getByRole('button', { name: 'Reject' }).click()
