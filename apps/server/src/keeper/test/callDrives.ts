@@ -98,7 +98,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     const { most } = limits.socialNetwork
     expect(await times(most, ofNetwork)).toEqual({ social_refused: most, too_many_ceremonies: 9 * most })
     expect(world.asked).toHaveLength(most)
-    // Devices that act prove as often each, and all of a network ask the provider for no more than is its share.
+    // Devices that act prove as often each, and all of a network ask the provider for no more than is its share, and that of known accounts.
     const { most: share } = providerLimits.networkHour
     const { most: ofDevice } = limits.socialDevice
     const devices: Device[] = []
@@ -106,8 +106,12 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       devices.push((await firstLogin(at(world, `10.1.${each}.7`), { to: `${each}@mail.example` })).device)
     const [sent, rows] = [await mailsSent(world), await rowsOf(world, keeperCeremonies)]
     const known = (index: number) => prove('10.0.0.7', devices[index % devices.length] ?? expect.fail())
-    expect(await times(share, known)).toEqual({ social_refused: share - most, too_many_ceremonies: 9 * share + most })
-    expect(world.asked).toHaveLength(share)
+    const { most: ofAll } = providerLimits.knownAll
+    expect(await times(share, known)).toEqual({
+      social_refused: share - most + ofAll,
+      too_many_ceremonies: 9 * share + most - ofAll,
+    })
+    expect(world.asked).toHaveLength(share + ofAll)
     expect((await prove('10.2.0.7', await createDevice())).status).toBe(403)
     expect([await mailsSent(world), await rowsOf(world, keeperCeremonies)]).toEqual([sent, rows])
   },

@@ -48,7 +48,14 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
       too_many_codes: 9 * most,
     })
     await ask(elsewhere, 'another')
-    expect(await rowsOf(world, loginSocials)).toBe(most + 1)
+    // A device of the same network that is somebody's has its own.
+    const { most: ofDevice } = limits.socialDevice
+    const known = await enter(world)
+    expect(await times(ofDevice, (index) => ask(here(index), known.by.device))).toEqual({
+      done: ofDevice,
+      too_many_codes: 9 * ofDevice,
+    })
+    expect(await rowsOf(world, loginSocials)).toBe(most + 1 + rooms.socials.most)
     const { most: open } = rooms.socials
     await times(open, (index) => ask(`10.0.${index}.7`, 'of many networks'))
     expect(await rowsOf(world, loginSocials, eq(loginSocials.device, 'of many networks'))).toBe(open)
