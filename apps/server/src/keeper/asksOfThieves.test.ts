@@ -1,24 +1,21 @@
 import {
   approveCeremonyCall,
   askDeletionCall,
-  askEmailChangeCall,
-  beginEmailChangeCall,
   beginLoginCall,
   claimWalletCall,
-  emailChangeStateCall,
   forgetDeviceCall,
   readLinkCall,
   refuseLinkCall,
   removeDeviceCall,
   Session,
   verifyCodeCall,
-  verifyEmailChangeCall,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { loginDeletions, loginDevices, loginEmailChanges } from '../db/schema/index.js'
 import { codeOf } from '../login/test/openLogin.js'
 import { keeperBindings, keeperDevices } from './tables.js'
+import { changeAddress, changeOf, proveBoth } from './test/addressChange.js'
 import type { Both } from './test/bothServers.js'
 import { type DeletionWorld, eachDeletion, whole } from './test/deletionWorld.js'
 import {
@@ -26,14 +23,12 @@ import {
   begin,
   confirm,
   createDevice,
-  type Device,
   dayMs,
   email,
   linkIn,
   mailAfter,
   mailsSent,
   minuteMs,
-  signed,
   site,
   stateOf,
 } from './test/keeperWorld.js'
@@ -69,42 +64,14 @@ async function thiefInside() {
   const again = async () => (await both.login.logIn({ by, email, isKnown: true })).accessToken
   return { device, by, denies, again, token: v.parse(Session, await answer.json()).accessToken }
 }
-type Inside = Awaited<ReturnType<typeof thiefInside>>
-
-/** Proves both mailboxes to the login server. */
-async function proveBoth({ by, token }: Inside) {
-  let change: string | null = null
-  const mailed = async (asks: () => Promise<Response>) => {
-    const sent = both.login.mails.length
-    const answer = await asks()
-    await expect.poll(() => both.login.mails.length).toBeGreaterThan(sent)
-    return v.parse(v.object({ change: v.nullable(v.string()) }), await answer.json()).change
-  }
-  change = await mailed(() => both.login.ask(beginEmailChangeCall, by, { email: theirs, site }, { token }))
-  const code = () => ({ change, code: codeOf(both.login.mails.at(-1)) })
-  change = await mailed(() => both.login.ask(verifyEmailChangeCall, by, code(), { token }))
-  expect((await both.login.ask(verifyEmailChangeCall, by, code(), { token })).status).toBe(200)
-}
-
-/** Asks the keeper for the wallet to go to the thief's own mailbox, and confirms in both. @returns it, with the links by which it is cancelled */
-async function changeAddress({ device }: Inside) {
-  const sent = both.world.mails.length
-  const payload = { from: email, to: theirs, site }
-  const { change } = await signed(both.world, { call: askEmailChangeCall, keys: device.keys, payload })
-  await mailAfter(both.world, sent + 1)
-  for (const mail of both.world.mails.slice(sent, sent + 2))
-    await confirm(both.world, await createDevice(), linkIn(mail))
-  return change
-}
+type Thief = Awaited<ReturnType<typeof thiefInside>>
 
 const ways = {
-  'by “It wasn’t me”': async ({ denies }: Inside) =>
+  'by “It wasn’t me”': async ({ denies }: Thief) =>
     expect((await ask(both.world, refuseLinkCall, { link: denies })).status).toBe(204),
-  'as the owner removes the device': async ({ device }: Inside) =>
+  'as the owner removes the device': async ({ device }: Thief) =>
     expect((await both.atKeeper(forgetDeviceCall, { device: device.id })).status).toBe(204),
 }
-const changeOf = async ({ keys }: Device, change: string) =>
-  signed(both.world, { call: emailChangeStateCall, keys, payload: { change, known: null } })
 const owners = async () => (await both.world.database.orm.select().from(keeperBindings)).map(({ person }) => person)
 const devicesAt = async () => ({
   keeper: (await both.world.database.orm.select().from(keeperDevices)).map(({ key }) => key).toSorted(),
@@ -116,14 +83,14 @@ test.each(Object.entries(ways))(
   '[F4] a thief’s change to their own mailbox ends with their device, however far it had come: %s',
   async (_, end) => {
     const thief = await thiefInside()
-    await proveBoth(thief)
-    const change = await changeAddress(thief)
-    expect(await changeOf(thief.device, change)).toMatchObject({ status: 'held' })
+    await proveBoth(both, thief, theirs)
+    const change = await changeAddress(both, thief, theirs)
+    expect(await changeOf(both, thief.device, change)).toMatchObject({ status: 'held' })
     expect(await proofs()).toHaveLength(1)
     // As late as can be: the wait for it is over, and nobody has asked after it yet.
     both.pass(dayMs)
     await end(thief)
-    expect(await changeOf(thief.device, change)).toEqual({ status: 'ended', reason: 'cancelled' })
+    expect(await changeOf(both, thief.device, change)).toEqual({ status: 'ended', reason: 'cancelled' })
     // Nor does it go as somebody logs in by the new mailbox.
     const [device, sent] = [await createDevice(), both.world.mails.length]
     await begin(both.world, { device, to: theirs })
@@ -176,10 +143,10 @@ test('what other devices have asked for goes on as one is removed', async () => 
 
 test('[F4] “It wasn’t me” outlives a change of the address, and ends the device at both servers', async () => {
   const thief = await thiefInside()
-  await proveBoth(thief)
-  const change = await changeAddress(thief)
+  await proveBoth(both, thief, theirs)
+  const change = await changeAddress(both, thief, theirs)
   both.pass(dayMs)
-  const done = await changeOf(thief.device, change)
+  const done = await changeOf(both, thief.device, change)
   if (done.status !== 'changed') return expect.fail(done.status)
   const { receipt } = done
   expect((await both.login.ask(claimWalletCall, thief.by, { receipt }, { token: await thief.again() })).status).toBe(

@@ -196,3 +196,24 @@ test('[F2] those of three accounts that change to an address leave its login alo
   expect(await askFrom('10.0.9.7', 'new@mail.example')).toBe(true)
   expect((await mailsSent(world)) - sent).toBe(1)
 })
+
+test('[F2] what strangers ask for by addresses of one mailbox, which differ by a tag, takes one budget, and leaves its owner theirs', async () => {
+  await firstLogin(world)
+  world.clock.pass(dayMs)
+  const sent = await mailsSent(world)
+  for (let asked = 0; asked < 30; asked += 1) {
+    world.clock.pass(31_000)
+    expect(await askFrom(`10.0.${asked}.7`, `ada+${asked % 7}@mail.example`)).toBe(true)
+  }
+  await world.sendLate()
+  const tagged = (await mailsSent(world)) - sent
+  expect([tagged, new Set(world.mails.slice(sent).map(({ to }) => to)).size]).toEqual([3, 3])
+  // Another mailbox has its own, and the owner's new device is written to where theirs were.
+  expect(await askFrom('10.0.200.7', 'bob+1@mail.example')).toBe(true)
+  await begin(world, { device: await createDevice() })
+  expect((await mailsSent(world)) - sent).toBe(5)
+  // Who has such an address makes a wallet of their own with it.
+  world.clock.pass(hourMs)
+  await firstLogin(world, { to: 'ada+shop@mail.example' })
+  expect(world.mails.at(-1)?.to).toBe('ada+shop@mail.example')
+})

@@ -121,7 +121,13 @@ const ceremonies = [
       ...shared,
       budget: {
         does: ['asks', 'sends', 'stores'],
-        within: [limits.socialNetwork, limits.socialDevice, ...Object.values(providerLimits)],
+        within: [
+          limits.socialNetwork,
+          limits.socialDevice,
+          limits.socialAccount,
+          limits.socialStrangers,
+          ...Object.values(providerLimits),
+        ],
       },
       cost: 10,
       summary: 'Confirms a device by what a provider states of an account.',

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
-import { dayMs } from '../budget/limit.js'
+import { dayMs, takeEach } from '../budget/limit.js'
 import { mailboxOf } from '../budget/mailboxOf.js'
 import type { OwnersOf } from '../owners/ownerOf.js'
 import type { KeeperBase } from './base.js'
@@ -89,6 +89,21 @@ export async function nextMailAt({ rows, person, device, from, now }: NextMailAt
     roomAt(own, mailAgain),
     roomAt(stopped, { most: 1, withinMs: dayMs }),
   )
+}
+
+/**
+ * Takes a device that comes anew by an account at a provider. Of those of an hour the last two are kept for networks from which this person's devices came, as of a
+ * mailbox's: else whoever has the account would have its owner written to from any number of networks. @throws {@link TooManyCeremoniesError} [F2]
+ */
+export async function takeSocialDevice(
+  { orm, ownersOf, windowOf }: Pick<KeeperBase, 'orm' | 'ownersOf' | 'windowOf'>,
+  { person, client }: { readonly person: string; readonly client: string },
+): Promise<void> {
+  const { isNearby } = await fromWhere({ rows: orm, ownersOf, person, client })
+  const { socialAccount, socialStrangers } = keeperLimits
+  const limits = isNearby ? [socialAccount] : [socialAccount, socialStrangers]
+  const retryAfterSeconds = await takeEach(limits.map((limit) => [windowOf(limit), person] as const))
+  if (retryAfterSeconds !== null) throw new TooManyCeremoniesError({ retryAfterSeconds })
 }
 
 interface Typed {

@@ -15,20 +15,11 @@ import {
   sealBox,
   socialHash,
   verifierOf,
-  vouchFor,
 } from '@foyer/embedded/custody'
-import {
-  type LocalProviders,
-  type ProviderName,
-  providerAccounts,
-  type StatedClaims,
-  startChain,
-  startFarcaster,
-} from '@foyer/stack'
+import { providerAccounts, startChain, startFarcaster } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOAuth, type OAuthName } from '../socials/oauth.js'
-import { createOpenId } from '../socials/openId.js'
-import { chooseAccount, client, googlePage, neverBusy, withProviders } from '../socials/test/localProviders.js'
+import { chooseAccount, neverBusy } from '../socials/test/localProviders.js'
 import {
   askSigned,
   continued,
@@ -44,98 +35,30 @@ import {
   site,
   startWorld,
   stateOf,
-  type World,
   walletOrigin,
 } from './test/keeperWorld.js'
+import {
+  first,
+  type Opened,
+  type Prove,
+  payloadOf,
+  person,
+  prove,
+  socialsAt,
+  socialWorlds,
+  stated,
+} from './test/socialWorld.js'
 
-const startProviders = withProviders()
+const open = socialWorlds()
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-interface Opened {
-  readonly world: World
-  readonly google: LocalProviders
-}
-
-async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}): Promise<Opened> {
-  let now = () => 0
-  const google = await startProviders({ now: () => now(), states })
-  const world = await startWorld({ socials: socialsAt(google) })
-  now = world.clock.now
-  closing.push(world.close)
-  return { world, google }
-}
-
-function socialsAt(providers: LocalProviders) {
-  const own = (name: ProviderName) => ({ clientId: client.id, clientSecret: client.secret, at: providers.at(name) })
-  return {
-    google: { clientId: client.id, issuer: providers.at('google') },
-    apple: { clientId: client.id, issuer: providers.at('apple') },
-    ...{ github: own('github'), x: own('x'), discord: own('discord'), facebook: own('facebook') },
-  }
-}
-
-const person = `google:${providerAccounts[0]?.id}`
-
-interface Proof {
-  readonly social: string
-  readonly idToken: string
-}
-
-/** What the provider states to a login of a device's, as the login server gets it. */
-async function stated({ world, google }: Opened, of: string, { as = 0 } = {}): Promise<Proof> {
-  const [social, verifier] = [newId(), encodeBytes(randomBytes(32))]
-  const nonce = await socialHash({ social, device: of })
-  const { code } = await chooseAccount({ page: googlePage(google), nonce, verifier, as })
-  const [redirectUri = ''] = client.redirectUris
-  const openId = createOpenId({
-    issuer: google.at('google'),
-    clientId: client.id,
-    now: world.clock.now,
-    rest: neverBusy(),
-  })
-  return { social, idToken: await openId.exchange({ code, verifier, redirectUri, clientSecret: client.secret }) }
-}
-
-interface Prove {
-  readonly device: Device
-  readonly proof: Proof
-  readonly browser?: Device | undefined
-  /** for whom the proof is sealed */
-  readonly sealedFor?: string | undefined
-}
-
-async function payloadOf(
-  { world }: Opened,
-  { device, proof: { social, idToken }, browser, sealedFor = device.id }: Prove,
-) {
-  const hash = await socialHash({ social, device: device.id })
-  const vouch = browser ? await vouchFor({ keys: browser.keys, hash }) : null
-  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ idToken, vouch })))
-  const to = decodeBytes(world.secret.publicKeys.sealing)
-  const box = await sealBox({ to, use: boxUses.social, of: [social, sealedFor], bytes })
-  return { social, provider: 'google', site, key: encodeBytes(device.key), proof: encodeBytes(box) }
-}
-
-const prove = async (opened: Opened, request: Prove) =>
-  signed(opened.world, { call: proveSocialCall, keys: request.device.keys, payload: await payloadOf(opened, request) })
-
 async function refused(opened: Opened, request: Prove): Promise<string> {
   const payload = await payloadOf(opened, request)
   const answer = await askSigned(opened.world, { call: proveSocialCall, keys: request.device.keys, payload })
   return answer.ok ? 'taken' : (await answer.json()).error.code
-}
-
-/** A first login: the device makes the wallet. */
-async function first(opened: Opened, { browser }: { browser?: Device } = {}) {
-  const device = await createDevice()
-  const { ceremony } = await prove(opened, { device, proof: await stated(opened, device.id), browser })
-  const [wallet, part] = [newId(), randomBytes(32)]
-  const payload = { ceremony, wallet, part: await sealPart(opened.world, wallet, part) }
-  await signed(opened.world, { call: bindWalletCall, keys: device.keys, payload })
-  return { device, ceremony, wallet, part }
 }
 
 test('[S1.3] [F7] a provider’s word confirms the device that it is for, and the person is the account', async () => {

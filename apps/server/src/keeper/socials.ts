@@ -28,6 +28,7 @@ import { personsOf } from './devices.js'
 import { keeperLimits } from './keeperLimits.js'
 import { confirmed, settleIn } from './opening.js'
 import { WrongPartError } from './refusals.js'
+import { takeSocialDevice } from './shares.js'
 import { actsFor, change, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies } from './tables.js'
 
@@ -62,17 +63,22 @@ export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
   await requirePoint(asked.key)
   const found = base.socials.get(provider)
   found.rest.refuse(asked.client)
-  const isOwn = (await personsOf(base.orm, device)).length > 0
+  const [known] = await personsOf(base.orm, device)
   const { socialDevice, socialNetwork } = keeperLimits
-  const share = isOwn
-    ? base.windowOf(socialDevice).take({ key: device })
-    : base.windowOf(socialNetwork).take({ key: networkOf(asked.client) })
+  const share =
+    known !== undefined
+      ? base.windowOf(socialDevice).take({ key: device })
+      : base.windowOf(socialNetwork).take({ key: networkOf(asked.client) })
   refuse(await share)
   const { vouch, ...proof } = await openProof(base, asked)
-  refuse(await takeProviderShare({ windowOf: base.windowOf, provider, client: asked.client }))
+  refuse(await takeProviderShare({ windowOf: base.windowOf, provider, client: asked.client, known }))
   const hash = await socialHash({ social, device })
   const { subject, email, userName, token } = await check({ base, found, proof, hash, visitor: asked.client })
   const person = personOf({ provider, subject })
+  const { orm: rows } = base
+  const isNew =
+    !(await actsFor({ rows, person, key: device })) && (await findConfirmed({ base, rows, person, device })) === null
+  if (isNew) await takeSocialDevice(base, { person, client: asked.client })
   const confirmedIn = vouch !== null && (await isVouchFor({ body: vouch, hash })) ? vouch.key : null
   const ceremony = await thenWrite(base, (note) =>
     inTurn({

@@ -134,3 +134,11 @@ export async function forgetDevicesBeyond({ orm, person }: Omit<OfDevice, 'devic
     .offset(loginRooms.devices.most)
   for (const { device } of beyond) await forgetDevice({ orm, person, device })
 }
+
+/** Whose a device is, who was seen last where it is several persons'; undefined for one that is nobody's. */
+export async function personOfDevice(orm: Pick<Orm, 'select'>, device: string): Promise<string | undefined> {
+  const { person, device: deviceIs, lastSeenAt } = loginDevices
+  const isIt = eq(deviceIs, device)
+  const [found] = await orm.select({ person }).from(loginDevices).where(isIt).orderBy(desc(lastSeenAt)).limit(1)
+  return found?.person
+}

@@ -33,6 +33,7 @@ export const loginLimits = {
   changeAgain: { name: 'codes to an address once more', of: 'address and network', most: 1, withinMs: hourMs },
   /** logins at providers; what is asked of those has shares besides */
   socialNetwork: { name: 'social logins', of: 'network', most: 60, withinMs: hourMs },
+  socialDevice: { name: 'social logins of a known device', of: 'account’s device', most: 20, withinMs: hourMs },
   /** a window that is loaded anew; where the provider's addresses aren't known, each asks for them */
   reads: { name: 'readings of a login', of: 'login', most: 10, withinMs: socialMs },
   exchanges: { name: 'exchanges of a login', of: 'login', most: 1, withinMs: socialMs },

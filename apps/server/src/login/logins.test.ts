@@ -278,6 +278,18 @@ describe('how often', () => {
     expect(await begins('2002:c633:6501::1', 'another')).toBe(200)
   })
 
+  test('[F2] a network is one whatever it says by a proxy that isn’t trusted', async () => {
+    const answers: number[] = []
+    for (let person = 0; person < 21; person += 1) {
+      const by = await createDevice()
+      const to = `${person}@mail.example`
+      const confirmation = await login.says({ email: to, device: by.device })
+      const headers = { 'x-forwarded-for': `198.51.${person}.1` }
+      answers.push((await login.ask(beginLoginCall, by, beginning({ email: to, confirmation }), { headers })).status)
+    }
+    expect([answers.slice(0, 20).every((status) => status === 200), answers.at(20)]).toEqual([true, 429])
+  })
+
   test('[F2] fifty wrong codes a day stop the known browser that guessed, and nobody else of its network', async () => {
     const oak = await createDevice()
     await login.logIn({ by: oak, email: 'neighbour@mail.example' })

@@ -11,6 +11,7 @@ import { takeProviderShare } from '../socials/providerShares.js'
 import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
 import { type ExchangedSocials, redirectUriOf } from '../socials/socialsConfig.js'
 import type { StatedAccount } from '../socials/statedAccount.js'
+import { personOfDevice } from './devices.js'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, type TooManyCodesError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
@@ -62,10 +63,11 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
   const windowOf = createWindows(budgets)
   const { exchanges, shows, channels, hearings, hearingsNetwork, hearingsAll } = loginLimits
   /** Takes what a login may ask where the provider may be asked at all, and its network's share of what this server asks of the provider. */
-  const ask = async (limit: Limit, { social, client }: Asking, provider: SocialName) => {
+  const ask = async (limit: Limit, { social, device, client }: Asking, provider: SocialName) => {
     providers.get(provider).rest.refuse(client)
     refuseCodes(await windowOf(limit).take({ key: social }))
-    refuseCodes(await takeProviderShare({ windowOf, provider, client }))
+    const known = await personOfDevice(orm, device)
+    refuseCodes(await takeProviderShare({ windowOf, provider, client, known }))
   }
   const keep = async (request: OfDevice, provider: SocialName, { subject, email, userName }: StatedAccount) => {
     const person = personOf({ provider, subject })

@@ -9,6 +9,7 @@ import type { Projects } from '../projects/projects.js'
 import { SocialRefusedError } from '../socials/refusals.js'
 import { scopes } from '../socials/socialsConfig.js'
 import { readConfirmation } from './confirmation.js'
+import { personOfDevice } from './devices.js'
 import { letIn } from './letIn.js'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, SocialUnknownError, type TooManyCodesError } from './refusals.js'
@@ -74,7 +75,6 @@ const waitMs = 5_000
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
   const windowOf = createWindows(budgets)
-  const ofNetwork = windowOf(loginLimits.socialNetwork)
   const tellings = createTellings(parameters.clock)
   const rows = createSocialRows(parameters)
   const { find, isOpen, isOwn } = rows
@@ -85,7 +85,12 @@ export function createSocials(parameters: SocialsParameters): Socials {
       const { projects, origin } = parameters
       await refuseSite({ projects, origin, ...request })
       providers.get(request.provider).rest.refuse(request.client)
-      refuseCodes(await ofNetwork.take({ key: networkOf(request.client) }))
+      // Who shares a network keeps none of its known devices from a login.
+      const isKnown = (await personOfDevice(orm, request.device)) !== undefined
+      const share = isKnown
+        ? windowOf(loginLimits.socialDevice).take({ key: request.device })
+        : windowOf(loginLimits.socialNetwork).take({ key: networkOf(request.client) })
+      refuseCodes(await share)
       await rows.add(request)
     },
     async read({ social, client }) {

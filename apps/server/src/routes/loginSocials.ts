@@ -27,7 +27,7 @@ export const socials = [
     {
       ...beginSocialCall,
       ...done,
-      budget: { does: ['stores'], within: [limits.socialNetwork, rooms.socials] },
+      budget: { does: ['stores'], within: [limits.socialNetwork, limits.socialDevice, rooms.socials] },
       summary: 'Begins a login at a provider.',
     },
     async ({ services, payload, signer: device, client }) => {

@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { encodeBytes, newId, type OwnDoor, randomBytes, signDeletion } from '@foyer/embedded/custody'
-import { serve as listen } from '@hono/node-server'
-import { count, eq, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '../../db/database.js'
 import {
   loginCodes,
   loginDeletions,
@@ -16,85 +12,11 @@ import {
   loginWallets,
   loginWindows,
 } from '../../db/schema/index.js'
-import type { Login } from '../createLogin.js'
 import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
-import { createDevice, openLogin, site, type TestLogin } from './openLogin.js'
+import { codeDrives } from './codeDrives.js'
+import { type Entered, elsewhere, enter, here, type LoginDrive, type LoginWorld, rowsOf, times } from './drivenLogin.js'
+import { createDevice, site } from './openLogin.js'
 import { addresses, claim, createWallet, makeWallet } from './testWallet.js'
-
-/** A login server that a test drives by what its routes call, over providers that count what they are asked. Nothing in the product imports this. */
-interface LoginWorld {
-  readonly database: Database
-  readonly test: TestLogin
-  readonly login: Login
-  /** paths that the provider was asked, in order */
-  readonly asked: readonly string[]
-}
-
-type LoginDrive = (world: LoginWorld) => Promise<void>
-
-const own = { clientId: 'foyer', clientSecret: 'secret' }
-
-/** Every provider at one address: it can't say where it is, refuses each code and token, and opens channels by which nothing comes. */
-export async function startProvider() {
-  const asked: string[] = []
-  const answer = async (request: Request) => {
-    const { pathname } = new URL(request.url)
-    asked.push(pathname)
-    if (pathname.endsWith('/openid-configuration')) return new Response(null, { status: 500 })
-    if (pathname === '/v1/channel') {
-      const { nonce } = await request.json()
-      return Response.json({ channelToken: 'channel1', url: 'https://farcaster.test/~/siwf', nonce }, { status: 201 })
-    }
-    if (pathname === '/v1/channel/status') return Response.json({ state: 'pending' }, { status: 202 })
-    return Response.json({ error: 'refused' }, { status: 400 })
-  }
-  return new Promise<{ url: string; asked: string[]; stop: () => Promise<void> }>((started) => {
-    // A connection that rests between two questions could be ended just as the second is asked.
-    const fetch = async (request: Request) => {
-      const response = await answer(request)
-      response.headers.set('connection', 'close')
-      return response
-    }
-    const server = listen({ port: 0, hostname: '127.0.0.1', fetch }, ({ port }) =>
-      started({
-        url: `http://127.0.0.1:${port}`,
-        asked,
-        stop: () => new Promise((ended) => server.close(() => ended())),
-      }),
-    )
-  })
-}
-
-export async function openLoginWorld(
-  database: Database,
-  { url, asked }: Awaited<ReturnType<typeof startProvider>>,
-): Promise<LoginWorld> {
-  const farcaster = { rpcUrl: url, relayUrl: url }
-  const socials = { google: { ...own, issuer: url }, github: { ...own, at: url }, farcaster }
-  const test = await openLogin({ database, login: { socials } })
-  const { login } = test.api.services
-  asked.length = 0
-  return { database, test, asked, login: login ?? expect.fail('There is no login.') }
-}
-
-/** How often each came out: `done`, or the refusal's code. */
-async function times(most: number, work: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
-  const came: Record<string, number> = {}
-  for (let index = 0; index < 10 * most; index += 1) {
-    const how = await work(index).then(
-      () => 'done',
-      (error: unknown) => String(Object(error).code ?? error),
-    )
-    came[how] = (came[how] ?? 0) + 1
-  }
-  return came
-}
-
-const rowsOf = async ({ database }: LoginWorld, table: PgTable, where?: SQL): Promise<number> =>
-  (await database.orm.select({ count: count() }).from(table).where(where))[0]?.count ?? 0
-
-const here = (index: number) => `2001:db8:1:${index.toString(16)}::/64`
-const elsewhere = '203.0.113.9'
 
 async function begin({ login }: LoginWorld, given: { provider?: 'google' | 'github' | 'farcaster' } = {}) {
   const [social, { device }] = [newId(), await createDevice()]
@@ -102,15 +24,6 @@ async function begin({ login }: LoginWorld, given: { provider?: 'google' | 'gith
   await login.socials.begin({ social, device, provider, projectId: 'demo', site, client: elsewhere })
   return { social, device, client: elsewhere }
 }
-
-/** A person's session in a new device. */
-async function enter({ test, login }: LoginWorld) {
-  const [device, email] = [await createDevice(), `${randomUUID()}@mail.example`]
-  const { accessToken: token } = await test.logIn({ by: device, email })
-  const by = await login.sessions.find({ token, device: device.device })
-  return { login: test, by: device, token, email, session: by }
-}
-type Entered = Awaited<ReturnType<typeof enter>>
 
 const withWallet = async (world: LoginWorld) => {
   const entered = await enter(world)
@@ -124,6 +37,7 @@ const ownDoor = (): OwnDoor => {
 
 /** Of each call by its path: it is made ten times as often as its budget has room for, and another network or account has its own meanwhile. */
 export const loginDrives: Readonly<Record<string, LoginDrive>> = {
+  ...codeDrives,
   async '/login/v1/socials'(world) {
     const asking = { provider: 'google', projectId: 'demo', site } as const
     const ask = (client: string, device: string) =>
@@ -134,7 +48,14 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
       too_many_codes: 9 * most,
     })
     await ask(elsewhere, 'another')
-    expect(await rowsOf(world, loginSocials)).toBe(most + 1)
+    // A device of the same network that is somebody's has its own.
+    const { most: ofDevice } = limits.socialDevice
+    const known = await enter(world)
+    expect(await times(ofDevice, (index) => ask(here(index), known.by.device))).toEqual({
+      done: ofDevice,
+      too_many_codes: 9 * ofDevice,
+    })
+    expect(await rowsOf(world, loginSocials)).toBe(most + 1 + rooms.socials.most)
     const { most: open } = rooms.socials
     await times(open, (index) => ask(`10.0.${index}.7`, 'of many networks'))
     expect(await rowsOf(world, loginSocials, eq(loginSocials.device, 'of many networks'))).toBe(open)

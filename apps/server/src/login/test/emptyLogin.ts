@@ -7,14 +7,16 @@ import {
   loginEmailChanges,
   loginOwnDoors,
   loginSessions,
+  loginSocials,
   loginWallets,
+  loginWindows,
   usedNonces,
 } from '../../db/schema/index.js'
 
 /** What has a row of another's comes before it. */
 const tables = [
   ...[loginCodes, loginDeletions, loginEmailChanges, loginSessions, loginDevices],
-  ...[loginDoors, loginOwnDoors, loginWallets, usedNonces],
+  ...[loginDoors, loginOwnDoors, loginWallets, loginSocials, loginWindows, usedNonces],
 ]
 
 /** Forgets every login and wallet, so that a test finds a login server as if it were new. */
