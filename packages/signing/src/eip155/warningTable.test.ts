@@ -277,7 +277,9 @@ describe('what others than the node know', () => {
   const worthOf: Outside['worthOf'] = async (amounts) =>
     amounts.map(({ contract, amount, decimals }) => {
       const price = prices.get(contract && 'DUSD')
-      return price === undefined ? undefined : `$${(Number(amount) / 10 ** decimals) * price}`
+      if (price === undefined) return undefined
+      const worth = (Number(amount) / 10 ** decimals) * price
+      return { shown: `$${worth}`, usd: BigInt(Math.round(worth * 1e6)) * 10n ** 12n }
     })
 
   test('1: what is given, got, at stake and taken as a fee is worth so much; what isn’t listed has no worth', async () => {
