@@ -2,6 +2,7 @@ import { devMnemonic } from '@foyer/stack'
 import { type Address, createClient, encodeFunctionData, type Hex, http, parseEther, toHex } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Batches, KeptBatch } from '../family.js'
 import { createEip155 } from './eip155.js'
 import { abi, ask, me, now, openStage, person, reads, type Stage } from './test/stage.js'
 
@@ -54,7 +55,8 @@ test('so is what is exchanged, and what several calls come to; the coin in its f
 
 test('a wallet that signs says so too, of one call and of several', async () => {
   const family = createEip155()
-  const batches = new Map()
+  const kept = new Map<string, KeptBatch>()
+  const batches: Batches = { get: (id) => kept.get(id), set: (each) => void kept.set(each.id, each) }
   const host = {
     ...{ batches, network: () => stage.network, networks: () => [stage.network] },
     ...{ addNetwork: async () => {}, switchNetwork: async () => {} },
