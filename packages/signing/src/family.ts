@@ -1,9 +1,9 @@
-import type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest } from '@foyer/core/messages'
+import type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest, Worth } from '@foyer/core/messages'
 import type { Keyring } from './keyring.js'
 import type { WalletNetwork } from './network.js'
 import type { Outside } from './outside.js'
 
-export type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest }
+export type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest, Worth }
 
 /** An application's request, and its chain. */
 export interface AskedRequest {

@@ -15,6 +15,7 @@ export type {
   SignInSignature,
   SigningAccount,
   WalletFamily,
+  Worth,
 } from './family.js'
 export { createSeeds, type ImportedKey, KeptKeyring, type Keyring, mostAccounts, type SeedOf } from './keyring.js'
 export { NetworkSchema, type WalletNetwork, type WalletToken } from './network.js'

@@ -1,6 +1,6 @@
 import { looksLike } from '@foyer/core/chain'
 import type { SimulatedCall, SimulationReply } from '@foyer/core/wire'
-import type { Fact, PricedAmount, ShownRequest } from './family.js'
+import type { Fact, PricedAmount, ShownRequest, Worth } from './family.js'
 import type { WalletNetwork } from './network.js'
 import { type Words, words } from './sentences.js'
 
@@ -38,8 +38,8 @@ export interface Outside {
   simulate?(request: Simulated): Promise<SimulationReply>
   /** A recipient's name, where it stands for the address and the address for it. */
   nameOf?(address: string): Promise<string | undefined>
-  /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
-  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
+  /** What amounts are worth, in their order; undefined for what nothing prices. Never rejects. */
+  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (Worth | undefined)[]>
   /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
   readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
   /** Whether something that may speak against it is still being asked. */

@@ -45,11 +45,15 @@ export function readMessageText({
       ...(visible === undefined ? [words('request.warn.noText')] : []),
       ...(isHash ? [words('request.warn.hash')] : []),
       ...(visible !== undefined && visible !== text ? [words('request.warn.hiddenLetters')] : []),
+      ...(visible !== undefined && gap.test(visible.trimEnd()) ? [words('request.warn.longGap')] : []),
       ...(signIn?.warnings ?? []),
     ],
     isDeliberate: visible === undefined || isHash || (signIn?.isDeliberate ?? false),
   }
 }
+
+/** So many empty lines, or spaces in a row, that what follows may be out of sight. */
+const gap = /\n(?:[^\S\n]*\n){7}|[^\S\n]{40}/
 
 /** 32 bytes: the hash of anything. */
 const hash = /^(0x)?[0-9a-f]{64}$/i

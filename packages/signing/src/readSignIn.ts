@@ -11,8 +11,11 @@ export interface ReadSignIn {
   readonly isDeliberate: boolean
 }
 
-/** It may name the scheme before its domain; whatever stands before can't be seen. */
-const firstLine = /^[\s\p{Cf}]*(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+) wants you to sign in with your \S+ account:/iu
+/** The line that makes a text one, wherever it stands. It may name the scheme before its domain; whatever stands before in it can't be seen. */
+const firstLine =
+  /^[^\S\n]*\p{Cf}*(?:([a-z][a-z0-9+.-]*):\/\/)?([^\s\p{Cf}]\S*) wants you to sign in with your \S+ account:/imu
+
+const isAscii = /^[\x21-\x7e]+$/
 
 /** Reads a text that signs in, where it is one. One for another domain than the asking page's is phishing. */
 export function readSignIn({
@@ -25,15 +28,22 @@ export function readSignIn({
   readonly address: string
   readonly peerUrl: string
 }): ReadSignIn | undefined {
-  const [, scheme, domain] = firstLine.exec(text) ?? []
-  if (domain === undefined) return undefined
-  const lines = text.trimStart().split('\n')
+  const found = firstLine.exec(text)
+  const [, scheme, named] = found ?? []
+  if (!found || named === undefined) return undefined
+  const lines = text.slice(found.index).split('\n')
   const account = lines[1]?.trim() ?? ''
-  const expires = fieldsIn(lines).get('Expiration Time')
+  const fields = fieldsIn(lines)
+  const [expires, uri = ''] = [fields.get('Expiration Time'), fields.get('URI')]
   const { host = '', protocol } = parseUrl(peerUrl) ?? {}
+  // Letters of other scripts may pose as those of another site: browsers write them out.
+  const domain = isAscii.test(named) ? named : (parseUrl(`https://${named}`)?.host ?? named)
   const isOtherScheme = scheme !== undefined && `${scheme.toLowerCase()}:` !== protocol
   const isElsewhere = domain.toLowerCase() !== host || isOtherScheme
   const site = shownText(isOtherScheme ? `${scheme}://${domain}` : domain)
+  const subject = /^https?:/i.test(uri) ? parseUrl(uri)?.host : undefined
+  const isForOther = subject !== undefined && subject !== domain.toLowerCase()
+  const isBelow = /[^\s\p{Cf}]/u.test(text.slice(0, found.index))
   const isOther = account.toLowerCase() !== address.toLowerCase()
   return {
     facts: [
@@ -51,6 +61,8 @@ export function readSignIn({
             }),
           ]
         : []),
+      ...(isBelow ? [words('request.warn.signInBelow')] : []),
+      ...(isForOther ? [words('request.warn.signInFor', { domain: site, uri: shownText(uri) })] : []),
       ...(isOther ? [words('request.warn.otherAccount')] : []),
       // A capability (EIP-5573) is more than a login: whoever has it acts for the account.
       ...(/^- urn:recap:/im.test(text) ? [words('request.warn.recap')] : []),

@@ -1,10 +1,11 @@
 import { parseUrl } from '@foyer/core/links'
-import type { Fact, ShownField, ShownRequest } from './family.js'
+import type { Fact, ShownField, ShownRequest, Worth } from './family.js'
 import type { WalletNetwork } from './network.js'
 import { type Outside, recipientsIn, resemblingWarnings } from './outside.js'
 import { unreadOf } from './reads.js'
 import { type Words, words } from './sentences.js'
 import { shownName } from './shownText.js'
+import { judgeWorth } from './tradeWorth.js'
 
 /** More recipients than these aren't looked up by name. */
 const mostNamed = 4
@@ -35,11 +36,12 @@ export async function withOutside({
   const nameOf = new Map(names)
   const facts = shown.facts.flatMap((fact): Fact[] => {
     const worth = worths.get(fact)
-    const valued = worth === undefined ? fact : { ...fact, value: withWorth(fact.value, worth) }
+    const valued = worth === undefined ? fact : { ...fact, value: withWorth(fact.value, worth.shown) }
     const name = typeof fact.value === 'string' && fact.isCode ? nameOf.get(fact.value) : undefined
     const named = withNames([valued], known)
     return name === undefined ? named : [...named, { label: words('request.knownAs'), value: shownName(name) }]
   })
+  const worth = judgeWorth(shown, worths)
   const ofNode = unreadOf(network)
   // What isn't read yet may speak against it: it takes a step of its own until it is.
   const isOpen = ofNode === 'asked' || outside.isOpen?.() === true
@@ -53,10 +55,11 @@ export async function withOutside({
     warnings: [
       ...listed,
       ...shown.warnings,
+      ...worth.warnings,
       ...resemblingWarnings({ facts: shown.facts, paid: outside.paid }),
       ...unread,
     ],
-    isDeliberate: shown.isDeliberate || listed.length > 0 || isOpen,
+    isDeliberate: shown.isDeliberate || listed.length > 0 || worth.isDeliberate || isOpen,
   }
 }
 
@@ -64,7 +67,7 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 const withWorth = (amount: Fact['value'], worth: string): Words => words('request.withWorth', { amount, worth })
 
-async function worthsOf(facts: readonly Fact[], { worthOf }: Outside): Promise<ReadonlyMap<Fact, string>> {
+async function worthsOf(facts: readonly Fact[], { worthOf }: Outside): Promise<ReadonlyMap<Fact, Worth>> {
   const priced = facts.flatMap((fact) => (fact.priced && fact.priced.amount > 0n ? [{ fact, of: fact.priced }] : []))
   if (!worthOf || priced.length === 0) return new Map()
   const worths = await worthOf(priced.map(({ of }) => of))

@@ -68,7 +68,11 @@ test('amounts are worth what the API says, in the visitor’s way of writing; wh
     { contract: stranger, amount: 5n, decimals: 0 },
     { contract: undefined, amount: 1n, decimals: 18 },
   ]
-  expect(await outside.worthOf?.(amounts)).toEqual(['$4,500.75', undefined, '<$0.01'])
+  expect(await outside.worthOf?.(amounts)).toEqual([
+    { shown: '$4,500.75', usd: 4_500_750_000_000_000_000_000n },
+    undefined,
+    { shown: '<$0.01', usd: 3_000n },
+  ])
   expect(asked[0]?.body).toEqual({
     currency: 'usd',
     projectId: 'shop',

@@ -11,7 +11,7 @@ import {
   waitedOnce,
   warningsCall,
 } from '@foyer/core/wire'
-import type { Outside, PricedAmount, Simulated, WalletNetwork } from '@foyer/signing'
+import type { Outside, PricedAmount, Simulated, WalletNetwork, Worth } from '@foyer/signing'
 import * as v from 'valibot'
 import { spokenLanguage } from '../messages/say.js'
 
@@ -130,8 +130,8 @@ const pathOf = (path: string, address: string): string => path.replace(':address
 
 const coinOf = (chainId: string): string => (chainId.startsWith('solana:') ? nativeTokens.solana : nativeTokens.eip155)
 
-function worth({ amount, decimals }: PricedAmount, price: number | undefined): string | undefined {
+function worth({ amount, decimals }: PricedAmount, price: number | undefined): Worth | undefined {
   // On the wire a price of 0 says that none is known.
   const value = usdValue({ amount: { value: amount, decimals }, price: price || undefined })
-  return value && displayUsd({ amount: value, locale: spokenLanguage() })
+  return value && { shown: displayUsd({ amount: value, locale: spokenLanguage() }), usd: value.value }
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { NodeReads, PricedAmount, ShownRequest } from '../messages/requestWords.js'
+import type { NodeReads, PricedAmount, ShownRequest, Worth } from '../messages/requestWords.js'
 import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
 import type { Account } from './live.js'
 
@@ -51,8 +51,8 @@ export interface WordsOutside {
   listed?(asked: NamedOnList): Promise<NamedOnList>
   /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
   descriptorsOf?(contract: string): Promise<readonly unknown[]>
-  /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
-  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
+  /** What amounts are worth, in their order; undefined for what nothing prices. Never rejects. */
+  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (Worth | undefined)[]>
 }
 
 /** Addresses, and hosts of sites. */

@@ -32,6 +32,8 @@ export interface Clause {
  * the facts don't; where that can't be said in a sentence it is empty, and the title says what it is.
  */
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
+  const ofSignature = shown.title.name === 'request.actBySignature' ? acting(shown) : undefined
+  if (ofSignature) return ofSignature
   const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
   if (first >= 0) return ofSeveral(shown, first)
   const own = rules[shown.title.name]?.(shown)
@@ -47,11 +49,42 @@ export const inParts: readonly RequestSentence[] = ['request.step', 'request.tra
 
 /** Of several steps, what they come to by their data; a simulation adds up what strangers promise and what is given to them, so it isn't said for them. */
 function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
-  if (warnsOf(shown, unread)) return []
   const facts = shown.facts.slice(0, first)
   const after = facts.findIndex(({ label }) => label.name === 'request.simulatedAt')
   const sums = { ...shown, facts: facts.slice(after + 1) }
-  return [...(exchanged(sums) ?? []), ...allowed(sums)]
+  const main = exchanged(sums) ?? []
+  const read = [...main, ...allowed(sums), ...handedOver(shown)]
+  if (!warnsOf(shown, unread)) return read
+  // Beside what can't be read, what can is said first.
+  const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
+  const all =
+    main.length === 0 && leaves.length > 0 ? [clause('headline.simulatedGive', { give: leaves }), ...read] : read
+  return all.length > 0 ? [...all, clause('headline.restUnchecked', {})] : []
+}
+
+/** The collections that a step hands over, whole. */
+const handedOver = (shown: ShownRequest): readonly Clause[] =>
+  shown.facts.flatMap(({ value }, index) =>
+    isNamed(value, 'request.handOverCollection')
+      ? (collection({ ...shown, facts: partFrom(shown.facts, index + 1) }) ?? [])
+      : [],
+  )
+
+/** The facts of one part, up to the next. */
+function partFrom(facts: readonly Fact[], from: number): readonly Fact[] {
+  const next = facts.findIndex(({ label }, index) => index >= from && inParts.includes(label.name))
+  return facts.slice(from, next < 0 ? facts.length : next)
+}
+
+/** What others carry out in the account's own name by its signature: as the call by itself. */
+const acting: Rule = (shown) => {
+  const { facts } = shown
+  const at = facts.findIndex(({ label }) => label.name === 'request.inside')
+  const { value } = facts[at] ?? {}
+  const who = (name: RequestSentence) => String(factsOf(shown, name)[0]?.value).toLowerCase()
+  // A Safe's, and whatever else isn't the signer's own, gives nothing of the signer's.
+  if (typeof value !== 'object' || who('request.from') !== who('request.with')) return undefined
+  return headlineOf({ ...shown, title: value, facts: partFrom(facts, at + 1) })
 }
 
 type Rule = (shown: ShownRequest) => readonly Clause[] | undefined
@@ -221,6 +254,15 @@ const sending: Rule = (shown) => {
 
 /** What is given for what is got. */
 function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
+  const { gifts, rest } = besideGifts(shown)
+  // What is given away is said with whom it is given to, and never among what is exchanged.
+  if (gifts.facts.length > 0 && factsOf(rest, 'request.get', 'request.getAtLeast').length > 0) {
+    const others = exchanged(rest) ?? []
+    const each = toEach(gifts, false)
+    if (each) return [...each, ...others]
+    const give = sumsOf(factsOf(gifts, 'request.give'), gives)
+    return give && [clause('headline.give', { give }), ...others]
+  }
   const promised = factsOf(shown, 'request.getAtLeast')
   const isStrange = warnsOf(shown, ['request.warn.ownWord'])
   const give = sumsOf(factsOf(shown, 'request.give'), gives)
@@ -242,11 +284,23 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
 }
 
+/** A request's gifts, each with its recipient behind it, and all else of it. */
+function besideGifts(shown: ShownRequest): { readonly gifts: ShownRequest; readonly rest: ShownRequest } {
+  const { facts } = shown
+  const isGift = (index: number) =>
+    facts[index]?.label.name === 'request.give' && facts[index + 1]?.label.name === 'request.to'
+  const isOfGift = (_: Fact, index: number) => isGift(index) || isGift(index - 1)
+  return {
+    gifts: { ...shown, facts: facts.filter(isOfGift) },
+    rest: { ...shown, facts: facts.filter((fact, index) => !isOfGift(fact, index)) },
+  }
+}
+
 /** More recipients than these aren't told one by one. */
 const mostRecipients = 3
 
-/** What each of several recipients is given; undefined where it isn't said of all, or of one alone. */
-function toSeveral(shown: ShownRequest, isStrange: boolean): readonly Clause[] | undefined {
+/** What each recipient is given; undefined where it isn't said of all, or of too many. */
+function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] | undefined {
   const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
   for (const fact of factsOf(shown, 'request.give')) {
     const to = shown.facts[shown.facts.indexOf(fact) + 1]
@@ -254,7 +308,7 @@ function toSeveral(shown: ShownRequest, isStrange: boolean): readonly Clause[] |
     const key = String(to.value)
     of.set(key, { to, given: [...(of.get(key)?.given ?? []), fact] })
   }
-  if (of.size < 2 || of.size > mostRecipients) return undefined
+  if (of.size > mostRecipients) return undefined
   const clauses = [...of.values()].flatMap(({ to, given }) => {
     const give = sumsOf(given, gives)
     return give && give.length > 0
@@ -265,8 +319,8 @@ function toSeveral(shown: ShownRequest, isStrange: boolean): readonly Clause[] |
 }
 
 function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean): readonly Clause[] {
-  const several = toSeveral(shown, isStrange)
-  if (several) return several
+  const several = toEach(shown, isStrange)
+  if (several && several.length > 1) return several
   if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
   const to = onlyOne(shown, 'request.to')
   return [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]

@@ -21,6 +21,7 @@ export {
   type ShownRequest,
   spokenRequest,
   type Words,
+  type Worth,
 } from './requestWords.js'
 export { MissingValueError, say } from './say.js'
 export type {

@@ -29,6 +29,14 @@ export interface PricedAmount {
   readonly decimals: number
 }
 
+/** What an amount is worth. */
+export interface Worth {
+  /** As the visitor's language writes it. */
+  readonly shown: string
+  /** US dollars, with 18 decimals. */
+  readonly usd: bigint
+}
+
 /** What a node was asked for one description: each question once, however often it is described. */
 export interface NodeReads {
   /** By question. */

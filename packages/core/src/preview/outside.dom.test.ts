@@ -62,7 +62,12 @@ async function read(own: Partial<Readonly<Record<keyof typeof answers, unknown>>
       ]),
     ])
     const sites = [...(warned?.addresses ?? []), ...(warned?.sites ?? [])]
-    told.push({ name, warned: sites, descriptors: descriptors?.length ?? 0, worth: worth ?? [] })
+    told.push({
+      name,
+      warned: sites,
+      descriptors: descriptors?.length ?? 0,
+      worth: (worth ?? []).map((each) => each?.shown),
+    })
     const title = { name: 'request.asWritten', values: { text: JSON.stringify(told.at(-1)) } } as const
     return { title, act: title, facts: [], warnings: [], isDeliberate: false }
   }

@@ -84,7 +84,7 @@ function worthOf(parameters: OutsideParameters): NonNullable<WordsOutside['worth
     return amounts.map((of) => {
       const price = priceOf(tokens, of.contract) ?? (prices?.get(idOf(of)) || undefined)
       const worth = usdValue({ amount: { value: of.amount, decimals: of.decimals }, price })
-      return worth && displayUsd({ amount: worth, locale: context.options.locale.tag })
+      return worth && { shown: displayUsd({ amount: worth, locale: context.options.locale.tag }), usd: worth.value }
     })
   }
 }

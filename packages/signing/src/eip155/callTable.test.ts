@@ -42,7 +42,10 @@ const inTwentyMinutes = now + 1_200n
 
 describe('a transfer', () => {
   test('1: of the coin, its worth, the recipient’s name, and what is left', async () => {
-    const outside: Outside = { worthOf: async () => ['$4,500.00'], nameOf: async () => 'ada.eth' }
+    const outside: Outside = {
+      worthOf: async () => [{ shown: '$4,500.00', usd: 4_500n * 10n ** 18n }],
+      nameOf: async () => 'ada.eth',
+    }
     const said = await call(person, '0x', { value: parseEther('1.5'), outside })
     reads(said, {
       level: 'plain',

@@ -36,6 +36,8 @@ export interface ReadCall {
   readonly isDeliberate: boolean
   /** What it moves of the account; undefined where its data doesn't say all of it. */
   readonly flow?: Flow | undefined
+  /** What it moves for certain, where that isn't all. */
+  readonly partly?: Flow | undefined
   /** An allowance without a limit, which the visitor may give one. */
   readonly limitless?: Limitless | undefined
 }
@@ -49,13 +51,13 @@ export interface Limitless {
   readonly balance: bigint
 }
 
-type Said = Partial<Pick<ReadCall, 'warnings' | 'isDeliberate' | 'flow'>>
+type Said = Partial<Pick<ReadCall, 'warnings' | 'isDeliberate' | 'flow' | 'partly'>>
 
 export const said = (
   title: Words,
   facts: readonly Fact[],
-  { warnings = [], isDeliberate = false, flow }: Said = {},
-): ReadCall => ({ title, facts, warnings, isDeliberate, flow })
+  { warnings = [], isDeliberate = false, flow, partly }: Said = {},
+): ReadCall => ({ title, facts, warnings, isDeliberate, flow, partly })
 
 /** The parameters of the function that a call is of. */
 export function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] {

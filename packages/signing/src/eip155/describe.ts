@@ -14,6 +14,7 @@ import { withOutside } from '../withOutside.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
 import { inPart } from './inPart.js'
+import { mostGivenWarnings } from './mostGiven.js'
 import { readCoins, readGasPrice } from './nodeReads.js'
 import { type ReadBatch, readCalls, readOne } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
@@ -90,8 +91,9 @@ async function describeTransaction({ network, outside, params, method }: Describ
   })
   const fee = feeAbout({ simulation, gasPrice, network })
   const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+  const warnings = [...shown.warnings, ...(await mostGivenWarnings({ moves, from, network }))]
   const whole = withSimulation({
-    ...{ shown: { ...shown, facts: [...shown.facts, ...fee] }, simulation, network },
+    ...{ shown: { ...shown, facts: [...shown.facts, ...fee], warnings }, simulation, network },
     isRead: data === '0x' || call !== undefined,
     promised: moves && promisedBy(moves),
   })
@@ -132,7 +134,11 @@ async function describeBatch({ network, outside, params }: Described): Promise<S
   }
   const facts = [...shown.facts, ...feeAbout({ simulation, gasPrice, network }), payer]
   const names = others.map((name) => shownName(name, 40)).join(', ')
-  const warnings = [...(others.length > 0 ? [words('request.warn.capabilities', { names })] : []), ...shown.warnings]
+  const warnings = [
+    ...(others.length > 0 ? [words('request.warn.capabilities', { names })] : []),
+    ...shown.warnings,
+    ...(await mostGivenWarnings({ moves: batch.flow, from, network })),
+  ]
   return withSimulation({
     shown: { ...shown, facts, warnings, isDeliberate: shown.isDeliberate || others.length > 0 },
     ...{ simulation, network, isRead: !batch.isUnread, isInTurn: !isOne },

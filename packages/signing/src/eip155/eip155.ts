@@ -13,6 +13,7 @@ import { type Context, granted, isAt } from './context.js'
 import { describeTypedData } from './describeTypedData.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
+import { mostGivenWarnings } from './mostGiven.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { readGasPrice } from './nodeReads.js'
 import { assertHashable, messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
@@ -184,7 +185,9 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
       namesFee(asked) ? readGasPrice(network) : undefined,
     ])
     const on = knowing(network, simulation)
-    return { call: on === network ? read : await reading(on), simulation, gasPrice }
+    const call = on === network ? read : await reading(on)
+    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+    return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
   }
   const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
     fillAnyway({ network, asked }),
@@ -192,15 +195,15 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
     finding(),
   ])
   const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
-  const shownBy = ({ call, simulation, gasPrice }: typeof first) => {
+  const shownBy = ({ call, moves, most, simulation, gasPrice }: typeof first) => {
     const { decimals } = network.currency
     const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
-    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+    const shown = readTransaction({
+      ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
+      ...{ call, isSent },
+    })
     return withSimulation({
-      shown: readTransaction({
-        ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
-        ...{ call, isSent },
-      }),
+      shown: { ...shown, warnings: [...shown.warnings, ...most] },
       ...{ simulation, network, isRead: data === '0x' || call !== undefined },
       promised: moves && promisedBy(moves),
     })

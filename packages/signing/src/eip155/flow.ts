@@ -21,6 +21,10 @@ export interface Gift extends Moved {
   readonly to: Address
   /** Sent; sent along to a contract for no more than its word; or taken by one, by an allowance. */
   readonly how: 'sent' | 'onWord' | 'taken'
+  /** Whose it was, where it is sent. */
+  readonly owner?: Address | undefined
+  /** Who takes just this much by an allowance. */
+  readonly takenBy?: Address | undefined
 }
 
 /** What a contract that is known takes for what it gives. */
@@ -52,7 +56,12 @@ export const flow = (parts: Partial<Flow>): Flow => ({
 
 /** What is sent to somebody; to the account itself nothing is. */
 export const sent = ({ from, to, ...moved }: Moved & { readonly from: Address; readonly to: Address }): Flow =>
-  flow({ gifts: moved.amount === 0n || from.toLowerCase() === to.toLowerCase() ? [] : [{ ...moved, to, how: 'sent' }] })
+  flow({
+    gifts:
+      moved.amount === 0n || from.toLowerCase() === to.toLowerCase()
+        ? []
+        : [{ ...moved, to, how: 'sent', owner: from }],
+  })
 
 /** What a contract takes and gives for it: of one that isn't known, it is a gift and a pledge. */
 export function exchanged({
@@ -156,7 +165,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   const most = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
   const placeOf = (token: ReadToken, spender: Address) => `${token.address} ${spender}`.toLowerCase()
-  for (const { gives, allows } of flows) {
+  for (const { gives, gifts, allows } of flows) {
     for (const allowed of allows) {
       const place = placeOf(allowed.token, allowed.spender)
       const before = left.get(place)?.amount ?? allowed.looked.before ?? 0n
@@ -165,7 +174,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
       left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
       if (amount > (most.get(place) ?? 0n)) most.set(place, amount)
     }
-    for (const { token, amount, takenBy } of gives) {
+    for (const { token, amount, takenBy } of [...gives, ...gifts]) {
       const place = takenBy && placeOf(token, takenBy)
       const allowed = place === undefined ? undefined : left.get(place)
       if (!place || !allowed || isUnlimited(allowed.amount)) continue
@@ -250,6 +259,14 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
   }
   return isBait ? 'always' : isOnWord ? 'unseen' : 'no'
 }
+
+/** Whether what comes is passed on, in half or more: then it is another who gets it, whatever stands between. */
+export const isPassedOn = ({ gifts, gets }: Flow): boolean =>
+  summed(gets, keyOf).some((got) => {
+    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf(got))
+    const sum = given.reduce((all, { amount }) => all + amount, 0n)
+    return given.length > 0 && (got.token.isNft || sum * 2n >= got.amount)
+  })
 
 /** What leaves at most and comes at least, and who may take how much then, as a simulation is compared with it. */
 export function promisedBy(all: Flow): Promised {

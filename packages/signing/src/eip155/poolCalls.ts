@@ -192,7 +192,8 @@ class RouterNet {
       gives: [...coins, ...this.#gives],
       gets: this.#gets,
       others: this.#others,
-      isLeft: this.#inside.size > 0,
+      // What an exchange doesn't take of the coins that come with it stays there, unless it is asked back.
+      isLeft: this.#inside.size > 0 || (isPaid && !isRefunded && (this.#called.value > this.#paid || !this.#isExact)),
       isPaid,
       isExact: this.#isExact,
     }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, type Hex, isHex } from 'viem'
+import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, type Hex, isAddressEqual, isHex } from 'viem'
 import { code, words } from '../sentences.js'
 import { insideOf } from './inside.js'
+import { mostGivenWarnings } from './mostGiven.js'
 import { type BatchedCall, readCalls } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
 import type { AskedSignature, KnownSignature } from './signature.js'
@@ -41,11 +42,14 @@ export async function readActing(asked: AskedSignature): Promise<KnownSignature 
   const acting = actingIn(signed, contract.success ? contract.output : undefined)
   if (acting.calls.length === 0) return undefined
   const from = acting.from ?? owner
-  const { listed, standing, warnings } = await readCalls({ ...asked, calls: acting.calls, from, network })
+  const { listed, standing, warnings, moves } = await readCalls({ ...asked, calls: acting.calls, from, network })
   return {
     title: words('request.actBySignature'),
     facts: [code('request.from', from), ...standing, ...insideOf(listed)],
-    warnings: [words('request.warn.bearer'), ...warnings],
+    warnings: [
+      ...[words('request.warn.bearer'), ...warnings],
+      ...(isAddressEqual(from, owner) ? await mostGivenWarnings({ moves, from, network }) : []),
+    ],
     isDeliberate: true,
   }
 }

@@ -1,7 +1,9 @@
 import type { Abi } from 'viem'
 import { words } from '../sentences.js'
 import { decodeCall, type ReadCall, said } from './called.js'
+import { giftFacts } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
+import { movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 
 const target = { type: 'address', name: 'target' } as const
@@ -25,7 +27,7 @@ const abi = [
   { ...payable, name: 'aggregate3Value', inputs: [paying] },
 ] as const satisfies Abi
 
-/** Reads calls that a contract makes in its own name, each by itself: they don't add up to what the account gives and gets. */
+/** Reads calls that a contract makes in its own name, each by itself, below what they take of the account: they don't add up to what it gets. */
 export async function readAggregate({ data, inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(abi, data)
   if (!decoded) return undefined
@@ -34,11 +36,16 @@ export async function readAggregate({ data, inside, ...called }: MoreCalled): Pr
     const sent: unknown = 'value' in each ? each.value : 0n
     return { to: each.target, value: typeof sent === 'bigint' ? sent : 0n, data: each.callData }
   })
-  const { listed, standing, warnings, isDeliberate } = await inside({ from: called.to, calls })
+  const read = await inside({ from: called.to, calls })
+  const own = movedInOwnName(read, calls, called)
   const title = words('request.carryOut', { count: `${calls.length}` })
-  const warned = [words('request.warn.byContract'), ...warnings]
+  const facts = [...giftFacts(own.moves), ...read.standing, ...read.listed]
   return withRest({
-    read: said(title, [...standing, ...listed], { warnings: warned, isDeliberate }),
+    read: said(title, facts, {
+      warnings: [words('request.warn.byContract'), ...own.warnings, ...read.warnings],
+      isDeliberate: read.isDeliberate || own.isDeliberate,
+      partly: own.moves,
+    }),
     called,
     unused: decoded.unused,
   })

@@ -9,6 +9,7 @@ import { code, words } from '../sentences.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { promisedBy } from './flow.js'
 import { inPart } from './inPart.js'
+import { mostGivenWarnings } from './mostGiven.js'
 import { readCalls } from './readCalls.js'
 import type { AskedBatch } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
@@ -62,6 +63,7 @@ export async function readBatch({
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
       ...(executor ? [words('request.warn.accountCode')] : []),
       ...warnings,
+      ...(await mostGivenWarnings({ moves: batch.flow, from, network: on })),
       ...(cost > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
     ],
     isDeliberate: batch.isDeliberate || executor !== undefined || isExpectedToFail,

@@ -2,6 +2,7 @@ import type { DecodeFunctionDataReturnType, Hex } from 'viem'
 import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
 import { type Called, decodeCall, type ReadCall, wordWarnings } from './called.js'
+import type { Moved } from './flow.js'
 import { readApproval, readHandOver, readMove, readMoveOfSome, readTransfer, readWrapping } from './tokenCalls.js'
 import { amountOf, coinOf } from './tokens.js'
 
@@ -25,7 +26,7 @@ export function withRest({
 }): ReadCall {
   const { value, network, to } = called
   const isSaid =
-    value === 0n || [...(read.flow?.gives ?? []), ...(read.flow?.gifts ?? [])].some(({ token }) => token.isCoin)
+    value === 0n || [read.flow, read.partly].some((all) => [...(all?.gives ?? []), ...(all?.gifts ?? [])].some(isCoins))
   const token = coinOf(network)
   const withValue = isSaid
     ? read
@@ -41,6 +42,8 @@ export function withRest({
   if (unused === 0) return withValue
   return { ...withValue, warnings: [...withValue.warnings, words('request.warn.unused', { count: `${unused}` })] }
 }
+
+const isCoins = ({ token }: Moved): boolean => token.isCoin === true
 
 type Call = DecodeFunctionDataReturnType<typeof tokenAbi>
 

@@ -7,7 +7,19 @@ import type { Outside } from '../outside.js'
 import { isSpent } from '../reads.js'
 import { code, type Words, words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
-import { type Flow, giftFacts, judgeLeft, leftFacts, netFacts, netOf, restsOnWord, sent, together } from './flow.js'
+import {
+  type Flow,
+  flow,
+  giftFacts,
+  isPassedOn,
+  judgeLeft,
+  leftFacts,
+  netFacts,
+  netOf,
+  restsOnWord,
+  sent,
+  together,
+} from './flow.js'
 import { lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
@@ -34,6 +46,8 @@ export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeli
   /** What is given away, and each call by itself with all that is to be said of it: where not all of them are done. */
   readonly alone: Pick<ReadCall, 'facts' | 'warnings'>
   readonly flow: Flow | undefined
+  /** What of all of it is known to move, be that all or not. */
+  readonly moves: Flow
   readonly isUnread: boolean
 }
 
@@ -94,7 +108,8 @@ export async function readCalls({
   const steps = all.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step))
   const isCut = read.length < calls.length || isSpent(by.network)
   const isUnread = isCut || steps.some((step) => step.isUnread)
-  const flows = steps.flatMap((step) => step.flow ?? [])
+  const flows = steps.flatMap((step) => step.flow ?? step.partly ?? [])
+  const isWhole = steps.every((step) => step.flow)
   // What a contract that isn't known does meanwhile, nobody knows.
   const isAmongKnown = isOne && calls.every(({ to }) => to && isKnownContract(by.network, to))
   const trusts = (spender: Address) => isAmongKnown && isKnownContract(by.network, spender)
@@ -108,24 +123,31 @@ export async function readCalls({
   const left = judgeLeft(net, by.network)
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)
+  // By one call, or by one after the other.
+  const isOthers = isPassedOn(moves)
+  const passed = isOthers ? [words('request.warn.othersGet')] : []
   const rest = isCut ? [words('request.warn.unreadCall')] : []
   const alone = {
     facts: [...giftFacts(net), ...standing, ...listed],
-    warnings: [...steps.flatMap(({ warnings }) => warnings), ...left.flatMap(({ warnings }) => warnings), ...rest],
+    warnings: [
+      ...passed,
+      ...steps.flatMap(({ warnings }) => warnings),
+      ...[...left.flatMap(({ warnings }) => warnings), ...rest],
+    ],
   }
-  const isLeft = left.some((each) => each.isDeliberate)
-  if (isUnread || flows.length < steps.length) {
+  const isLeft = isOthers || left.some((each) => each.isDeliberate)
+  if (isUnread || !isWhole) {
     const isDeliberate = isUnread || isLeft || isOnWord !== 'no' || steps.some((step) => step.isDeliberate)
-    return { ...alone, isDeliberate, alone, listed, standing, flow: undefined, isUnread }
+    return { ...alone, isDeliberate, alone, listed, standing, moves, flow: undefined, isUnread }
   }
   // An allowance that is used up in the same batch leaves nothing to warn of, unless it has no limit.
   const others = steps.filter((step) => (step.flow?.allows.length ?? 0) === 0)
   const besides = steps.flatMap(({ warnings }) => warnings.filter(isBesideAllowance))
   return {
     facts: [...netFacts(net), ...(isOne || isAlone ? others.flatMap(({ facts }) => facts.filter(isBeside)) : listed)],
-    warnings: [...left.flatMap(({ warnings }) => warnings), ...besides],
+    warnings: [...passed, ...left.flatMap(({ warnings }) => warnings), ...besides],
     isDeliberate: isOnWord === 'always' || isLeft || others.some((step) => step.isDeliberate),
-    ...{ flow: moves, alone, listed, standing, isUnread: false },
+    ...{ flow: moves, moves, alone, listed, standing, isUnread: false },
   }
 }
 
@@ -198,6 +220,7 @@ async function readStep({
     warnings: [words('request.warn.unreadCall')],
     isDeliberate: true,
     isUnread: true,
+    ...(to && value > 0n && { partly: flow({ gifts: [{ token: coin, amount: value, to, how: 'onWord' }] }) }),
   }
 }
 

@@ -5,8 +5,10 @@ import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
+import { giftFacts } from './flow.js'
 import { insideOf } from './inside.js'
 import type { MoreCalled } from './moreCalled.js'
+import { movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
@@ -58,12 +60,14 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
   const sent = several && sentIn(several.call.args[0])
   if (!several || !sent) return undefined
   // Called as itself and not by a Safe's own code, it makes the calls in its own name.
-  const { listed, standing, warnings, isDeliberate } = await inside({ from: called.to, calls: sent.map(asCall) })
+  const inner = await inside({ from: called.to, calls: sent.map(asCall) })
+  const own = movedInOwnName(inner, sent, called)
   const read: ReadCall = {
     title: words('request.carryOut', { count: `${sent.length}` }),
-    facts: [...standing, ...listed],
-    warnings: [words('request.warn.byContract'), ...warnings],
-    isDeliberate: isDeliberate || sent.some(({ operation }) => operation !== 0n),
+    facts: [...giftFacts(own.moves), ...inner.standing, ...inner.listed],
+    warnings: [words('request.warn.byContract'), ...own.warnings, ...inner.warnings],
+    isDeliberate: inner.isDeliberate || own.isDeliberate || sent.some(({ operation }) => operation !== 0n),
+    partly: own.moves,
   }
   return withRest({ read, called, unused: several.unused })
 }

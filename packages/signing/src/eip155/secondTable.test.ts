@@ -119,8 +119,9 @@ describe('whose word it is', () => {
       { to: stage.market.weth, data: withdraw(ten) },
     ]
     reads(await batch(calls, { atomicRequired: true }), {
-      level: 'plain',
+      level: 'deliberate',
       facts: ['You give: 10 ETH', `To: ${person}`, 'You give: 10 WETH', 'You get at least: 10 ETH'],
+      warnings: ['Somebody else gets'],
     })
     const others = { to: stage.market.router, data: swap(24n * 10n ** 15n, person) }
     reads(await batch([others, { to: stage.market.weth, data: withdraw(1n) }]), {

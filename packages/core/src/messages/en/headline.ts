@@ -13,6 +13,7 @@ export const headline = {
   'headline.offer': 'You offer {give} for {get}.',
   'headline.offerForNothing': 'You offer {give} for {nothing}.',
   'headline.promise': 'You give {give} to a contract {unchecked}. It promises {get}.',
+  'headline.restUnchecked': 'The rest could not be checked.',
   'headline.signIn': 'You sign in at {site}. Nothing moves.',
   'headline.signUnchecked': 'You sign something {unchecked}.',
   'headline.simulated': 'As simulated, you give {give} and get {get}.',

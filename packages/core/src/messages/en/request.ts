@@ -306,4 +306,9 @@ export const request = {
   'request.warn.unused': '{count} bytes follow that the call doesn’t use.',
   'request.warn.upgrade': 'From then on the contract does whatever the new code does.',
   'request.warn.unreadProgram': 'What a program does here can’t be read. It may move everything that this account has.',
+  'request.warn.longGap': 'The message goes on below a long gap.',
+  'request.warn.signInBelow': 'Other text stands before the sign-in.',
+  'request.warn.signInFor': 'It signs in at {domain}, but names {uri} as its subject.',
+  'request.warn.worthFar': 'What you get may be worth far less than what you give.',
+  'request.warn.worthOpen': 'Whether what you get is worth what you give couldn’t be checked.',
 } as const

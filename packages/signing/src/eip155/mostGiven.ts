@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+import { inParts } from '../inParts.js'
+import { mostWarnings } from '../nearlyAll.js'
+import type { WalletNetwork } from '../network.js'
+import type { Words } from '../sentences.js'
+import type { Flow, Moved } from './flow.js'
+import { readCoins, readHeld } from './nodeReads.js'
+import { nameOf } from './tokens.js'
+
+/** Says of what is given that it is all that the account has of it, or nearly all. */
+export async function mostGivenWarnings({
+  moves,
+  from,
+  network,
+}: {
+  readonly moves: Flow | undefined
+  readonly from: Address
+  readonly network: WalletNetwork
+}): Promise<readonly Words[]> {
+  if (!moves || isWrapping(moves)) return []
+  const sums = new Map<string, Moved>()
+  for (const { token, amount } of [...moves.gifts, ...moves.gives].filter((each) => !each.token.isNft)) {
+    const key = token.address.toLowerCase()
+    sums.set(key, { token, amount: amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  const all = await inParts([...sums.values()], async ({ token, amount: part }) => {
+    const whole = await (token.isCoin
+      ? readCoins(network, from)
+      : readHeld(network, { token: token.address, owner: from }))
+    // Of more coins than there are another warning says so.
+    if (token.isCoin && whole !== undefined && part > whole) return []
+    return mostWarnings({ part, whole, token: nameOf(token) })
+  })
+  return all.flat()
+}
+
+/** The coin into its form as a token, or back: it stays the account's, as much as it was. */
+const isWrapping = ({ gifts, gives, gets }: Flow): boolean =>
+  gifts.length === 0 &&
+  [...gives, ...gets].length === 2 &&
+  gives[0]?.amount === gets[0]?.amount &&
+  [...gives, ...gets].some(({ token }) => token.isCoin)

@@ -1,0 +1,70 @@
+import type { Fact, ShownRequest, Worth } from './family.js'
+import { type RequestSentence, type Words, words } from './sentences.js'
+
+/** What is exchanged in one, by itself. */
+interface Trade {
+  readonly gives: readonly Fact[]
+  readonly gets: readonly Fact[]
+  /** A simulation saw it, and nobody's word stands for it. */
+  readonly isSeen: boolean
+}
+
+/** From each of these on, facts are of something by itself. */
+const parts: readonly RequestSentence[] = ['request.order', 'request.step', 'request.stepRefused', 'request.inside']
+
+/** Already said: it may be next to nothing, or less than was seen. */
+const little: readonly RequestSentence[] = [
+  ...(['request.warn.noLeast', 'request.warn.leastFar', 'request.warn.orderForNothing'] as const),
+]
+
+/**
+ * Says of an exchange that what comes is worth far less than what is given, which takes a step of its own; or that this couldn't be told, where one side has a
+ * known worth and the other hasn't. What nothing prices on either side is of a network without prices.
+ */
+export function judgeWorth(
+  { facts, warnings }: Pick<ShownRequest, 'facts' | 'warnings'>,
+  worths: ReadonlyMap<Fact, Worth>,
+): { readonly warnings: readonly Words[]; readonly isDeliberate: boolean } {
+  const said = warnings.some(({ name }) => little.includes(name))
+  const all = said ? [] : tradesIn(facts).map((trade) => judged(trade, worths))
+  if (all.includes('far')) return { warnings: [words('request.warn.worthFar')], isDeliberate: true }
+  return { warnings: all.includes('open') ? [words('request.warn.worthOpen')] : [], isDeliberate: false }
+}
+
+function tradesIn(facts: readonly Fact[]): readonly Trade[] {
+  const of = (some: readonly Fact[], ...labels: readonly RequestSentence[]) =>
+    some.filter(({ label }) => labels.includes(label.name))
+  // What is given to somebody by name is no part of an exchange.
+  const isGift = (fact: Fact) => facts[facts.indexOf(fact) + 1]?.label.name === 'request.to'
+  const starts = facts.flatMap(({ label }, index) => (parts.includes(label.name) ? [index] : []))
+  const sections = [0, ...starts].map((start, index) => facts.slice(start, starts[index] ?? facts.length))
+  const isPromised = of(facts, 'request.promised').length > 0
+  const hasGifts = of(facts, 'request.give', 'request.amount').some(isGift)
+  const simulated = {
+    ...{ gives: of(facts, 'request.simulatedLeaves'), gets: of(facts, 'request.simulatedComes'), isSeen: true },
+  }
+  const [isSimulated, counts] = [simulated.gets.length > 0, isPromised || !hasGifts]
+  const read = sections.map((some) => ({
+    gives: of(some, 'request.give').filter((fact) => !isGift(fact)),
+    gets: of(some, 'request.get', 'request.getAtLeast'),
+    isSeen: isSimulated && of(some, 'request.getAtLeast').every(({ priced }) => priced !== undefined),
+  }))
+  return [...read, ...(counts ? [simulated] : [])].filter(({ gives, gets }) => gives.length > 0 && gets.length > 0)
+}
+
+/** A fifth less than it is worth is far less: prices differ by less from market to market. */
+const leastPercent = 80n
+
+function judged({ gives, gets, isSeen }: Trade, worths: ReadonlyMap<Fact, Worth>): 'far' | 'open' | 'fair' {
+  const usdOf = (some: readonly Fact[]) => some.flatMap((fact) => worths.get(fact)?.usd ?? (isNone(fact) ? 0n : []))
+  const [given, got] = [usdOf(gives), usdOf(gets)]
+  const sum = (all: readonly bigint[]) => all.reduce((one, other) => one + other, 0n)
+  const isEnough = sum(got) * 100n >= sum(given) * leastPercent
+  const [isGivenKnown, isGotKnown] = [given.length === gives.length, got.length === gets.length]
+  // What isn't known of what is given only makes it more.
+  if (isGotKnown && !isEnough) return 'far'
+  if ((isGivenKnown && isEnough) || isSeen) return 'fair'
+  return sum(given) + sum(got) > 0n ? 'open' : 'fair'
+}
+
+const isNone = ({ priced }: Fact): boolean => priced?.amount === 0n
