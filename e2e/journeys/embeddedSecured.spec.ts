@@ -45,7 +45,7 @@ interface Securing {
 async function secure(page: Page, { journey, email, after, passBetweenMails }: Securing): Promise<readonly string[]> {
   await page.getByLabel('Your e-mail address').fill(email)
   await button(page, 'Continue').click()
-  await button(page, 'Continue without the mail').click()
+  await button(page, 'Continue without the link').click()
   const go = button(page, 'Continue')
   await go.click()
   await expect(go).toHaveCount(0)

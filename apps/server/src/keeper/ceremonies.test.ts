@@ -20,6 +20,7 @@ import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'
 import { eachWorld } from './test/eachWorld.js'
 import {
+  type Answering,
   ask,
   askSigned,
   begin,
@@ -28,6 +29,7 @@ import {
   dayMs,
   email,
   firstLogin,
+  linkIn,
   mailAfter,
   mailsSent,
   minuteMs,
@@ -37,6 +39,7 @@ import {
   site,
   stateOf,
   type World,
+  walletOrigin,
   wrong,
 } from './test/keeperWorld.js'
 
@@ -159,7 +162,7 @@ describe('a later device', () => {
     if (state.status !== 'released') throw new Error(state.status)
     expect(await openPart(device, ceremony, state.part)).toEqual(part)
     const notice = await mailAfter(world, 2)
-    expect(notice).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    expect(notice).toMatchObject({ to: email, subject: 'Someone is signing in: your wallet opens there now' })
     // Nothing is left to confirm or to cancel: it can be said that it wasn't them.
     expect(await readLink(world.link())).toMatchObject({
       status: 'opened',
@@ -219,7 +222,7 @@ describe('a later device', () => {
     world.clock.pass(dayMs)
     const keeping = world.background.find(({ name }) => name === 'late mails') ?? expect.fail()
     keeping.start()
-    expect((await mailAfter(world, 3)).subject).toBe('Your wallet was opened on another device')
+    expect((await mailAfter(world, 3)).subject).toBe('Someone is signing in: your wallet opens there now')
     await keeping.stop()
   })
 
@@ -277,13 +280,13 @@ describe('a later device', () => {
 })
 
 describe('a known browser', () => {
-  const continueIn = async (keys: CryptoKeyPair) => {
+  const continueIn = async (keys: CryptoKeyPair, at: Answering = world) => {
     const frame = await createDevice()
     const payload = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key) }
-    return { frame, answer: await askSigned(world, { call: continueCall, keys, payload }) }
+    return { frame, answer: await askSigned(at, { call: continueCall, keys, payload }) }
   }
 
-  test('opens the wallet at another site without mail, digits or wait, and the mailbox is written to', async () => {
+  test('opens the wallet at another site without mail, digits or wait, and the mailbox isn’t written to of what its visitor does', async () => {
     const { browser, part, wallet } = await firstLogin(world)
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
@@ -294,8 +297,30 @@ describe('a known browser', () => {
     const said = { keeper: keeper(), now: now() }
     expect(await readReceipt({ receipt: body.confirmation, is: 'confirmed', ...said })).toMatchObject(common)
     expect(await readReceipt({ receipt: body.receipt, is: 'bound', ...said })).toMatchObject({ ...common, wallet })
-    expect((await mailAfter(world, 1)).text).toContain('other.example')
     expect((await stateOf(world, frame, body.ceremony)).status).toBe('released')
+    // What the queue was given before this would have been sent by then.
+    await begin(world, { device: await createDevice() })
+    expect((await mailAfter(world, 1)).subject).toContain('Is it you?')
+    expect(await mailsSent(world)).toBe(2)
+  })
+
+  test('in a network that none of the person’s devices came from is written of to the mailbox once, with the place, and can be signed out', async () => {
+    const { browser } = await firstLogin(world)
+    world.clock.pass(9 * dayMs)
+    const abroad = world.from('198.51.100.7')
+    const { answer, frame } = await continueIn(browser.keys, abroad)
+    expect(answer.status).toBe(200)
+    const mail = await mailAfter(world, 1)
+    expect(mail.text).toContain('other.example')
+    expect(mail.text).toContain(`${walletOrigin}/dashboard#devices`)
+    expect((await continueIn(browser.keys, abroad)).answer.status).toBe(200)
+    await begin(world, { device: await createDevice() })
+    await mailAfter(world, 2)
+    expect(await mailsSent(world)).toBe(3)
+    await ask(world, refuseLinkCall, { link: linkIn(mail) })
+    const { ceremony } = await answer.json()
+    expect((await stateOf(world, frame, ceremony)).status).toBe('ended')
+    expect((await continueIn(browser.keys, abroad)).answer.status).toBe(403)
   })
 
   test('isn’t one before the wallet has opened: a browser that confirmed what still waits opens nothing', async () => {
@@ -395,6 +420,6 @@ test('wrong digits end a ceremony and are written to the mailbox', async () => {
   expect(await confirm(world, device, link, wrong(digits))).toEqual({ status: 'wrongDigits', opensAt: null })
   expect(await confirm(world, device, link, digits)).toEqual({ status: 'over', opensAt: null })
   expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
-  const told = { subject: 'A new device was refused: wrong digits', text: expect.not.stringContaining('/confirm#') }
+  const told = { subject: 'Someone tried to sign in: wrong digits', text: expect.not.stringContaining('/confirm#') }
   expect(await mailAfter(world, 2)).toMatchObject(told)
 })

@@ -101,7 +101,7 @@ describe('digits typed on an active device', () => {
     expect((await stateOf(world, device, ceremony)).status).toBe('held')
     expect(await codeOf(active, approveCeremonyCall, { ceremony, digits })).toBe('ok')
     expect((await stateOf(world, device, ceremony)).status).toBe('released')
-    expect((await mailAfter(world, 3)).subject).toContain('was opened')
+    expect((await mailAfter(world, 3)).subject).toContain('opens there now')
   })
 
   test('that are wrong end it, and the mailbox is written to; then the right ones open nothing', async () => {

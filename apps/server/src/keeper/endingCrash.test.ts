@@ -159,7 +159,7 @@ async function pressOf({
   if (ending === 'cancelled') return () => owner.atKeeper(cancelCeremonyCall, { ceremony })
   if (ending === 'removed') return () => owner.atKeeper(forgetDeviceCall, { device: at.device.id })
   if (ending === 'denied') {
-    const link = await linkTo(both, { to: email, after, about: 'Your wallet was opened on another device' })
+    const link = await linkTo(both, { to: email, after, about: 'Someone is signing in: your wallet opens there now' })
     return () => ask(owner.keeper, refuseLinkCall, { link })
   }
   return async () => {

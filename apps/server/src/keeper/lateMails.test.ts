@@ -126,7 +126,7 @@ describe('what a mailbox is owed', () => {
     clock.pass(dayMs)
     const nodes = [next, await open()] as const
     await Promise.all(nodes.map((node) => node.sendLate()))
-    const opened = () => nodes.flatMap(subjects).filter((subject) => subject.includes('was opened'))
+    const opened = () => nodes.flatMap(subjects).filter((subject) => subject.includes('opens there now'))
     await expect.poll(() => opened().length).toBe(1)
     await expect.poll(async () => (await rowOf(next, ceremony)).owes).toBeNull()
     expect(await rowOf(next, ceremony)).toMatchObject({ status: 'released' })
@@ -147,7 +147,7 @@ describe('what a mailbox is owed', () => {
     await next.close()
   })
 
-  test('about another site of a known browser is sent late, too, however often the mailbox was written to', async () => {
+  test('about another site of a known browser in a new network is sent late, too, however often the mailbox was written to', async () => {
     const { clock, open } = await startNodes()
     const first = await open()
     const { browser } = await firstLogin(first)
@@ -155,14 +155,17 @@ describe('what a mailbox is owed', () => {
     const gone = await open(never)
     const frame = await createDevice()
     const payload = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key), language: 'es' }
-    expect((await askSigned(gone, { call: continueCall, keys: browser.keys, payload })).status).toBe(200)
+    const abroad = gone.from('198.51.100.7')
+    expect((await askSigned(abroad, { call: continueCall, keys: browser.keys, payload })).status).toBe(200)
     await gone.close()
     clock.pass(minuteMs)
     const next = await open()
     await begin(next, { device: await createDevice() })
     await mailAfter(next, 0)
     await next.sendLate()
-    expect(await mailAfter(next, 1)).toMatchObject({ subject: 'Tu billetera se abrió en otro dispositivo' })
+    expect(await mailAfter(next, 1)).toMatchObject({
+      subject: 'Alguien inicia sesión: tu billetera se abre allí ahora',
+    })
     await next.close()
   })
 })
@@ -334,8 +337,8 @@ describe('a mail that bounces', () => {
     expect((await state()).status).toBe('deleted')
     // Each was tried once.
     expect(tried.map((subject) => subject.replace(/ on \d.*/, ''))).toEqual([
-      ...['Confirm your sign-in to dapp.example', 'Confirm your sign-in to dapp.example'],
-      ...['Your wallet opens on another device', 'Your wallet was opened on another device'],
+      ...['Someone is signing in to dapp.example. Is it you?', 'Someone is signing in to dapp.example. Is it you?'],
+      ...['Someone is signing in: your wallet opens there', 'Someone is signing in: your wallet opens there now'],
       ...['Your wallet is deleted', 'Your wallet was deleted'],
     ])
     await world.close()

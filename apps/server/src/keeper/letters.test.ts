@@ -14,10 +14,14 @@ test('each mail has what it is about: its link and digits, the day of a wait, an
   expect(confirm?.text).toMatch(/Confirm:?\s+https:\/\/wallet\.example\/confirm#one/)
   expect(held?.text).toMatch(/See or cancel it:?\s+https:\/\/wallet\.example\/confirm#two/)
   expect([confirm, held, released].map((mail) => mail?.text.includes(digits))).toEqual([true, false, false])
-  expect(held?.subject).toBe('Your wallet opens on another device on 14 November 2023 22:13 UTC')
+  expect(held?.subject).toBe('Someone is signing in: your wallet opens there on 14 November 2023 22:13 UTC')
   expect(released?.text).not.toContain('/confirm#')
   expect(released?.text).not.toContain('Near')
-  expect(write('released', null, { place: 'Vienna' })?.text).toContain('Near: Vienna')
+  const near = write('released', 'three', { place: 'Vienna' })?.text
+  expect(near).toContain('Near: Vienna')
+  expect(near).toContain('A device near Vienna was confirmed')
+  expect(near).toMatch(/sign it out:?\s+https:\/\/wallet\.example\/confirm#three/)
+  expect(near).toMatch(/devices:?\s+https:\/\/wallet\.example\/dashboard#devices/)
 })
 
 test.each([

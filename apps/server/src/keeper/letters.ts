@@ -1,5 +1,5 @@
 import { dayMs } from '../budget/limit.js'
-import { factsOf, linkPart } from '../mail/askedFrom.js'
+import { devicesPart, factsOf, linkPart } from '../mail/askedFrom.js'
 import { drawLetter } from '../mail/drawLetter.js'
 import type { LetterPart } from '../mail/letter.js'
 import type { Mail } from '../mail/mail.js'
@@ -35,11 +35,13 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
     site: new URL(about.site).host,
     minutes: times.linkMs / 60_000,
     days: times.openMs / dayMs,
+    place: about.place ?? '',
     date: about.opensAt === null ? '' : speaker.moment(about.opensAt),
   }
   const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
+  const isNamed = is === 'released' && about.place !== null
   const words: LetterPart[] = [
-    { kind: 'words', text: say('text') },
+    { kind: 'words', text: isNamed ? speaker.say('released.near', values) : say('text') },
     { kind: 'facts', facts: factsOf(speaker, about) },
   ]
   if (is === 'confirm') words.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
@@ -47,6 +49,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
     const label = speaker.say(`${linkOf[is]}.link`, {})
     words.push(linkPart({ label, link, language, walletOrigin }))
   }
+  if (is === 'released') words.push(devicesPart({ label: speaker.say('released.devices', {}), language, walletOrigin }))
   const parts: LetterPart[] = [...words, { kind: 'note', text: say('note') }]
   return {
     to,

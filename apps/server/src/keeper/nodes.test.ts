@@ -66,7 +66,7 @@ test('two nodes over one PostgreSQL are one keeper', async () => {
     expect(await openPart(again, second.ceremony, state.part)).toEqual(part)
   }
   // Whichever node opened it, one notice was sent.
-  const opened = () => nodes.flatMap(({ mails }) => mails).filter(({ subject }) => subject.includes('was opened'))
+  const opened = () => nodes.flatMap(({ mails }) => mails).filter(({ subject }) => subject.includes('opens there now'))
   await expect.poll(() => opened().length).toBe(1)
   for (const node of nodes) await node.close()
 })

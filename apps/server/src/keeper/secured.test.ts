@@ -80,7 +80,7 @@ test('a later device is given nothing, and nothing is stated of it; it waits for
 test('[F4] who has the mailbox of a secured wallet acts for nobody; a device that another one vouches for does', async () => {
   await forget(first.device)
   const { device } = await confirmedDevice()
-  expect(world.mails.at(-1)?.subject).toMatch(/^Confirm your sign-in/)
+  expect(world.mails.at(-1)?.subject).toMatch(/^Someone is signing in to /)
   const by = ({ keys }: Device, other: Device) =>
     askSigned(world, { call: forgetDeviceCall, keys, payload: { device: other.id } })
   expect((await by(device, first.device)).status).toBe(403)

@@ -191,7 +191,10 @@ test('a mail names the site, the browser and the place, and nothing of them is m
   } as const
   const mail = writeMail({ about, is: 'confirm', link: 'secret', walletOrigin: 'https://wallet.example' })
   if (mail === null) throw new Error('There is a mailbox.')
-  expect(mail).toMatchObject({ to: 'ada@mail.example', subject: 'Confirm your sign-in to dapp.example:8443' })
+  expect(mail).toMatchObject({
+    to: 'ada@mail.example',
+    subject: 'Someone is signing in to dapp.example:8443. Is it you?',
+  })
   for (const word of ['dapp.example:8443', 'Vienna &', 'https://wallet.example/confirm#secret', '20 minutes'])
     expect(mail.text).toContain(word)
   expect(mail.html).toContain('&lt;b&gt;Firefox')
@@ -221,9 +224,9 @@ test('while the keeper leaves, a device that waits is answered at once', async (
 
 test('a mail is in the language that the visitor reads, in English where there is none, and a tag that is none is refused', async () => {
   await begin(world, { device: await createDevice(), language: 'de-AT' })
-  expect(await mailAfter(world, 0)).toMatchObject({ subject: 'Bitte die Anmeldung bei dapp.example bestätigen' })
+  expect(await mailAfter(world, 0)).toMatchObject({ subject: 'Jemand meldet sich bei dapp.example an. Sind Sie das?' })
   await begin(world, { device: await createDevice(), to: 'other@mail.example', language: 'fr' })
-  expect(await mailAfter(world, 1)).toMatchObject({ subject: 'Confirm your sign-in to dapp.example' })
+  expect(await mailAfter(world, 1)).toMatchObject({ subject: 'Someone is signing in to dapp.example. Is it you?' })
   const { keys, key, deviceNonce } = await createDevice()
   const commitment = await commitmentOf({ key, deviceNonce })
   const payload = { email: 'third@mail.example', site, commitment, language: 'de_AT\r\n' }

@@ -175,7 +175,7 @@ test('[F4] “It wasn’t me” ends a device with its session at both servers, 
   const { confirmation } = await released({ device, ceremony })
   const session = await sessionIn(await enter(device, confirmation))
   const mail = await mailAfter(both.world, sent + 2)
-  expect(mail.subject).toBe('Your wallet was opened on another device')
+  expect(mail.subject).toBe('Someone is signing in: your wallet opens there now')
   const frame = await createDevice()
   const asked = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key) }
   expect((await both.atKeeper(continueCall, asked, browser)).status).toBe(200)

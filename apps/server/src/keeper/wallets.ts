@@ -12,6 +12,7 @@ import { keeperLimits } from './keeperLimits.js'
 import { admit, settleIn } from './opening.js'
 import { owe } from './owing.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
+import { fromWhere } from './shares.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
 import { actsFor, change, findBinding, findCeremony, forgetContinued, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
@@ -131,8 +132,9 @@ interface ContinueIn {
 }
 
 /**
- * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox. Of a wallet without a recovery
- * door nothing is released.
+ * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait. The mailbox is written to where no device of the person's came
+ * from that network, as the browser's key may be somebody else's by then; its visitor does nothing new, and reads of it on their devices. Of a wallet without a
+ * recovery door nothing is released.
  * @throws DeviceUnknownError for a browser that isn't known · TooManyCeremoniesError
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
@@ -155,13 +157,14 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         const isStill = await actsFor({ rows, person, key: asked.browser })
         if (found === null || !isStill) throw new DeviceUnknownError()
         if (found.sealed === null) return null
-        const { made, link } = continued({ base, asked, binding: found })
+        const { isNearby } = await fromWhere({ rows, ownersOf: base.ownersOf, person, client: asked.client })
+        const { made, link } = continued({ base, asked, binding: found, isNearby })
         await rows.insert(keeperCeremonies).values(made)
         const acting = { rows, person, network, now: made.beganAt }
         await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
         await letAct({ ...acting, key: asked.browser, isBrowser: true })
         await forgetContinued({ rows, person, via: asked.browser })
-        note({ ceremony: made, link })
+        if (!isNearby) note({ ceremony: made, link })
         return { ceremony: made, binding: found }
       },
     }),
@@ -181,10 +184,12 @@ interface Continued {
   readonly base: KeeperBase
   readonly asked: ContinueIn
   readonly binding: Binding
+  /** whether one of the person's devices came from that network */
+  readonly isNearby: boolean
 }
 
-/** A ceremony that the browser's own key has confirmed, and the secret of its mail's link: no commitment is needed, since nothing stands between. */
-function continued({ base, asked, binding: { person, email } }: Continued) {
+/** A ceremony that the browser's own key has confirmed, and the secret of its mail's link, if one is owed: no commitment is needed, since nothing stands between. */
+function continued({ base, asked, binding: { person, email }, isNearby }: Continued) {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked
   const { owed, link } = owe(base, { is: 'released' })
@@ -193,7 +198,7 @@ function continued({ base, asked, binding: { person, email } }: Continued) {
     ...{ person, email, mailbox: mailboxOf(person), device, site, browser, place, key },
     network: base.ownersOf(asked.client)[0],
     ...{ commitment: '', keeperNonce: '', deviceNonce: null, typedAt: null, typedIn: null, ...unwritten },
-    ...owed,
+    ...(isNearby ? {} : owed),
     language: mailLanguageOf(asked.language),
     ...{ status: 'released', endedReason: null, confirmedIn: asked.browser, approvedBy: null },
     ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now, actsAt: now },

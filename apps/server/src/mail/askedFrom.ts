@@ -26,6 +26,12 @@ interface LinkPart {
   readonly walletOrigin: string
 }
 
+/** The way to the list of the visitor's devices, on the wallet's own page: it has no secret, as whoever sees the list signs in there. */
+export const devicesPart = ({ label, language, walletOrigin }: Omit<LinkPart, 'link'>): LetterPart => ({
+  ...{ kind: 'link', label, isQuiet: true },
+  href: `${walletOrigin}/dashboard${language === 'en' ? '' : `?lang=${language}`}#devices`,
+})
+
 /** The secret stands in the fragment, which a browser sends to no server; after it, the language in which the page goes on. */
 export function linkPart({ label, link, language, walletOrigin }: LinkPart): LetterPart {
   const goesOn = language === 'en' ? '' : `.${language}`

@@ -67,7 +67,15 @@ function htmlOfPart(part: LetterPart): string {
   if (part.kind === 'note') return `<p class="quiet" style="${small};color:#62666d">${escaped(part.text)}</p>`
   if (part.kind === 'code') return htmlOfCode(part)
   if (part.kind === 'facts') return htmlOfFacts(part)
-  return `<p style="margin:24px 0"><a class="press" href="${escaped(part.href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#18191b;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(part.label)}</a></p>`
+  return htmlOfLink(part)
+}
+
+/** What the mail is for is filled; what is beside it has a border. */
+function htmlOfLink({ href, label, isQuiet = false }: Extract<LetterPart, { kind: 'link' }>): string {
+  const [name, colours] = isQuiet
+    ? ['ink line', 'border:1px solid #e3e4e6;color:#18191b']
+    : ['press', 'background:#18191b;color:#ffffff']
+  return `<p style="margin:${isQuiet ? '-8px' : '24px'} 0 24px"><a class="${name}" href="${escaped(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;${font};font-size:16px;line-height:20px;font-weight:600;${colours};text-decoration:none">${escaped(label)}</a></p>`
 }
 
 /** One run of digits, so that it is copied whole and a screen reader has it at once; the space between them is drawn. */

@@ -19,7 +19,8 @@ export type LetterPart =
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
   /** what is known of something, a row each; a value is from left to right where it is an address or a name of a machine */
   | { readonly kind: 'facts'; readonly facts: readonly LetterFact[] }
-  | { readonly kind: 'link'; readonly label: string; readonly href: string }
+  /** a button; a quiet one stands after what the mail is for */
+  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly isQuiet?: boolean | undefined }
 
 export interface LetterFact {
   readonly label: string

@@ -98,7 +98,7 @@ test.each([
 const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
 
 test.each(mailLanguages)('%s is written by the rules of docs/writing.md', (language) => {
-  const values = { site: 'dapp.example', code: '123456', minutes: 10, days: 30, date: 'today' }
+  const values = { site: 'dapp.example', code: '123456', minutes: 10, days: 30, date: 'today', place: 'Vienna' }
   for (const name of Object.keys(english).filter(isSentence)) {
     const said = [speakMail(language), speakMail('en')].map(({ say }) => say(name, values))
     const [sentence = '', inEnglish = ''] = said

@@ -5,7 +5,7 @@ export const loginSentences = {
   'digits.until': 'Waiting until {time} for the link to be opened.',
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
-  'digits.continue': 'Continue without the mail',
+  'digits.continue': 'Continue without the link',
   'digits.continueWhy': 'Used this wallet in this browser before, or have its passkey or paper?',
   'held.title': 'Your wallet opens here soon',
   'held.say':

@@ -37,7 +37,7 @@ export const windowSentences = {
   'confirm.broken': 'The wallet’s service can’t be reached. Try again in a moment.',
 
   'continue.title': 'Continue at {site}',
-  'continue.say': 'Open your wallet at {site}, without another mail.',
+  'continue.say': 'Open your wallet at {site}, without the mail’s link.',
   'continue.do': 'Continue',
   'continue.cancel': 'Not now',
   'continue.secured': 'Your passkey or your paper opens your wallet at {site}.',

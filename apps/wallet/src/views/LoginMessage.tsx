@@ -11,7 +11,7 @@ const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<s
 
 export interface LoginMessageProps {
   readonly login: LoginScreen
-  /** Continues without the mail; called in the press. Says once the visitor has opened the wallet. @throws WalletError, whose sentence is shown */
+  /** Continues without the link; called in the press. Says once the visitor has opened the wallet. @throws WalletError, whose sentence is shown */
   readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
   /** Puts it away, where something lies below it. */
   readonly onClose?: (() => void) | undefined
