@@ -142,8 +142,13 @@ async function buildPackage(folder) {
   for (const [name, members] of Object.entries(joined[folder] ?? {})) await join({ folder, name, members, namesIn })
   await buildTypes({ folder, entries, external })
   for (const [name, target] of Object.entries(manifest.exports)) {
-    if (name.endsWith('.css'))
-      await writeFile(`${root}${folder}/${target.default}`, await sheet(`${root}${folder}/${target['foyer-source']}`))
+    if (!name.endsWith('.css')) continue
+    await writeFile(`${root}${folder}/${target.default}`, await sheet(`${root}${folder}/${target['foyer-source']}`))
+    // A compiler that looks for what is imported for its effect alone (`noUncheckedSideEffectImports`, as TypeScript 6 does unasked) finds it.
+    await writeFile(
+      `${root}${folder}/${target.types}`,
+      '/** A sheet: it is imported for its effect alone. */\nexport {}\n',
+    )
   }
 }
 

@@ -58,6 +58,8 @@ describe('the packed packages, installed in a project of somebody else', () => {
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
+      // The readmes import the sheet.
+      noUncheckedSideEffectImports: true,
       // As Node resolves them, for what the declarations say by themselves too; the other way of resolving finds them all.
       skipLibCheck: resolution.moduleResolution === 'bundler',
       noEmit: true,

@@ -43,7 +43,7 @@ export async function reference() {
   const named = (entry, name) => exported.find((each) => each.entry === entry && each.name === name)?.symbol
   const functions = exported.filter(({ symbol }) => reader.callOf(symbol))
   const isReact = ({ entry }) => entry.startsWith('@foyer/react')
-  const isHook = ({ name }) => /^use[A-Z]/.test(name)
+  const isHook = ({ name }) => isHookName(name)
   const isComponent = ({ name }) => /^[A-Z]/.test(name)
   const pages = {
     'options.md': page(
@@ -76,12 +76,12 @@ export async function reference() {
     'functions.md': page(
       'Functions',
       'What the entries of the packages export besides, by entry. Each takes the kit where it acts for one.',
-      byEntry(functions.filter((each) => !isReact(each) && !isComponent(each))).map(
-        ([entry, of]) => `## \`${entry}\`\n\n${reader.functionRows(of)}`,
+      byEntry(functions.filter((each) => !isReact(each) && !isComponent(each))).map(([entry, of]) =>
+        [`## \`${entry}\`\n`, ...of.map((each) => reader.functionPart(each, { level: 3 }))].join('\n'),
       ),
     ),
   }
-  return { pages, wordless: reader.wordless() }
+  return { pages: withLinks(pages), wordless: reader.wordless() }
 }
 
 const page = (title, words, parts) => `${made}\n# ${title}\n\n${words}\n\n${parts.join('\n')}`
@@ -91,6 +91,54 @@ function byEntry(all) {
   for (const each of all) entries.set(each.entry, [...(entries.get(each.entry) ?? []), each])
   return [...entries]
 }
+
+/**
+ * Has each `{@link …}` of a doc comment lead to where the thing stands, on the same page if it can; what stands nowhere is named.
+ * @param {Record<string, string>} pages
+ * @returns {Record<string, string>}
+ */
+function withLinks(pages) {
+  const places = Object.entries(pages).map(([file, content]) => [file, anchorsIn(content)])
+  const placeOf = (name, from) =>
+    [...places]
+      .sort(([file]) => (file === from ? -1 : 1))
+      .flatMap(([file, anchors]) => {
+        const anchor = anchors.get(name)
+        return anchor === undefined ? [] : [`${file === from ? '' : file}#${anchor}`]
+      })
+      .at(0)
+  return Object.fromEntries(
+    Object.entries(pages).map(([file, content]) => [
+      file,
+      content.replace(/\{@link ([\w.]+) *\}/g, (_, name) => {
+        const place = placeOf(name.split('.').at(-1), file)
+        return place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`
+      }),
+    ]),
+  )
+}
+
+/** The headings of a page by their text, each with the anchor that it gets where the page is read: a text that comes again is counted. */
+function anchorsIn(content) {
+  const anchors = new Map()
+  const seen = new Map()
+  for (const [, heading] of content.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const name = heading.replaceAll('`', '')
+    const slug = name
+      .toLowerCase()
+      .replaceAll(' ', '-')
+      .replace(/[^\w-]/g, '')
+    const before = seen.get(slug) ?? 0
+    seen.set(slug, before + 1)
+    if (!anchors.has(name)) anchors.set(name, before === 0 ? slug : `${slug}-${before}`)
+  }
+  return anchors
+}
+
+/** What stands on a page of its own, as it would be too long beside each function that takes it. */
+const pageOf = { FoyerOptions: 'options.md', Foyer: 'kit.md', FoyerState: 'kit.md#store' }
+
+const isHookName = (name) => /^use[A-Z]/.test(name)
 
 /** Reads symbols as words. */
 function createReader(checker) {
@@ -109,7 +157,7 @@ function createReader(checker) {
   const callOf = (symbol) => typeOf(symbol).getCallSignatures().at(-1)
   const words = (symbol, name) => {
     const said = withoutNumbers(ts.displayPartsToString(symbol.getDocumentationComment(checker))).trim()
-    if (!said) wordless.add(name)
+    if (!said && name) wordless.add(name)
     return said
   }
   const tag = (symbol, name) =>
@@ -134,7 +182,13 @@ function createReader(checker) {
       (each) => !each.getSourceFile().fileName.includes('node_modules'),
     ) ?? false
 
-  /** A table of what an object of ours has. */
+  /** Is what is taken one object, whose members are a function's parameters? */
+  const isByName = (parameter) => {
+    const { name } = declarationOf(parameter)
+    return ts.isObjectBindingPattern(name) || /^(parameters|options)$/.test(parameter.name)
+  }
+
+  /** A table of what an object of ours has; each needs words where the owner is said. */
   const table = (type, owner, taken = new Map()) => {
     const each = checker.getNonNullableType(type)
     if ((type.flags | each.flags) & (ts.TypeFlags.StringLike | ts.TypeFlags.TypeParameter)) return ''
@@ -143,22 +197,45 @@ function createReader(checker) {
     if (properties.length === 0) return ''
     const rows = properties.map((property) => {
       const optional = property.flags & ts.SymbolFlags.Optional ? '?' : ''
-      return `| \`${property.name}${optional}\` | ${cell(typeText(property))} | ${inCell(taken.get(property.name) ?? words(property, `${owner}.${property.name}`))} |`
+      return `| \`${property.name}${optional}\` | ${cell(typeText(property))} | ${inCell(taken.get(property.name) ?? words(property, owner && `${owner}.${property.name}`))} |`
     })
+    // A signature has names and types by itself.
+    if (rows.every((row) => row.endsWith('|  |'))) return ''
     return `| name | type | what it is |\n| --- | --- | --- |\n${rows.join('\n')}\n`
   }
 
-  const functionRows = (of) =>
-    `| function | what it does |\n| --- | --- |\n${of
-      .map(({ entry, name, symbol }) => `| \`${name}\` | ${inCell(words(symbol, `${entry} ${name}`))} |`)
-      .join('\n')}\n`
+  /** How a function is called, in each of its forms, as its declaration writes them. */
+  const signaturesOf = (symbol, name) =>
+    typeOf(symbol)
+      .getCallSignatures()
+      .map((signature) => {
+        const { declaration } = signature
+        const isWritten =
+          ts.isFunctionDeclaration(declaration) ||
+          ts.isArrowFunction(declaration) ||
+          ts.isFunctionExpression(declaration)
+        if (!isWritten)
+          return `${name}${checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation)}`
+        const written = (nodes) => nodes.map((each) => oneLine(each.getText())).join(', ')
+        const generic = declaration.typeParameters ? `<${written(declaration.typeParameters)}>` : ''
+        const returned = declaration.type
+          ? oneLine(declaration.type.getText())
+          : checker.typeToString(signature.getReturnType(), undefined, ts.TypeFormatFlags.NoTruncation)
+        return `${name}${generic}(${written(declaration.parameters)}): ${returned}`
+      })
+      .join('\n')
 
-  const functionPart = ({ entry, name, symbol }) => {
+  const functionPart = ({ entry, name, symbol }, { level = 2 } = {}) => {
     const call = callOf(symbol)
     const [parameter] = call.getParameters().filter((each) => each.name !== 'foyer')
-    const taken = parameter ? table(typeOf(parameter), name, parametersOf(symbol)) : ''
+    const isOfReact = level === 2
+    // Of any function, what it takes by name; elsewhere than in React the names may be enough.
+    const isShown = parameter && (isOfReact || isByName(parameter))
+    const type = parameter && typeOf(parameter).symbol?.name
+    const page = isShown && pageOf[type]
+    const taken = isShown && !page ? table(typeOf(parameter), isOfReact ? name : undefined, parametersOf(symbol)) : ''
     const given = checker.getReturnTypeOfSignature(call)
-    const returned = table(checker.getAwaitedType(given) ?? given, name)
+    const returned = isHookName(name) ? table(checker.getAwaitedType(given) ?? given, name) : ''
     const throws = tag(symbol, 'throws')
     // The compiler reads `S9.9` as a name with a member, and prints a space between the two.
     const see = referencesIn(
@@ -168,12 +245,14 @@ function createReader(checker) {
     )
     const example = tag(symbol, 'example')
     return [
-      `## ${name}\n`,
-      `From \`${entry}\`.\n`,
+      `${'#'.repeat(level)} ${name}\n`,
+      // Below an entry's heading it needn't be said.
+      isOfReact && `From \`${entry}\`.\n`,
       `${words(symbol, `${entry} ${name}`)}\n`,
-      `\`\`\`ts\n${name}${typeText(symbol).replace(') => ', '): ')}\n\`\`\`\n`,
+      `\`\`\`ts\n${signaturesOf(symbol, name)}\n\`\`\`\n`,
+      page && `Takes: [\`${type}\`](${page})\n`,
       taken && `Takes:\n\n${taken}`,
-      returned && /^use[A-Z]/.test(name) ? `Returns:\n\n${returned}` : '',
+      returned && `Returns:\n\n${returned}`,
       throws && `Throws: ${throws}\n`,
       see && (/^[a-z]/.test(see) ? `Note: ${see}.\n` : `See: ${see}\n`),
       example && `\`\`\`tsx\n${example}\n\`\`\`\n`,
@@ -216,7 +295,6 @@ function createReader(checker) {
   return {
     callOf,
     functionPart,
-    functionRows,
     members,
     events,
     exportsOf: (source) =>
@@ -231,7 +309,11 @@ function createReader(checker) {
   }
 }
 
-const oneLine = (source) => source.replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/\s*\n\s*/g, ' ')
+const oneLine = (source) =>
+  source
+    .replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll(', }', ' }')
 const inCell = (words) => words.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
 const cell = (type) => `\`${inCell(type)}\``
 

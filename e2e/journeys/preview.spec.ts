@@ -38,6 +38,7 @@ interface OwnCall {
   readonly to: `0x${string}`
   readonly value?: bigint | undefined
   readonly data?: `0x${string}` | undefined
+  readonly purpose?: string | undefined
 }
 
 function dollarsOf({ tokens }: ChainAddress): `0x${string}` {
@@ -47,15 +48,15 @@ function dollarsOf({ tokens }: ChainAddress): `0x${string}` {
 }
 
 /** The page's own code has the wallet send a call. */
-async function sendCall(page: Page, call: OwnCall): Promise<void> {
-  await page.evaluate((wanted) => {
+async function sendCall(page: Page, own: OwnCall): Promise<void> {
+  await page.evaluate(({ purpose, ...wanted }) => {
     const [kit] = window.kits
     if (!kit) throw new Error('The page has no kit.')
-    globalThis.ended = window.actions.sendCall(kit, { family: 'eip155', call: wanted }).then(
+    globalThis.ended = window.actions.sendCall(kit, { family: 'eip155', call: wanted, purpose }).then(
       ({ hash }) => ({ hash }),
       (error) => ({ code: String(error.code) }),
     )
-  }, call)
+  }, own)
   await settled(page, 'Preview')
 }
 
@@ -77,6 +78,7 @@ test('[F22 F27] a host’s own transaction is shown in words before the wallet i
   const { maple, account, modal } = await openConnected({ page, journey })
   const [to, value] = [newAddress(), parseEther('1.000000000000000001')]
   await sendSimulated(page, { to, value })
+  await expect(modal.part('preview-purpose')).toHaveCount(0)
   await expect(modal.part('preview-title')).toHaveText('Send ETH')
   const facts = modal.part('preview-facts')
   await expect(facts).toContainText('You give1.000000000000000001 ETH')
@@ -92,9 +94,12 @@ test('[F22 F27] a host’s own transaction is shown in words before the wallet i
   await chain.give('DUSD', account, parseUnits('12.345678', 6))
   const token = dollarsOf(journey.local.chains[0])
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, parseUnits('2.5', 6)] })
-  await sendSimulated(page, { to: token, data })
+  // What the page says itself stands below that as the page's own words, however it would be taken.
+  await sendSimulated(page, { to: token, data, purpose: 'Give 1 DUSD\u202e' })
   await expect(modal.part('preview-title')).toHaveText('Send DUSD')
   await expect(facts).toContainText('You give2.5 DUSD')
+  await expect(facts).not.toContainText('1 DUSD')
+  await expect(modal.part('preview-purpose')).toHaveText('In this app’s own words: “Give 1 DUSD”')
   await modal.part('preview-continue').click()
   await expect.poll(() => chain.balanceOf('DUSD', to)).toBe(2_500_000n)
 })

@@ -90,23 +90,25 @@ export async function approve(original: OriginalPage, request: string): Promise<
   await approveIn(await shownFrame(original, request))
 }
 
-/**
- * Signs out by AppKit's own row, and loads the page anew. Where the page had been loaded with somebody connected, AppKit 1.7.6 leaves wagmi connected until
- * then: two connections of wagmi's have connectors of one id, and of these it ends the first twice. The wallet is signed out by that, twice.
- */
-export async function signOut(original: OriginalPage): Promise<void> {
+/** Signs out by AppKit's own row, until its button says so. */
+export async function disconnectIn(original: OriginalPage): Promise<void> {
   const { page } = original
   const modal = originalModal(page)
   await openModal(original)
   await modal.locator('[data-testid="w3m-profile-button"]').click()
   await modal.locator('[data-testid="disconnect-button"]').click()
-  const button = page.locator('appkit-button')
-  await expect(button).toContainText('Connect Wallet')
+  await expect(page.locator('appkit-button')).toContainText('Connect Wallet')
   await expect(modal).not.toHaveClass(/open/)
+}
+
+/** Signs out, and loads the page anew: until then AppKit 1.7.6 leaves wagmi connected where the page had been loaded with somebody connected. */
+export async function signOut(original: OriginalPage): Promise<void> {
+  const { page } = original
+  await disconnectIn(original)
   expect(await original.call('wallet', 'setPreferredAccount', 'eoa')).toEqual({
     failure: 'You are logged out of your wallet. Log in again.',
   })
   await page.reload()
   await expect(said(page)).toHaveText('disconnected')
-  await expect(button).toContainText('Connect Wallet')
+  await expect(page.locator('appkit-button')).toContainText('Connect Wallet')
 }

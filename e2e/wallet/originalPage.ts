@@ -64,6 +64,13 @@ Object.assign(globalThis, {
   appKit,
   /** What a page does with wagmi, and with its wallet's provider. */
   original: {
+    /** The login's connections as wagmi has them, by the connectors' own marks, and the marks of those that the page has made. */
+    logins: () => ({
+      kept: [...config.state.connections.values()].flatMap(({ connector: { id, uid } }) =>
+        id === 'ID_AUTH' ? [uid] : [],
+      ),
+      made: config.connectors.map(({ uid }) => uid),
+    }),
     signMessage: (message: string) => signMessage(config, { message }),
     signTypedData: (given: Parameters<typeof signTypedData>[1]) => signTypedData(config, given),
     send: (given: { readonly to: `0x${string}`; readonly value: bigint }) => sendTransaction(config, given),

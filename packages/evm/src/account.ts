@@ -1,6 +1,7 @@
 import { type Foyer, type NetworkId, networkIdOf, onDemand } from '@foyer/core'
 import {
   type WalletChoice as AnyWalletChoice,
+  type Purposeful,
   sendCall,
   signMessage as signAnyMessage,
   signTypedData as signAnyTypedData,
@@ -35,7 +36,7 @@ export async function signMessage(foyer: Foyer, parameters: SignMessageParameter
   return hexOf(signature, 'personal_sign')
 }
 
-export interface SignTypedDataParameters extends TypedData, WalletChoice {}
+export interface SignTypedDataParameters extends TypedData, WalletChoice, Purposeful {}
 
 /**
  * Has the visitor sign typed data in the wallet (`eth_signTypedData_v4`, EIP-712). With `features.preview` what it lets others do is shown first.
@@ -58,7 +59,7 @@ export async function signTypedData(
   return hexOf(signature, 'eth_signTypedData_v4')
 }
 
-export interface SendTransactionParameters extends EvmCall, WalletChoice {}
+export interface SendTransactionParameters extends EvmCall, WalletChoice, Purposeful {}
 
 export interface ReceiptParameters {
   /** How many blocks hold it or build on it; 1 by default. */

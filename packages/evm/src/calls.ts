@@ -1,4 +1,5 @@
 import type { CallsStatus, Foyer, NonEmpty } from '@foyer/core'
+import type { Purposeful } from '@foyer/core/actions'
 import {
   callsStatus,
   sendCalls as sendAnyCalls,
@@ -8,7 +9,7 @@ import {
 import type { WalletChoice } from './account.js'
 import type { EvmCall, TransactionReceipt } from './family.js'
 
-export interface SendCallsParameters extends WalletChoice {
+export interface SendCallsParameters extends WalletChoice, Purposeful {
   readonly calls: NonEmpty<EvmCall>
   /** All of them take effect or none does: a wallet that can't guarantee that refuses. False by default. */
   readonly atomicRequired?: boolean | undefined

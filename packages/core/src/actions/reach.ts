@@ -29,6 +29,15 @@ export interface WalletChoice<F extends Family = Family> {
   readonly signal?: AbortSignal | undefined
 }
 
+/** What a page says itself of what it has the visitor do. */
+export interface Purposeful {
+  /**
+   * What it is for, in a sentence in your visitor's language, such as `Deposits 5 USDC into your savings`. With `features.preview` it is shown as your page's own words, below
+   * what was read of the request, and never in its place: 200 letters at most.
+   */
+  readonly purpose?: string | undefined
+}
+
 /** Which account on which network a reading is for; neither needs a connection. */
 export interface AccountChoice<F extends Family = Family> {
   readonly family?: F | undefined

@@ -26,12 +26,13 @@ import {
   actionsOf,
   familyOf,
   networkFor,
+  type Purposeful,
   type ReachedWallet,
   type WalletChoice,
   walletOf,
 } from './reach.js'
 
-export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F> {
+export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   readonly to: string
   /** The network's own coin by default. */
   readonly asset?: Asset | undefined
@@ -72,7 +73,7 @@ async function askForTransfer({ wallet, actions, signal }: Asking, transfer: Tra
   return { wallet, actions, sent, type: 'send', transfer }
 }
 
-export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F> {
+export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   /** Of the family's own kind. */
   readonly call: CallOf<F>
   /** What the visitor reads that it does, such as `approve` or `trade`. */
@@ -141,7 +142,7 @@ async function reached<F extends Family>(
 /** Asks the wallet for what the host's own code wants; where it is to be shown first, that is an attempt. */
 async function askedFirst<F extends Family>(
   foyer: Foyer,
-  choice: WalletChoice<F>,
+  { purpose, ...choice }: WalletChoice<F> & Purposeful,
   { asked, ask }: { readonly asked: Asked; readonly ask: (asking: Asking) => Promise<Sent> },
 ): Promise<SentTransaction> {
   const context = contextOf(foyer)
@@ -156,7 +157,7 @@ async function askedFirst<F extends Family>(
       subject: freeSubject(connection.attempts, 'call'),
     },
     signal: choice.signal,
-    prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet }),
+    prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet, purpose }),
     async send({ signal }) {
       sent = followed(asking, await ask({ ...asking, signal }))
       return sent

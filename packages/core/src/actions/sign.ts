@@ -4,7 +4,7 @@ import type { NonEmpty } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import { type AccountChoice, accountFor, actionsOf, type WalletChoice, walletOf } from './reach.js'
+import { type AccountChoice, accountFor, actionsOf, type Purposeful, type WalletChoice, walletOf } from './reach.js'
 
 export interface SignMessageParameters<F extends Family = Family> extends WalletChoice<F> {
   /** Text, or bytes where the family signs bytes. */
@@ -43,7 +43,7 @@ async function messageSigned<F extends Family>({
   return actions.signMessage({ wallet, message, signal })
 }
 
-export interface SignTypedDataParameters<F extends Family = Family> extends WalletChoice<F> {
+export interface SignTypedDataParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   /** Of the family's own kind, such as EIP-712's. */
   readonly typedData: TypedDataOf<F>
 }
@@ -120,7 +120,7 @@ interface Asked<F extends Family> {
 /** Asks the chosen wallet, as an attempt. */
 async function signed<F extends Family, T>(
   foyer: Foyer,
-  choice: WalletChoice<F>,
+  { purpose, ...choice }: WalletChoice<F> & Purposeful,
   ask: (asked: Asked<F>) => Promise<T>,
   /** What is shown first, where the host wants that. */
   shown?: { readonly typedData: TypedDataOf<F> } | undefined,
@@ -131,7 +131,7 @@ async function signed<F extends Family, T>(
   return queries.runSigning(context, {
     accountId: `${networkId}:${account.address}`,
     signal: choice.signal,
-    prepare: shown && ((reporter) => queries.previewFirst(context, { reporter, asked: shown, wallet })),
+    prepare: shown && ((reporter) => queries.previewFirst(context, { reporter, asked: shown, wallet, purpose })),
     ask: (signal) => ask({ wallet, actions, signal }),
   })
 }

@@ -192,6 +192,8 @@ export interface PreviewedRequest {
   readonly networkId: NetworkId
   /** The account's. */
   readonly address: string
+  /** The page's own words for it, which are its claim: what is read stands beside them. */
+  readonly purpose?: string | undefined
 }
 
 export interface Asking {

@@ -1,4 +1,4 @@
-import { type WalletChoice, walletOf } from '../actions/reach.js'
+import { type Purposeful, type WalletChoice, walletOf } from '../actions/reach.js'
 import { type AttemptId, freeSubject } from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { CallsRequest, SentCalls } from '../connector/calls.js'
@@ -15,6 +15,7 @@ import { sendAtOnce } from './sendAtOnce.js'
 
 export interface SendCallsParameters<F extends Family = Family>
   extends WalletChoice<F>,
+    Purposeful,
     CallsRequest<CallOf<F>>,
     ReadOfBatch {}
 
@@ -41,7 +42,7 @@ export function sendCalls<F extends Family = Family>(
 /** The same, and says by which attempt. @throws as {@link sendCalls} */
 export async function runCalls<F extends Family = Family>(
   foyer: Foyer,
-  { family, account, networkId, connectorId, signal, ...request }: SendCallsParameters<F>,
+  { family, account, networkId, connectorId, signal, purpose, ...request }: SendCallsParameters<F>,
   onBegun?: (attemptId: AttemptId) => void,
 ): Promise<SentCalls> {
   if (request.calls.length === 0)
@@ -67,7 +68,7 @@ export async function runCalls<F extends Family = Family>(
     async prepare(reporter) {
       onBegun?.(reporter.id)
       const { calls, atomicRequired } = request
-      await queries.previewFirst(context, { reporter, asked: { calls, atomicRequired }, wallet })
+      await queries.previewFirst(context, { reporter, asked: { calls, atomicRequired }, wallet, purpose })
     },
     async send(reporter) {
       const { hash, ...taken } = (await sendAtOnce(batch, reporter)) ?? (await sendOneByOne(batch, reporter))

@@ -9,7 +9,11 @@ export interface PreviewFirstParameters {
   readonly reporter: AttemptReporter
   readonly asked: Asked
   readonly wallet: Pick<FamilyWallet, 'account' | 'networkId'>
+  readonly purpose?: string | undefined
 }
+
+/** As many letters of a page's own words as leave room for what was read. */
+const longestPurpose = 200
 
 /**
  * Has the visitor see in words what the wallet is about to be asked for, where the host wants that (`features.preview`); the modal shows it. Leaving the
@@ -19,12 +23,12 @@ export interface PreviewFirstParameters {
  */
 export async function previewFirst(
   kit: FoyerContext,
-  { reporter, asked, wallet: { account, networkId } }: PreviewFirstParameters,
+  { reporter, asked, wallet: { account, networkId }, purpose }: PreviewFirstParameters,
 ): Promise<void> {
   if (!kit.store.getState().features.preview) return
   addViews(kit, previewViews)
   const running = kit.running.get(reporter.id)
-  if (running) running.previewed = { asked, networkId, address: account.address }
+  if (running) running.previewed = { asked, networkId, address: account.address, purpose: shortened(purpose) }
   let stop = () => {}
   try {
     const left = new Promise<undefined>((resolve, reject) => {
@@ -42,6 +46,15 @@ export async function previewFirst(
     stop()
     if (running) running.previewed = undefined
   }
+}
+
+/** A page may give anything; what is cut off is seen to be. */
+function shortened(purpose: unknown): string | undefined {
+  if (typeof purpose !== 'string') return undefined
+  const letters = [...purpose.trim()]
+  return letters.length > longestPurpose
+    ? `${letters.slice(0, longestPurpose).join('')}…`
+    : letters.join('') || undefined
 }
 
 /** Calls back once the view of an attempt was shown and is no more. */

@@ -1,4 +1,5 @@
 import { createFoyer } from '@foyer/core'
+import { foreignError } from '@foyer/core/errors'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet, type Fault } from '@foyer/testing'
 import { parseEther as parse6 } from 'ethers'
@@ -194,7 +195,7 @@ test('a client of one wallet is refused once another has the same account', asyn
 describe.each([
   ['ethers 6', six],
   ['ethers 5', five],
-])('%s', (_, { getEthersProvider, getEthersSigner, watchEthersSigner }) => {
+])('%s', (library, { getEthersProvider, getEthersSigner, watchEthersSigner }) => {
   test('reads, signs and sends as the connected account, and is refused once another is', async () => {
     const { foyer, wallet } = await connected()
     const signers: (string | undefined)[] = []
@@ -219,9 +220,13 @@ describe.each([
     expect(await sent.wait()).toMatchObject({ status: 1 })
     wallet.switchAccount(1)
     await vi.waitFor(() => expect(foyer.account('eip155').address).toBe(bob.address))
-    expect(await failure(() => signer.signMessage('hello'))).toMatchObject({
-      message: expect.stringContaining('Another account'),
-    })
+    const refused = await failure(() => signer.signMessage('hello'))
+    expect(refused).toMatchObject({ message: expect.stringContaining('Another account') })
+    // ethers 6 names it an unknown error; what the wallet said is read through it.
+    expect(refused).toMatchObject(
+      library === 'ethers 6' ? { code: 'UNKNOWN_ERROR', error: { code: 4100 } } : { code: 4100 },
+    )
+    expect(foreignError(refused)).toMatchObject({ code: 'unauthorized' })
     await foyer.disconnect()
     await Promise.all(waiting)
     expect(signers).toEqual([alice.address, bob.address, undefined])

@@ -4,7 +4,8 @@ import { currentWallet, watchCurrent } from '../clients/currentWallet.js'
 
 /**
  * A provider of ethers 6 over the connected wallet, on the network that it is on. It is of this account: once the visitor has chosen another account or wallet it
- * rejects with 4100, and after a switch of network ethers does.
+ * is refused with 4100, and after a switch of network ethers refuses. ethers 6 knows that number as little as most of a wallet's: its error is `could not coalesce error`, its `code`
+ * `UNKNOWN_ERROR`, and what the wallet said lies in `error.error`. `foreignError` of `@foyer/core/errors` reads it.
  *
  * @throws AccountNotConnectedError where no wallet is connected
  * @see https://docs.ethers.org/v6/api/providers/#BrowserProvider

@@ -8,6 +8,7 @@ export const preview = {
   'preview.unread': 'Not all of it could be found out in time.',
   'preview.fee': 'Network fee',
   'preview.continue': 'Continue',
+  'preview.purpose': 'In this app’s own words: “{purpose}”',
   'preview.cancel': 'Cancel',
   'preview.understood': 'I have read the warning, and want this',
   'preview.warnings': 'Warnings',

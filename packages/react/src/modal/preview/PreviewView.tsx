@@ -41,6 +41,11 @@ function Asked({
   return (
     <div data-look="stack" {...part({ name: 'preview', states: { status } })}>
       <RequestWords preview={preview} />
+      {request.purpose === undefined ? null : (
+        <p data-look="dim" {...part({ name: 'preview-purpose' })}>
+          {say('preview.purpose', { purpose: request.purpose })}
+        </p>
+      )}
       <div className="dock" data-part="preview-dock" part="preview-dock">
         {takesStep ? (
           <Understood
