@@ -6,10 +6,12 @@ import { keeper } from './keeper.js'
 import { project } from './project.js'
 import { rotateLoginKeysCommand } from './rotateLoginKeys.js'
 import { serve } from './serve.js'
+import { setup } from './setup.js'
 
 /** Every command of `foyer-server`; the first is meant when none is named. */
 export const commands: readonly [Command, ...Command[]] = [
   serve,
+  setup,
   project,
   backupCommand,
   restoreCommand,

@@ -8,6 +8,7 @@ import { ApiError } from '../errors/ApiError.js'
 import { PortError } from '../listen.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import { SealError } from '../seal/SealError.js'
+import { SetupError } from '../setup/SetupError.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
 import { meantWord } from './meantWord.js'
 import { UsageError } from './UsageError.js'
@@ -24,6 +25,7 @@ const explained = [
   ListingError,
   SafeFetchError,
   SealError,
+  SetupError,
 ]
 
 /**

@@ -1,0 +1,43 @@
+import type { Settings } from './settingsFor.js'
+
+/** What no program can do for an operator, in the order in which it is done. */
+export function leftToDo({
+  settings,
+  folder,
+}: {
+  readonly settings: Settings
+  readonly folder: string
+}): readonly string[] {
+  const { nodes, keeper, wallet } = settings
+  const [wallets, api] = [nodes.WALLET_ORIGIN ?? '', nodes.PUBLIC_URL ?? '']
+  const mails = (file: string, name: string) =>
+    `Mail: ${name} in ${folder}/${file}, such as smtps://user:password@mail.example:465.`
+  return [
+    ...(nodes.SMTP_URL === undefined ? [mails('nodes.env', 'SMTP_URL')] : []),
+    ...(keeper.KEEPER_SMTP_URL === undefined
+      ? [
+          `${mails('keeper.env', 'KEEPER_SMTP_URL')} It is another account than that of the nodes: who reads one has half of what a login takes.`,
+        ]
+      : []),
+    ...(nodes.SMTP_URL !== undefined && nodes.SMTP_URL === keeper.KEEPER_SMTP_URL
+      ? [
+          'Mail: the nodes and the keeper send from one account. Take two: who reads one has half of what a login takes.',
+        ]
+      : []),
+    `Senders: ${nodes.MAIL_FROM} and ${keeper.KEEPER_MAIL_FROM}. Their domains need SPF, DKIM and DMARC.`,
+    ...(nodes.CHAINS === undefined || wallet.WALLET_NETWORKS === undefined
+      ? ['Networks: a file of them as the README of the server has it, then this command again with --chains FILE.']
+      : []),
+    `Names: a proxy that ends TLS passes ${api} on to 127.0.0.1:8787, and ${wallets} to 127.0.0.1:7106, with X-Forwarded-For. Nothing else is at the wallet's origin.`,
+    ...(hasOrigins(nodes.PROJECTS)
+      ? []
+      : ['Dapps: this command again with --dapp https://dapp.example, once for each.']),
+    'Copies: LOGIN_KEYS, KEEPER_KEYS and KEEPER_SECRET, apart from each other and from those of the databases. Without them no wallet opens on a new device.',
+    `Accounts at providers, if you want them: LOGIN_SOCIALS in ${folder}/nodes.env, KEEPER_SOCIALS in ${folder}/keeper.env.`,
+    `Start: node --env-file=${folder}/nodes.env dist/main.js · node --env-file=${folder}/keeper.env dist/main.js keeper · in the wallet's folder, node --env-file=${folder}/wallet.env dist/server/main.js`,
+    `The dapp: api: '${api}', secureOrigin: '${wallets}', connectors: [embedded()], and frame-src ${wallets} in its content policy.`,
+  ]
+}
+
+const hasOrigins = (projects: string | undefined): boolean =>
+  projects !== undefined && /"allowedOrigins":\["/.test(projects)
