@@ -28,6 +28,16 @@ test('the architecture names every room of the server', () => {
   expect(namesBelow('docs/architecture/server.md', 'The rooms of the server').sort()).toEqual(rooms.sort())
 })
 
+test.each([
+  ['apps/wallet/src', "The rooms of the wallet's page"],
+  ['packages/embedded/src', 'The rooms of `@foyer/embedded`'],
+])('the page on the embedded wallet names every room of %s', (folder, heading) => {
+  const rooms = readdirSync(join(root, folder), { withFileTypes: true }).flatMap((each) =>
+    each.isDirectory() && each.name !== 'test' ? [each.name] : [],
+  )
+  expect(namesBelow('docs/architecture/wallet.md', heading).sort()).toEqual(rooms.sort())
+})
+
 test('the architecture names every package and application', () => {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`),
@@ -46,8 +56,8 @@ test('the architecture names every key that is kept', () => {
   expect(namesBelow('docs/architecture/kit.md', 'What is kept').sort()).toEqual(named.sort())
 })
 
-test('what is to be read first is there', () => {
-  const files = namesBelow('docs/architecture.md', 'What to read first')
+test.each(['docs/architecture.md', 'docs/architecture/wallet.md'])('what %s has to be read first is there', (page) => {
+  const files = namesBelow(page, 'What to read first')
   expect(files).toHaveLength(10)
   for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
 })
