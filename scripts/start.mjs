@@ -1,4 +1,8 @@
 // npm start: installs, builds, starts the local stack and the demo, and stops all of it on Ctrl-C.
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { prepare } from './prepare.mjs'
 import { root } from './processes.mjs'
 import { fail } from './requirements.mjs'
@@ -7,8 +11,15 @@ const began = Date.now()
 await prepare()
 const [{ startLocal, usualPorts }, { seconds }] = await Promise.all([import('./local.mjs'), import('./install.mjs')])
 
+const directory = `${root}.foyer/data`
+await mkdir(directory, { recursive: true })
+// What the servers say, line by line, is for who looks for it: the table stays whole.
+const log = createWriteStream(`${directory}/servers.log`)
+await once(log, 'open')
+
 const starting = startLocal({
-  directory: `${root}.foyer/data`,
+  directory,
+  logTo: log,
   ports: usualPorts,
   onMoved: ({ name, liked, port }) => console.log(`Port ${liked} is taken; ${name} uses ${port}.`),
   reset: process.argv.includes('--reset'),
@@ -34,7 +45,7 @@ function stopOnSignal(started) {
       console.log('\nStopping.')
       const { stop } = await started
       await stop()
-      process.exit(0)
+      log.end(() => process.exit(0))
     })
   }
   return () => stopping
@@ -57,6 +68,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     ...chains.map(({ id, name, url }) => [name, url, `eip155:${id}`]),
     [solana.name, solana.url, solana.caipNetworkId],
     [bitcoin.name, bitcoin.url, bitcoin.caipNetworkId],
+    ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))
   const lines = rows.map(([what, where, why]) => `  ${what.padEnd(widths[0])}  ${where.padEnd(widths[1])}  ${why}`)

@@ -64,6 +64,48 @@ test('the demo is in the language that was chosen, mirrored where that reads fro
   }
 })
 
+/** How much room the demo's cards leave: between them in either column, and below what is in them. */
+const holesOf = (page: Page) =>
+  page.evaluate(() => {
+    const grid = document.querySelector('.cards')?.getBoundingClientRect() ?? new DOMRect()
+    const cards = [...document.querySelectorAll('.cards > .card')]
+    const between = [0.25, 0.75].flatMap((share) => {
+      const x = grid.left + grid.width * share
+      const column = cards
+        .map((card) => card.getBoundingClientRect())
+        .filter(({ left, right }) => left < x && x < right)
+        .sort((one, other) => one.top - other.top)
+      return [...column, { top: grid.bottom + 20 }].map(
+        ({ top }, at) => top - (column[at - 1]?.bottom ?? grid.top - 20),
+      )
+    })
+    const within = cards.map((card) => {
+      const bottoms = [...card.children].map((each) => each.getBoundingClientRect().bottom)
+      return card.getBoundingClientRect().bottom - Math.max(...bottoms)
+    })
+    return { between: Math.round(Math.max(...between)), within: Math.round(Math.max(...within)) }
+  })
+
+test('the demo’s cards leave no hole at any width, connected or not', async ({ page, journey }) => {
+  await journey.install({ name: 'Maple' })
+  await page.goto('/')
+  await expect(page.locator('[data-part="last-event"]')).toHaveText('INITIALIZE')
+  const look = async () => {
+    for (const width of [390, 821, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 860 })
+      const { between, within } = await holesOf(page)
+      expect(between, `between cards, ${width}`).toBe(20)
+      expect(within, `in a card, ${width}`).toBeLessThan(100)
+    }
+  }
+  await look()
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await modalOf(page).wallet('Maple').click()
+  await expect(fact(page, 'status')).toHaveText('connected')
+  await expect(fact(page, 'balance')).toContainText('ETH')
+  await look()
+})
+
 test('every variable of the look is turned on a live kit, and what it looks like is copied as code', async ({
   page,
   context,

@@ -127,6 +127,21 @@ describe('the watch', () => {
     await work.stop()
   })
 
+  test.each([
+    [1, 'the only node of a network is not well'],
+    [2, 'a node is not well: the others are asked first'],
+  ])('of %i says what becomes of one that isn’t well', async (count, said) => {
+    const [first] = await startNodes(count, answers)
+    if (!first) throw new Error('No node.')
+    first.answer = hangUp
+    const chains = chainsOf(chainId)
+    const work = watch(chains)
+    work.start()
+    await settled(chains, ['silent', 'healthy'].slice(0, count))
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 40, upstream: 0, status: 'silent', msg: said })
+    await work.stop()
+  })
+
   test('[F28] takes out a node of another network, and says which by its place', async () => {
     const [first, second] = await startNodes(2, answers)
     if (!first || !second) throw new Error('No nodes.')

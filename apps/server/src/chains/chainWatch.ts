@@ -15,8 +15,10 @@ export function createChainWatch({ chains, clock, log }: { chains: Chains; clock
   const check = async (chain: Chain, signal: AbortSignal) => {
     const before = chain.health()
     const after = await chain.check({ signal })
+    const isOnly = after.length === 1
     for (const [upstream, status] of after.entries()) {
-      if (status !== before[upstream]) logChange({ log, chainId: chain.id, upstream, status, before: before[upstream] })
+      if (status === before[upstream]) continue
+      logChange({ log, chainId: chain.id, upstream, status, before: before[upstream], isOnly })
     }
   }
   const round = async (signal: AbortSignal) => {
@@ -35,11 +37,17 @@ interface StatusChange {
   upstream: number
   status: HealthStatus
   before: HealthStatus | undefined
+  /** There is no other to ask. */
+  isOnly: boolean
 }
 
-function logChange({ log, chainId, upstream, status, before }: StatusChange): void {
+function logChange({ log, chainId, upstream, status, before, isOnly }: StatusChange): void {
   const facts = { chainId, upstream, status }
   if (status === 'wrong_chain') log.error(facts, "a node is another network's: it is not asked any more")
-  else if (status !== 'healthy') log.warn(facts, 'a node is not well: the others are asked first')
+  else if (status !== 'healthy')
+    log.warn(
+      facts,
+      isOnly ? 'the only node of a network is not well' : 'a node is not well: the others are asked first',
+    )
   else if (before !== 'unknown') log.info(facts, 'a node is well again')
 }

@@ -91,6 +91,29 @@ describe('each fault', () => {
       { features: { socials: ['google'] }, connectors: [fakeConnector()] },
       /`features.socials` can't be a list. It needs/,
     ],
+    [
+      {
+        features: { socials: ['google', 'apple'] },
+        connectors: [{ ...fakeConnector(), logins: { socials: ['google'] } }],
+      },
+      /`features.socials\[1\]` can't be "apple". The login among the connectors has `google`: add it there/,
+    ],
+    [
+      { features: { email: true }, connectors: [{ ...fakeConnector(), logins: { socials: ['google'] } }] },
+      /`features.email` can't be true. The login among the connectors has none/,
+    ],
+    [
+      { features: { swaps: true, onramp: true, analytics: true } },
+      /`features.swaps` can't be true. It needs your server: pass its origin as `api`/,
+      /`features.onramp`/,
+      /`features.analytics`/,
+    ],
+    [{ featuredWalletIds: ['ab'.repeat(32)] }, /`featuredWalletIds` can't be a list. It needs your server/],
+    [{ includeWalletIds: ['ab'.repeat(32)] }, /`includeWalletIds` can't be a list. It needs your server/],
+    [
+      { features: { legalCheckbox: true } },
+      /`features.legalCheckbox` can't be true. It needs what is agreed to: pass `termsConditionsUrl`/,
+    ],
     [{ api: 'foyer.example' }, /Did you mean `https:\/\/foyer.example`\?/],
     [{ api: 'localhost:8080' }, /Did you mean `https?:\/\/localhost:8080`\?/],
     [{ api: 'https://foyer.example/v1' }, /without a path: `https:\/\/foyer.example`/],
@@ -102,7 +125,7 @@ describe('each fault', () => {
     [{ metadata: { icons: 'x' } }, /`metadata.icons` can't be "x". Pass a list/],
     [{ metadata: load }, /can't be the function `load`. Pass what your dapp says of itself/],
     [{ excludeWalletIds: [' '] }, /`excludeWalletIds\[0\]` can't be " "/],
-    [{ featuredWalletIds: ['metamask'] }, /64 hexadecimal digits/],
+    [{ featuredWalletIds: ['metamask'], api: 'https://foyer.example' }, /64 hexadecimal digits/],
     [{ customWallets: [{ id: 'elm' }] }, /`customWallets\[0\].name` can't be undefined/],
     [{ customWallets: [{ id: 'elm', name: 'Elm', homepag: 'x' }] }, /Did you mean `customWallets\[0\].homepage`\?/],
     [{ customRpcUrls: { 1: [{ url: 'https://node.example' }] } }, /such as `eip155:1`/],

@@ -13,6 +13,7 @@ import {
 import { defineNetwork } from '../networks/defineNetwork.js'
 import { defaultFamily, type Network, type NetworkInput } from '../networks/network.js'
 import type { Alert } from './alerts.js'
+import { checkTogether } from './checkTogether.js'
 import {
   checkFields,
   type GivenOption,
@@ -76,28 +77,11 @@ function checkAssembly(options: Options): readonly FoyerError[] {
     ...adapters.faults,
     ...connectors.faults,
     ...(hasNone ? [new NoWayToWalletsError()] : []),
-    ...checkLogin(options),
+    ...checkTogether(options),
     ...checkDefaultNetwork({ value: options.defaultNetwork, networks }),
     ...checkFamilies({ networks, families: adapters.names }),
   ]
 }
-
-/** A login that is asked for by name needs a connector that has it; without one its place is empty, and nothing says why. */
-function checkLogin({ features, connectors }: Options): readonly FoyerError[] {
-  if (!isRecord(features) || (Array.isArray(connectors) && connectors.some(hasLogin))) return []
-  const asked = Object.entries(features).filter(
-    ([key, value]) =>
-      (key === 'email' && value === true) || (key === 'socials' && Array.isArray(value) && !isEmpty(value)),
-  )
-  return asked.flatMap(([key, value]) =>
-    invalid(
-      { option: `features.${key}`, value },
-      'It needs the login among the connectors: `connectors: [embedded()]` of `@foyer/embedded`.',
-    ),
-  )
-}
-
-const hasLogin = (connector: unknown): boolean => isRecord(connector) && isRecord(connector.logins)
 
 const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0)
 

@@ -116,6 +116,34 @@ test('[S7.14 S3.17] a name is looked up once typing has rested, and the last one
   expect(lookups(asked)).toEqual(['/v1/profile/account/alice.foyer.id'])
 })
 
+test('[S9.9] a name’s answer counts for five minutes, an address’s too; that nobody has a name doesn’t', async () => {
+  const { foyer, asked, clock, recipient, settled } = await nameKit()
+  const again = async (text: string, status: string) => {
+    typeRecipient(foyer, '')
+    typeRecipient(foyer, text)
+    await settled(status)
+  }
+  const of = (kind: string) => asked.filter((path) => path.startsWith(`/v1/profile/${kind}/`)).length
+  await again('alice.foyer.id', 'found')
+  await clock.advance(4 * 60_000)
+  await again('Alice.foyer.id', 'found')
+  expect(recipient()).toMatchObject({ address: alice, name: 'alice.foyer.id' })
+  expect(of('account')).toBe(1)
+  await clock.advance(60_000)
+  await again('alice.foyer.id', 'found')
+  expect(of('account')).toBe(2)
+  await again('nobody.foyer.id', 'unknown')
+  await again('nobody.foyer.id', 'unknown')
+  expect(of('account')).toBe(4)
+
+  const isNamed = () => JSON.stringify(recipient()).includes('alice.foyer.id')
+  await again(alice, 'found')
+  await vi.waitUntil(isNamed, { interval: 1 })
+  await again(alice, 'found')
+  await vi.waitUntil(isNamed, { interval: 1 })
+  expect(of('reverse')).toBe(1)
+})
+
 test('[S7.14 S8.19] a name that nobody has keeps what was typed', async () => {
   const { foyer, recipient, settled } = await nameKit()
   typeRecipient(foyer, 'Nobody.foyer.id')

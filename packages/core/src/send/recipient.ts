@@ -8,6 +8,7 @@ import type { Network } from '../networks/network.js'
 import { limits } from '../wire/limits.js'
 import type { NameRecord } from '../wire/name.js'
 import type { FoundRecipient, RecipientFault } from './form.js'
+import { knownOr } from './knownNames.js'
 
 /** What a text in the recipient's field turns out to be. */
 export type RecipientReading =
@@ -64,7 +65,11 @@ export async function findName({
   const [server, { resolveName }] = await Promise.all([api?.(), queries()])
   if (!server) return { type: 'fault', fault: 'address' }
   try {
-    const record = await resolveName(server, { name: name.toLowerCase(), signal })
+    const asked = name.toLowerCase()
+    const [record] = await knownOr(foyer, asked, async () => {
+      const found = await resolveName(server, { name: asked, signal })
+      return found ? [found] : []
+    })
     const { parse } = await addresses(foyer, { networkId: network.caipNetworkId })
     const address = record && addressIn({ record, network, parse })
     if (!address) return { type: 'fault', fault: 'name' }
@@ -109,7 +114,10 @@ export async function findNameOf({
   const [server, { namesOf }] = await Promise.all([context.api?.(), context.queries()])
   if (!server) return {}
   try {
-    const records = await namesOf(server, { address, sender: foyer.account(network.chainNamespace).address, signal })
+    const sender = foyer.account(network.chainNamespace).address
+    const records = await knownOr(foyer, `${sender} ${address}`, async () =>
+      namesOf(server, { address, sender, signal }),
+    )
     const { isSame } = await addresses(foyer, { networkId: network.caipNetworkId })
     const record = records.find(({ addresses: entries }) =>
       Object.values(entries).some((each) => isSame(each.address, address)),

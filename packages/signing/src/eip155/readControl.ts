@@ -1,14 +1,14 @@
 import type { DecodeFunctionDataReturnType, Hex } from 'viem'
 import type { Fact } from '../family.js'
 import { code, type Words, words } from '../sentences.js'
-import { address, bytes, call, typed } from './abis.js'
+import { address, bytes, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 
 const role = typed('bytes32')('role')
 
-/** What controls a contract: a proxy's code and its administrator, an owner, and who has a role (OpenZeppelin's, by its proxies, their administrators and `AccessControl`). */
+/** What controls a contract: a proxy's code and its administrator, an owner, who has a role (OpenZeppelin's, by its proxies, their administrators and `AccessControl`), and who decides over a Safe. */
 const controlAbi = [
   call('upgradeTo', [address('code')]),
   call('upgradeToAndCall', [address('code'), bytes('data')]),
@@ -24,6 +24,13 @@ const controlAbi = [
   call('grantRole', [role, address('account')]),
   call('revokeRole', [role, address('account')]),
   call('renounceRole', [role, address('account')]),
+  call('addOwnerWithThreshold', [address('owner'), uint('threshold')]),
+  call('removeOwner', [address('before'), address('owner'), uint('threshold')]),
+  call('swapOwner', [address('before'), address('owner'), address('newOwner')]),
+  call('changeThreshold', [uint('threshold')]),
+  call('enableModule', [address('module')]),
+  call('setGuard', [address('module')]),
+  call('setFallbackHandler', [address('module')]),
 ] as const
 
 /** Reads what hands a contract over, in whole or in part; undefined for every other call. */
@@ -82,8 +89,28 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'revokeRole':
     case 'renounceRole':
       return ofRole('request.revokeRole', control.args)
+    case 'addOwnerWithThreshold':
+      return ofSafe([code('request.newOwner', control.args[0]), needed(control.args[1])])
+    case 'removeOwner':
+      return ofSafe([code('request.oldOwner', control.args[1]), needed(control.args[2])])
+    case 'swapOwner':
+      return ofSafe([code('request.newOwner', control.args[2]), code('request.oldOwner', control.args[1])])
+    case 'changeThreshold':
+      return ofSafe([needed(control.args[0])])
+    case 'enableModule':
+    case 'setGuard':
+    case 'setFallbackHandler':
+      return {
+        ...ofSafe([code('request.module', control.args[0])]),
+        ...(control.functionName === 'enableModule' && { warning: words('request.warn.safeModule') }),
+      }
   }
 }
+
+const ofSafe = (facts: readonly Fact[]): Control => ({
+  ...{ title: words('request.safeOwners'), facts, warning: words('request.warn.safeOwner') },
+})
+const needed = (count: bigint): Fact => ({ label: words('request.threshold'), value: `${count}` })
 
 /** What the new code is called with at once. */
 const initial = (data: Hex): readonly Fact[] => (data === '0x' ? [] : [code('request.data', data)])

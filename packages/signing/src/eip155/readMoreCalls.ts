@@ -8,6 +8,7 @@ import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
+import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 
 const readers = [
@@ -20,6 +21,7 @@ const readers = [
   readSafeCall,
   readVaultCall,
   readControl,
+  readTokenCall,
 ] as const
 
 /** Reads what isn't a token's own: exchanges, what controls a contract, and calls that others carry out. It comes with the first such call. */

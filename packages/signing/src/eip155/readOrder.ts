@@ -8,7 +8,7 @@ import { shownTime } from '../shownTime.js'
 import { strangersWord } from './flow.js'
 import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
 import { AddressText } from './requestParams.js'
-import type { AskedSignature, KnownSignature } from './signature.js'
+import { type AskedSignature, type KnownSignature, month } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
 import { isNextToNothing } from './swapCalls.js'
 import {
@@ -81,7 +81,7 @@ export async function readOrder(asked: AskedSignature): Promise<KnownSignature |
 
 async function sayOrder(
   order: Order,
-  { owner, network, data }: AskedSignature,
+  { owner, network, data, now }: AskedSignature,
   isKnown: boolean,
 ): Promise<KnownSignature> {
   // Of other exchanges nobody's address stands for whoever signs.
@@ -97,6 +97,7 @@ async function sayOrder(
   const own = order.gets.filter(({ to, amount }) => isOwn(to) && amount > 0n)
   const others = order.gets.filter(({ to, amount }) => !isOwn(to) && amount > 0n)
   const isPartly = isSpent(network)
+  const isLong = order.until === 0n || order.until - now > month
   const isNothing = own.length === 0 && order.gives.length > 0
   const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
   const isHidden = order.isHidden === true
@@ -125,6 +126,7 @@ async function sayOrder(
     warnings: [
       words(isNothing ? 'request.warn.orderForNothing' : 'request.warn.order'),
       ...(isLittle && !isNothing && order.gives.length > 0 ? [words('request.warn.noLeast')] : []),
+      ...(isLong ? [words('request.warn.long')] : []),
       ...(isHidden ? [words('request.warn.hiddenTerms')] : []),
       ...(isKnown ? [] : [words('request.warn.ownWord')]),
       ...[...tokens.values()].flatMap(tokenWarnings),

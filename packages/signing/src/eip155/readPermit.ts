@@ -6,7 +6,7 @@ import { code, type Words, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { posingWarnings } from './posing.js'
 import { AddressText, Uint } from './requestParams.js'
-import { type AskedSignature, endFact, type KnownSignature, untilFact } from './signature.js'
+import { type AskedSignature, endFact, type KnownSignature, month, untilFact } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
 import { approvalOfOne, readHandOver } from './tokenCalls.js'
 import { readToken, tokenFacts } from './tokens.js'
@@ -76,9 +76,6 @@ const forms = {
   PermitBatchTransferFrom: takings,
   PermitBatchWitnessTransferFrom: takings,
 }
-
-/** Seconds of a month: what holds for longer is said. */
-const month = 31n * 24n * 3_600n
 
 /** What is taken, of which token: undefined for the one that the data is signed for. */
 interface Taken {

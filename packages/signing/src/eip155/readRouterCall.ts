@@ -11,7 +11,7 @@ import { type Approval, readApprovals } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
 import { allWarnings, givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
-import { nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+import { isKnownContract, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
 const abi = [
@@ -66,7 +66,11 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
   const { gives, gets, others, isLeft } = run.ledger.end(network, read)
   if (gives.length === 0) return undefined
   const allowing = run.approvals.length > 0 ? await readApprovals(run.approvals, from, called) : undefined
-  const [other] = others
+  // A known router's own small part of what is bought isn't given away.
+  const isFee =
+    isKnownContract(network, to) &&
+    others.every(({ token, amount }) => gets.some((got) => got.token === token && amount * 99n <= got.amount))
+  const other = isFee ? undefined : others[0]
   const moves = other ? givenAway({ gives, to: other.to }) : exchanged({ at: to, network, gives, gets })
   const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
   const tokens = [...read.values()]

@@ -37,7 +37,7 @@ interface Move {
 
 /**
  * Reads what is put in or taken out for somebody: for another than the account it is a gift, whatever contract it is. For the account itself it is read of contracts
- * that are known; undefined for others, and for every other call.
+ * that are known, and of others what is put in: what they give for it is their word. Undefined for every other call.
  */
 export async function readVaultCall({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(abi, data)
@@ -45,10 +45,13 @@ export async function readVaultCall({ data, inside: _inside, ...called }: MoreCa
   const move = moveIn(decoded.call, called.to)
   const { network, from } = called
   const isOwn = isAddressEqual(move.to, from) && isAddressEqual(move.owner ?? from, from)
-  if (isOwn && !isKnownContract(network, called.to)) return undefined
+  const isKnown = isKnownContract(network, called.to)
+  if (isOwn && !isKnown && move.way !== 'in') return undefined
   const address = move.token ?? (await readAsset(network, called.to))
-  if (!address) return undefined
-  const read = describe({ move, token: await readToken(network, address), isOwn }, called)
+  const token = address && (await readToken(network, address))
+  // What is given to a contract that isn't known is said of what is worth something.
+  if (!token || (isOwn && !isKnown && !token.isListed)) return undefined
+  const read = describe({ move, token, isOwn }, called)
   return withRest({ read, called, unused: decoded.unused })
 }
 
@@ -119,7 +122,7 @@ function describe(
         ...(isOwn || isGift ? [] : [words('request.warn.inNameOf')]),
         ...wordWarnings(called),
       ],
-      isDeliberate: !isOwn,
+      isDeliberate: !isOwn || !isKnownContract(network, called.to),
       flow: isUnlimited(amount) ? undefined : flowOf({ way, moved, to, isOwn, isGift }, called),
     },
   )

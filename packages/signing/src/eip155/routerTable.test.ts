@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, headline, me, now, openStage, person, reads, type Stage } from './test/stage.js'
+import { ask, headline, me, nobody, now, openStage, person, reads, type Stage } from './test/stage.js'
 
 // What Uniswap's universal router is asked for: its commands come to one exchange, or aren't read.
 
@@ -120,6 +120,18 @@ describe('[F13] what a universal router’s commands come to', () => {
       level: 'deliberate',
       facts: ['You give: 100 DUSD', 'Others get: 0.024 WETH', `Goes to: ${person}`],
       warnings: ['Somebody else gets'],
+    })
+    // A hundredth at most is the router's own fee, where the router is known.
+    const fee = asked([swap, portion(weth, person, 100n), sweep(weth, caller, 0n)])
+    reads(await ask(fee), {
+      ...{ level: 'plain', facts: ['You give: 100 DUSD', 'You get at least: 0.02376 WETH'], warnings: [] },
+    })
+    expect((await ask(fee)).facts).toEqual(expect.arrayContaining(['Others get: 0.00024 WETH', `Goes to: ${person}`]))
+    reads(await ask(asked([swap, portion(weth, person, 101n), sweep(weth, caller, 0n)])), {
+      ...{ level: 'deliberate', warnings: ['Somebody else gets'] },
+    })
+    reads(await ask(asked([swap, portion(weth, person, 100n), sweep(weth, caller, 0n)], 0n, nobody)), {
+      ...{ level: 'deliberate', facts: ['Others get: 0.00024 WETH'] },
     })
     reads(await ask(asked([swap, portion(weth, person, 2_500n), sweep(weth, caller, 0n)])), {
       level: 'deliberate',

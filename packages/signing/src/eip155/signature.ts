@@ -29,6 +29,9 @@ export interface KnownSignature {
 
 const day = 86_400n
 
+/** Seconds of a month: what holds for longer is said. */
+export const month = 31n * day
+
 /** As a date, and in days from now; or that it is past. */
 export const untilFact = ({ until, now }: { readonly until: bigint; readonly now: bigint }): Fact => ({
   label: words('request.until'),

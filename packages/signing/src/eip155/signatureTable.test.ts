@@ -206,7 +206,7 @@ describe('an order', () => {
       level: 'deliberate',
       facts: ['You give: PIC #1', 'You get: Nothing', 'May be taken up by: Anybody', 'Until: 2028-01-15 08:00 UTC'],
     }
-    reads(await order([]), { ...nothing, warnings: ['get nothing'] })
+    reads(await order([]), { ...nothing, warnings: ['get nothing', 'longer than a month'] })
     reads(await order([{ ...thing(0, zeroAddress, '0', '0'), recipient: me }]), nothing)
     reads(await order([{ ...thing(0, zeroAddress, '0', '1000'), recipient: person }]), nothing)
     const price = await order([

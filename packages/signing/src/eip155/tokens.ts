@@ -1,4 +1,4 @@
-import { formatAmount } from '@foyer/core/chain'
+import { formatAmount, shortenAddress } from '@foyer/core/chain'
 import type { Address } from 'viem'
 import type { Fact } from '../family.js'
 import { isNamesake, namesakeWarning } from '../namesake.js'
@@ -96,7 +96,7 @@ export function amountOf(
   const label = words(name)
   if (isNft) return { label, value: `${symbol ?? ''} #${amount}`.trim() }
   if (decimals === undefined) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
-  const fact = { label, value: `${formatAmount({ value: amount, decimals })} ${symbol ?? ''}`.trim() }
+  const fact = { label, value: `${formatAmount({ value: amount, decimals })} ${symbol ?? shortenAddress({ address })}` }
   return isListed ? { ...fact, priced: { contract: isCoin ? undefined : address, amount, decimals } } : fact
 }
 
@@ -105,7 +105,13 @@ export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): re
   if (isCoin) return []
   const contract = code('request.contract', address)
   if (isListed) return [contract]
-  return [{ label: words('request.token'), value: words('request.unlisted', { token: symbol ?? '' }) }, contract]
+  return [
+    {
+      label: words('request.token'),
+      value: words('request.unlisted', { token: symbol ?? shortenAddress({ address }) }),
+    },
+    contract,
+  ]
 }
 
 export const tokenWarnings = ({ isNamesake: isOne, symbol = '' }: ReadToken): readonly Words[] =>

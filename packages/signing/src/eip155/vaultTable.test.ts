@@ -86,7 +86,7 @@ describe('[F13] for another than the account it is a gift', () => {
   })
 })
 
-test('[F13] for the account itself it is read at a contract that is known', async () => {
+test('[F13] for the account itself it is plain at a contract that is known', async () => {
   for (const data of [supply(me), repay(me)])
     reads(await ask(asked(data)), {
       level: 'plain',
@@ -100,5 +100,5 @@ test('[F13] for the account itself it is read at a contract that is known', asyn
     facts: ['You get: 5 DUSD', `Account: ${person}`],
     warnings: ['another account’s name'],
   })
-  reads(await ask(asked(supply(me), pool, stage.network)), { level: 'deliberate', warnings: ['can’t be read'] })
+  reads(await ask(asked(supply(me), pool, stage.network)), { level: 'deliberate', warnings: ['isn’t known here'] })
 })

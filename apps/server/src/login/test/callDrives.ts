@@ -12,17 +12,24 @@ import {
   loginWallets,
   loginWindows,
 } from '../../db/schema/index.js'
+import { providerLimits } from '../../socials/providerShares.js'
 import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
 import { codeDrives } from './codeDrives.js'
 import { type Entered, elsewhere, enter, here, type LoginDrive, type LoginWorld, rowsOf, times } from './drivenLogin.js'
 import { createDevice, site } from './openLogin.js'
 import { addresses, claim, createWallet, makeWallet } from './testWallet.js'
 
-async function begin({ login }: LoginWorld, given: { provider?: 'google' | 'github' | 'farcaster' } = {}) {
-  const [social, { device }] = [newId(), await createDevice()]
-  const { provider = 'google' } = given
-  await login.socials.begin({ social, device, provider, projectId: 'demo', site, client: elsewhere })
-  return { social, device, client: elsewhere }
+interface BeginSocial {
+  readonly provider?: 'google' | 'github' | 'farcaster'
+  readonly device?: string
+  readonly client?: string
+}
+
+async function begin({ login }: LoginWorld, given: BeginSocial = {}) {
+  const { provider = 'google', client = elsewhere, device = (await createDevice()).device } = given
+  const social = newId()
+  await login.socials.begin({ social, device, provider, projectId: 'demo', site, client })
+  return { social, device, client }
 }
 
 const withWallet = async (world: LoginWorld) => {
@@ -87,6 +94,16 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(limits.exchanges.most, () => exchange(one))).toEqual({ provider_away: 1, too_many_codes: 9 })
     expect(world.asked).toHaveLength(1)
     await expect(exchange(other)).rejects.toMatchObject({ code: 'provider_away' })
+    // What a network asks of a provider is bounded, whoever it is; a device there that is somebody's has a share beside.
+    const { most } = providerLimits.networkHour
+    for (let asked = 2; asked < most; asked += 1)
+      await expect(exchange(await begin(world))).rejects.toMatchObject({ code: 'provider_away' })
+    expect(world.asked).toHaveLength(most)
+    const third = { ...(await begin(world, { client: here(1) })), client: elsewhere }
+    await expect(exchange(third)).rejects.toMatchObject({ code: 'too_many_codes' })
+    const { device } = (await enter(world)).by
+    await expect(exchange(await begin(world, { device }))).rejects.toMatchObject({ code: 'provider_away' })
+    expect(world.asked).toHaveLength(most + 1)
   },
   async '/login/v1/socials/show'(world) {
     const [one, other] = [await begin(world, { provider: 'github' }), await begin(world, { provider: 'github' })]

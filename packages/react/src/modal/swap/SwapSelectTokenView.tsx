@@ -12,8 +12,8 @@ import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
-/** How many suggestions stand above the list, and how many tokens that the account doesn't hold stand in it until it is searched. */
-const most = { suggested: 8, listed: 60 } as const
+/** How many tokens that the account doesn't hold stand in the list until it is searched. */
+const most = 60
 
 /** A token for one side of the swap: those of the account first. */
 export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): ReactNode {
@@ -31,9 +31,7 @@ export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): R
   const found = swap.tokens.filter((token) => fits({ token, wanted }))
   const held = found.filter((token) => token.held > 0n).sort(byWorth)
   const others = found.filter((token) => token.held === 0n)
-  const suggested = suggestedSwapTokens
-    .flatMap((symbol) => swap.tokens.find((token) => token.symbol === symbol) ?? [])
-    .slice(0, most.suggested)
+  const suggested = suggestedSwapTokens.flatMap((symbol) => swap.tokens.find((token) => token.symbol === symbol) ?? [])
   const rows = { isChosen, choose }
   return (
     <>
@@ -64,8 +62,8 @@ export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): R
       </div>
       <div data-look="stack-1" {...part({ name: 'swap-tokens' })}>
         <TokenRows {...rows} title={say('swap.yourTokens')} tokens={held} />
-        <TokenRows {...rows} title={say('swap.tokens')} tokens={others.slice(0, most.listed)} />
-        {others.length > most.listed ? <p {...part({ name: 'swap-dim' })}>{say('swap.moreTokens')}</p> : null}
+        <TokenRows {...rows} title={say('swap.tokens')} tokens={others.slice(0, most)} />
+        {others.length > most ? <p {...part({ name: 'swap-dim' })}>{say('swap.moreTokens')}</p> : null}
       </div>
     </>
   )
