@@ -5,6 +5,7 @@ import { type Address, createPublicClient, erc20Abi, http, parseAbi } from 'viem
 import { readContract } from 'viem/actions'
 import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { approveAll, giveNfts } from './nfts.js'
 import { look, settled, show } from './shown.js'
@@ -121,4 +122,39 @@ test('[F27] what was approved is listed and taken back: refused first, then sign
   await expect(modal.dialog).toContainText('No open approvals')
   await look({ page, name: 'approvals-none' })
   expect(await isOperator()).toBe(false)
+})
+
+test('how much was approved stands on one line with its unit where the name has room beside it; on a phone with text set apart it is wrapped, and nothing runs off', async ({
+  page,
+  journey,
+}) => {
+  const { account, home, connected, modal } = await open({ page, journey })
+  const { nft: collection } = await giveNfts({ chain: home, to: account })
+  const token: Address = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'
+  await approveAll({ chain: home, account, token, collection, spender: home.router, amount: 250_500_000n })
+  await connected()
+  await show(page, { view: 'Approvals' })
+  const row = modal.part('approval').filter({ hasText: 'Digital Dollar' })
+  await expect(row).toContainText('250.500 DUSD')
+  const laidOut = () =>
+    row.evaluate((node) => {
+      const amount = node.querySelector('[data-part="approval-amount"]')
+      const name = node.querySelector('[data-part="row-label"]')
+      if (!amount || !name) throw new Error('The row lacks a part.')
+      const text = document.createRange()
+      text.selectNodeContents(amount)
+      const { left, right } = node.getBoundingClientRect()
+      return {
+        lines: new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size,
+        isNameCut: name.scrollWidth > name.clientWidth,
+        isOff: left < 0 || right > innerWidth || node.scrollWidth > node.clientWidth,
+      }
+    })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await laidOut(), `${width}`).toEqual({ lines: 1, isNameCut: false, isOff: false })
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await spaceText(page)
+  expect(await laidOut()).toMatchObject({ lines: 2, isOff: false })
 })

@@ -65,19 +65,22 @@ export async function approveAll({
   token,
   collection,
   spender,
+  amount = maxUint256,
 }: {
   readonly chain: Pick<ChainAddress, 'url'>
   readonly account: Address
   readonly token: Address
   readonly collection: Address
   readonly spender: Address
+  /** Of the token; all that there is unless said. */
+  readonly amount?: bigint
 }): Promise<void> {
   const transport = http(chain.url)
   const test = createTestClient({ mode: 'anvil', transport })
   await test.impersonateAccount({ address: account })
   const send = (to: Address, data: Hex) =>
     sendUnlocked({ client: createClient({ transport }), transaction: { from: account, to, data } })
-  await send(token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] }))
+  await send(token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }))
   const all = { abi: localNftAbi, functionName: 'setApprovalForAll', args: [spender, true] } as const
   await send(collection, encodeFunctionData(all))
   await test.stopImpersonatingAccount({ address: account })
