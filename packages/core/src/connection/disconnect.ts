@@ -52,7 +52,7 @@ export async function disconnect(
 export function forget({ kit }: ConnectionMachine, family: Family): void {
   const { connection } = kit.store.getState()
   const underWay = connection.pending[family]
-  if (underWay?.kind === 'restore') dispatchEvent(kit, { type: 'failed', attemptId: underWay.id })
+  if (underWay?.kind !== 'connect' && underWay) dispatchEvent(kit, { type: 'failed', attemptId: underWay.id })
   const connectionId = connection.active[family]
   if (connectionId !== undefined) dispatchEvent(kit, { type: 'disconnected', connectionId, family })
 }
