@@ -116,6 +116,37 @@ test('[S7.14 S3.17] a name is looked up once typing has rested, and the last one
   expect(lookups(asked)).toEqual(['/v1/profile/account/alice.foyer.id'])
 })
 
+test('[S9.9] what a name stands for is asked for once in five minutes, and so is an address’s name; that nobody has one is asked anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  stops.push(() => vi.useRealTimers())
+  const { foyer, asked, settled } = await nameKit()
+  const type = async (text: string, status: string) => {
+    typeRecipient(foyer, '')
+    typeRecipient(foyer, text)
+    await settled(status)
+  }
+  await type('alice.foyer.id', 'found')
+  await type('Alice.foyer.id', 'found')
+  expect(lookups(asked)).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 4 * 60_000)
+  await type('alice.foyer.id', 'found')
+  expect(lookups(asked)).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  await type('alice.foyer.id', 'found')
+  expect(lookups(asked)).toHaveLength(2)
+  await type('nobody.foyer.id', 'unknown')
+  await type('nobody.foyer.id', 'unknown')
+  expect(lookups(asked)).toHaveLength(4)
+
+  const named = () =>
+    vi.waitUntil(() => JSON.stringify(sendOf(foyer).get().form.recipient).includes('alice.foyer.id'), { interval: 1 })
+  for (let time = 0; time < 2; time++) {
+    await type(alice, 'found')
+    await named()
+  }
+  expect(asked.filter((path) => path.startsWith('/v1/profile/reverse/'))).toHaveLength(1)
+})
+
 test('[S7.14 S8.19] a name that nobody has keeps what was typed', async () => {
   const { foyer, recipient, settled } = await nameKit()
   typeRecipient(foyer, 'Nobody.foyer.id')

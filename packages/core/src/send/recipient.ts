@@ -5,6 +5,7 @@ import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
+import type { queryClientOf } from '../query/queryClientOf.js'
 import { limits } from '../wire/limits.js'
 import type { NameRecord } from '../wire/name.js'
 import type { FoundRecipient, RecipientFault } from './form.js'
@@ -43,6 +44,21 @@ export function readRecipient({
     : { type: 'fault', fault: 'address' }
 }
 
+/** How long a name stands for what it stood for when it was asked [S9.9]. */
+const nameFreshMs = 5 * 60_000
+
+/** An answer of the last five minutes, else a new one. That there is none is asked anew: a name may be registered any moment. */
+async function whileFresh<T>(
+  { client, key }: { readonly client: ReturnType<typeof queryClientOf>; readonly key: readonly (string | undefined)[] },
+  ask: () => Promise<T | null>,
+): Promise<T | null> {
+  const { data, dataUpdatedAt = 0 } = client.getQueryState<T>(key) ?? {}
+  if (data !== undefined && Date.now() - dataUpdatedAt < nameFreshMs) return data
+  const answer = await ask()
+  if (answer !== null) client.setQueryData<T>(key, answer)
+  return answer
+}
+
 interface Lookup {
   readonly foyer: Foyer
   readonly network: Network
@@ -60,11 +76,16 @@ export async function findName({
   signal,
   name,
 }: Lookup & { readonly name: string }): Promise<RecipientReading> {
-  const { api, queries, report } = contextOf(foyer)
-  const [server, { resolveName }] = await Promise.all([api?.(), queries()])
+  const context = contextOf(foyer)
+  const { api, queries, report } = context
+  const [server, { resolveName, queryClientOf }] = await Promise.all([api?.(), queries()])
   if (!server) return { type: 'fault', fault: 'address' }
   try {
-    const record = await resolveName(server, { name: name.toLowerCase(), signal })
+    const wanted = name.toLowerCase()
+    const record = await whileFresh(
+      { client: queryClientOf(context), key: ['name', network.caipNetworkId, wanted] },
+      () => resolveName(server, { name: wanted, signal }),
+    )
     const { parse } = await addresses(foyer, { networkId: network.caipNetworkId })
     const address = record && addressIn({ record, network, parse })
     if (!address) return { type: 'fault', fault: 'name' }
@@ -106,10 +127,18 @@ export async function findNameOf({
   address,
 }: Lookup & { readonly address: string }): Promise<Pick<FoundRecipient, 'name' | 'avatar'>> {
   const context = contextOf(foyer)
-  const [server, { namesOf }] = await Promise.all([context.api?.(), context.queries()])
+  const [server, { namesOf, queryClientOf }] = await Promise.all([context.api?.(), context.queries()])
   if (!server) return {}
   try {
-    const records = await namesOf(server, { address, sender: foyer.account(network.chainNamespace).address, signal })
+    const sender = foyer.account(network.chainNamespace).address
+    const records =
+      (await whileFresh(
+        { client: queryClientOf(context), key: ['names', network.caipNetworkId, sender, address] },
+        async () => {
+          const found = await namesOf(server, { address, sender, signal })
+          return found.length > 0 ? found : null
+        },
+      )) ?? []
     const { isSame } = await addresses(foyer, { networkId: network.caipNetworkId })
     const record = records.find(({ addresses: entries }) =>
       Object.values(entries).some((each) => isSame(each.address, address)),
