@@ -1,6 +1,6 @@
 import { isRunning } from '../attempt/attempt.js'
 import { runToEnd } from '../attempt/runAttempt.js'
-import { type Family, families, isFamily } from '../chain/ids.js'
+import { type Family, families } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
 import type { AwaitAccounts, Connector } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
@@ -10,10 +10,8 @@ import { networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { awaitUnlock, connect, settle, wishedNetwork } from './connect.js'
 import { connectionOf } from './connection.js'
-import { forget } from './disconnect.js'
 import type { ConnectionMachine } from './machine.js'
 import { dispatchEvent } from './machine.js'
-import { recalledNetwork } from './recall.js'
 
 /**
  * Keeps what the next visit needs, field by field: never what is in flight. Only what this tab itself has stored is ever erased here:
@@ -71,28 +69,6 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
   const known = state.networks.some(({ caipNetworkId }) => caipNetworkId === networkId)
   if (known) yield ['active_caip_network_id', networkId]
   if (state.recents.length > 0) yield ['recent_wallets', JSON.stringify(state.recents)]
-}
-
-/** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */
-export function followTab(machine: ConnectionMachine, key: string): void {
-  const { kit } = machine
-  const [family = '', field] = key.split(':')
-  if (field === 'connected_connector_id' && isFamily(family)) followConnection(machine, family)
-  if (key === 'active_caip_network_id') kit.update((state) => recalledNetwork(kit, state))
-}
-
-function followConnection(machine: ConnectionMachine, family: Family): void {
-  const { persistence, store } = machine.kit
-  const { connection } = store.getState()
-  const storedOf = (each: Family) => persistence.read(`${each}:connected_connector_id`)
-  const stored = storedOf(family)
-  // The families of a connection arrive one by one; it is restored once.
-  const isNew = (each: Family) =>
-    storedOf(each) === stored &&
-    connectionOf(connection, each)?.connector.id !== stored &&
-    connection.pending[each]?.connectorId !== stored
-  if (!stored) forget(machine, family)
-  else if (isNew(family)) machine.takeUp(families.filter(isNew))
 }
 
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
