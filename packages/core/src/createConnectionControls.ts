@@ -3,7 +3,7 @@ import { isUsable, siwxSource, watchAlerts } from './config/setup.js'
 import { connect, switchNetwork } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './connection/machine.js'
-import { followReplacement, followTab, persist, recalledNetworks, restore } from './connection/restore.js'
+import { persist, recalledNetworks, restore } from './connection/restore.js'
 import { connectionViews } from './connection/views.js'
 import { madeProviders } from './connector/channelProvider.js'
 import { type ConnectionControls, type FoyerContext, type KitControls, withContext } from './context.js'
@@ -59,7 +59,7 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
   const machine: ConnectionMachine = {
     kit,
     host: connectorHostOf(kit, signIn !== undefined),
-    replaced: (id) => followReplacement(machine, id),
+    takeUp: (families) => void restore(machine, { families, absent: 'keep' }).catch(kit.report),
     signIn,
   }
   let stops: (() => void)[] = []
@@ -88,7 +88,12 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
     disconnect: whileRunning(disconnect),
     switchNetwork: whileRunning(switchNetwork),
     restore: (families) => restore(machine, { families, absent: 'forget' }),
-    followTab: (key) => followTab(machine, key),
+    followTab(key) {
+      kit
+        .queries()
+        .then((queries) => queries.followTab(machine, key))
+        .catch(kit.report)
+    },
   }
 }
 

@@ -203,5 +203,5 @@ function written(state: FoyerState): string {
 /** CAIP-2. Whether it's configured is for the kit to say, which passes over one that isn't. */
 function isNetworkId(text: string): text is NetworkId {
   const [family = '', reference = '', ...more] = text.split(':')
-  return isFamily(family) && /^[-_a-zA-Z0-9]{1,32}$/.test(reference) && more.length === 0
+  return isFamily(family) && /^[-\w]{1,32}$/.test(reference) && more.length === 0
 }

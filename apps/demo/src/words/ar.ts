@@ -156,6 +156,7 @@ export const ar: Words = {
     installed: 'مثبتة',
     recent: 'حديثة',
     qrcode: 'رابط',
+    locked: 'مقفلة',
     multichain: 'متعددة السلاسل',
     theWallet: 'المحفظة',
     openLink: 'افتح هذا الرابط في محفظة أو الصقه فيها.',

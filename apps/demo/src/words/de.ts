@@ -156,6 +156,7 @@ export const de: Words = {
     installed: 'Installiert',
     recent: 'Zuletzt benutzt',
     qrcode: 'Link',
+    locked: 'Gesperrt',
     multichain: 'Mehrere Chains',
     theWallet: 'der Wallet',
     openLink: 'Diesen Link in einer Wallet öffnen oder dort einfügen.',

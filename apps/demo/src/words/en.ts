@@ -154,6 +154,7 @@ export const en = {
     installed: 'Installed',
     recent: 'Recent',
     qrcode: 'Link',
+    locked: 'Locked',
     multichain: 'Multichain',
     theWallet: 'the wallet',
     openLink: 'Open this link in a wallet, or paste it there.',

@@ -156,6 +156,7 @@ export const es: Words = {
     installed: 'Instalada',
     recent: 'Reciente',
     qrcode: 'Enlace',
+    locked: 'Bloqueada',
     multichain: 'Varias cadenas',
     theWallet: 'la billetera',
     openLink: 'Abre este enlace en una billetera o pégalo allí.',

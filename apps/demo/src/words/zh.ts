@@ -156,6 +156,7 @@ export const zh: Words = {
     installed: '已安装',
     recent: '最近使用',
     qrcode: '链接',
+    locked: '已锁定',
     multichain: '多链',
     theWallet: '钱包',
     openLink: '请在钱包中打开此链接，或粘贴到钱包中。',

@@ -1,3 +1,4 @@
+import type { AwaitAccounts } from '@foyer/core'
 import { createTestBitcoinWallet, createTestClock, createTestHost, type TestBitcoinWalletOptions } from '@foyer/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { freshKey, networkAt, regtest, testnet4 } from '../test/ledger.js'
@@ -139,4 +140,38 @@ describe('where the wallet is counts, not what it answers', () => {
     expect(wallet.requests.map(({ method }) => method)).toContain('wallet_changeNetwork')
     expect(live.networks).toEqual({ bip122: regtest })
   })
+})
+
+test('a wallet that is locked shows no account, and says when it shows some again, now and on the next visit: UniSat’s dialect', async () => {
+  const shown = ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080']
+  let accounts = shown
+  const listeners = new Set<() => void>()
+  const source = {
+    requestAccounts: async () => accounts,
+    getAccounts: async () => accounts,
+    on: (event: string, listener: () => void) => event === 'accountsChanged' && listeners.add(listener),
+    removeListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }
+  const change = (next: string[]) => {
+    accounts = next
+    for (const listener of [...listeners]) listener()
+  }
+  const host = createTestHost({ networks: [network], clock: createTestClock() })
+  const found = { id: 'unisat', dialect: 'unisat' as const, source: () => source }
+  const request = { network, signal, host, step() {}, ask: async () => ({ opened: false }), picked: () => undefined }
+  const live = await connectWallet({ found, request })
+  const heard: unknown[] = []
+  const stop = live.listen((event) => heard.push(event))
+  change([])
+  await vi.waitFor(() => expect(heard).toEqual([{ type: 'accountsChanged', family: 'bip122', accounts: [] }]))
+  stop()
+  const back = vi.fn()
+  const waits = [live.awaitAccounts?.(back)]
+  const locked = (awaitAccounts: AwaitAccounts) => void waits.push(awaitAccounts(back))
+  expect(await restoreWallet({ found, request: { ...request, locked } })).toBeNull()
+  change(shown)
+  await vi.waitFor(() => expect(back).toHaveBeenCalledTimes(2))
+  for (const end of waits) end?.()
+  expect(listeners.size).toBe(0)
+  expect((await restoreWallet({ found, request }))?.accounts).toMatchObject([{ address: shown[0] }])
 })

@@ -30,13 +30,17 @@ export async function connectWallet({
   return liveConnection({ wallet, session, host, id: found.id })
 }
 
-/** Restores a connection without a prompt; of a wallet that can't say what it shows, what it showed. @returns null where there is none */
+/**
+ * Restores a connection without a prompt, or waits for the wallet to be unlocked; of a wallet that can't say what it shows, what it showed.
+ * @returns null where there is none
+ */
 export async function restoreWallet({
   found,
-  request: { signal, host },
+  request: { signal, host, locked },
 }: Reached & { readonly request: RestoreRequest }): Promise<LiveConnection | null> {
   const wallet = walletOf(found, host)
   const shown = await shownBy(wallet, signal)
+  if (shown === null) locked?.((back) => awaitAccounts({ wallet, report: host.report, back }))
   const session = shown === undefined ? rememberedSession({ storage: host.storage, id: found.id }) : shown
   return session ? liveConnection({ wallet, session, host, id: found.id }) : null
 }
@@ -52,6 +56,35 @@ const dialects: Readonly<Record<DialectName, Dialect>> = {
 
 const walletOf = ({ dialect, source }: Reached['found'], host: ConnectorHost): BitcoinWallet =>
   dialects[dialect]({ source: source(), host })
+
+/** Calls back once a wallet that shows no account shows some: it was locked, or the visitor has let the page see them there. @returns stops */
+function awaitAccounts({
+  wallet,
+  report,
+  back,
+}: {
+  readonly wallet: BitcoinWallet
+  readonly report: (cause: unknown) => void
+  readonly back: () => void
+}): () => void {
+  let isOver = false
+  const look = (session: WalletSession | null | undefined) => {
+    if (session && !isOver) back()
+  }
+  const stop = wallet.listen({
+    changed(session) {
+      if (session) look(session)
+      else shownBy(wallet).then(look, report)
+    },
+    ended() {
+      // it shows none already
+    },
+  })
+  return () => {
+    isOver = true
+    stop()
+  }
+}
 
 /** What a wallet shows without a prompt; undefined where it can't say. */
 async function shownBy(
@@ -95,7 +128,7 @@ function liveConnection({
   }
   const arrive = (next: WalletSession | null | undefined) => {
     if (next === undefined) return
-    if (next === null) return ended()
+    if (next === null) return emit({ type: 'accountsChanged', family: 'bip122', accounts: [] })
     const before = session
     session = next
     if (next.networkId !== before.networkId)
@@ -125,6 +158,7 @@ function liveConnection({
         stopListening = undefined
       }
     },
+    awaitAccounts: (back) => awaitAccounts({ wallet, report, back }),
     async switchNetwork({ network: { caipNetworkId }, signal }) {
       const isThere = async () => {
         arrive(await shownBy(wallet, signal))

@@ -147,7 +147,8 @@ async function chaos(seed: number): Promise<void> {
 }
 
 test(`[F18] ${runs} seeded runs of connect, switch and disconnect over a bad line agree with a model, and nothing is stuck`, async () => {
-  await import('../errors/foreignError.js') // fetched by then: the clock of the runs doesn't wait for a fetch
+  // Fetched by then: the clock of the runs doesn't wait for a fetch.
+  await Promise.all([import('../errors/foreignError.js'), import('../queries.js')])
   for (let seed = 1; seed <= runs; seed++) {
     try {
       await chaos(seed)

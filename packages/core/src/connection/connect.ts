@@ -1,9 +1,16 @@
-import { type AttemptReporter, isRunning, offerOf } from '../attempt/attempt.js'
+import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
 import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector, ConnectorResume, ConnectRequest, LiveConnection, WalletEvent } from '../connector/connector.js'
+import type {
+  AwaitAccounts,
+  Connector,
+  ConnectorResume,
+  ConnectRequest,
+  LiveConnection,
+  WalletEvent,
+} from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import {
   AbortedError,
@@ -21,9 +28,10 @@ import { entryOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
-import { type Connection, connectionOf, type Pending } from './connection.js'
+import type { Connection, Pending } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
 import { dispatchEvent } from './machine.js'
+import { familiesOf } from './nextConnection.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(
@@ -218,9 +226,30 @@ function withNetworks({ chosen, networks }: FoyerState, at: Connection['networks
   return next
 }
 
+/** Waits for a wallet that shows no account, as one that is locked does, to show some: then the connection is restored. */
+export function awaitUnlock(
+  machine: ConnectionMachine,
+  {
+    awaitAccounts,
+    ...waiting
+  }: {
+    readonly families: readonly Family[]
+    readonly connectorId: string
+    readonly awaitAccounts: AwaitAccounts
+  },
+): void {
+  const { kit } = machine
+  const id = kit.nextAttemptId()
+  dispatchEvent(kit, { type: 'locked', id, ...waiting })
+  kit
+    .queries()
+    .then((queries) => queries.awaitUnlock({ machine, id, awaitAccounts }))
+    .catch(kit.report)
+}
+
 /** Takes over what a wallet does by itself [S4.19]. */
 function follow({
-  machine: { kit, replaced },
+  machine,
   connectionId,
   event,
 }: {
@@ -228,9 +257,25 @@ function follow({
   readonly connectionId: string
   readonly event: WalletEvent
 }): void {
-  if (!kit.live.has(connectionId)) return
-  if (event.type === 'replaced') replaced(connectionId)
-  else dispatchEvent(kit, { ...event, connectionId })
+  const { kit } = machine
+  const live = kit.live.get(connectionId)?.live
+  if (!live) return
+  const { connection } = kit.store.getState()
+  const { active, connections, pending } = connection
+  if (event.type === 'replaced') {
+    // What the visitor is connecting here counts for more.
+    machine.takeUp(familiesOf(connection, connectionId).filter((family) => !pending[family]))
+    dispatchEvent(kit, { type: 'disconnected', connectionId })
+    return
+  }
+  if (event.type === 'accountsChanged' && !event.accounts[0]) {
+    const { family } = event
+    const { awaitAccounts } = live
+    const connectorId = connections[connectionId]?.connector.id
+    if (awaitAccounts && connectorId && active[family] === connectionId)
+      awaitUnlock(machine, { families: [family], connectorId, awaitAccounts })
+  }
+  dispatchEvent(kit, { ...event, connectionId })
   if (event.type !== 'networkChanged' || !isFamily(event.family)) return
   kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
 }
@@ -247,42 +292,12 @@ export function configuredNetwork({ store, update }: FoyerContext, networkId: Ne
 /** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */
 export async function switchNetwork(
   machine: ConnectionMachine,
-  { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
+  request: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const { kit } = machine
-  const attempt = { kind: 'switch', networkId } as const
-  let network: Network
-  try {
-    network = configuredNetwork(kit, networkId)
-  } catch (cause) {
-    return refuseAttempt(kit, { attempt, cause })
-  }
-  const family = network.chainNamespace
-  const connection = connectionOf(kit.store.getState().connection, family)
-  const live = connection && kit.live.get(connection.id)?.live
-  if (!live || connection.networks[family] === networkId) return arrive(machine, network)
-  return runAttempt(kit, {
-    attempt,
-    signal,
-    run({ signal: ended, step }) {
-      step({ type: 'walletPrompt' })
-      return live.switchNetwork({ network, signal: ended, asked: (type) => step({ type }) })
-    },
-    // A wallet may emit the new network and then fail, or never answer: it is there all the same.
-    recover(error) {
-      if (connectionOf(kit.store.getState().connection, family)?.networks[family] !== networkId) throw error
-    },
-    settle(_, id) {
-      // The connection may have ended meanwhile, or a newer switch may have begun.
-      const { switch: newest } = kit.store.getState().connection.attempts
-      if (newest?.id !== id || !isRunning(newest)) throw new AbortedError()
-      // The wallet's own event may be slower than its answer, or never come.
-      dispatchEvent(kit, { type: 'networkChanged', connectionId: connection.id, family, networkId })
-      arrive(machine, network)
-    },
-  })
-}
-
-function arrive({ kit }: ConnectionMachine, { chainNamespace, caipNetworkId }: Network): void {
-  kit.update(({ chosen }) => ({ family: chainNamespace, chosen: { ...chosen, [chainNamespace]: caipNetworkId } }))
+  const { networkId } = request
+  const queries = await kit
+    .queries()
+    .catch((cause) => refuseAttempt(kit, { attempt: { kind: 'switch', networkId }, cause }))
+  return queries.switchNetwork(machine, request)
 }

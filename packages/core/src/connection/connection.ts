@@ -29,12 +29,13 @@ export interface Connection {
   readonly profile?: LoginProfile | undefined
 }
 
-/** A family's connecting or restoring that is under way. */
+/** What a family waits for: its connecting or restoring that is under way, or a wallet that is locked. */
 export interface Pending {
   readonly id: AttemptId
   /** Undefined until it is known what there is to restore. */
   readonly connectorId?: string | undefined
-  readonly kind: 'connect' | 'restore'
+  /** Undefined: the wallet shows no account, as one that is locked does. Once it shows some, they are restored. */
+  readonly kind?: 'connect' | 'restore' | undefined
 }
 
 export interface ConnectionState {
@@ -51,7 +52,7 @@ export interface ConnectionState {
 export type ConnectionEvent =
   | { readonly type: 'started'; readonly attempt: Attempt; readonly families: readonly Family[] }
   | {
-      readonly type: 'restoring'
+      readonly type: 'restoring' | 'locked'
       readonly id: AttemptId
       readonly families: readonly Family[]
       readonly connectorId: string
@@ -85,9 +86,9 @@ export type ConnectionEvent =
   | { readonly type: 'profileChanged'; readonly connectionId: ConnectionId; readonly profile: LoginProfile }
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
 
-/** The family's status: what is pending comes before what was connected. */
+/** The family's status: what is under way comes before what was connected. */
 export function connectionStatus(state: ConnectionState, family: Family): ConnectionStatus {
-  if (state.pending[family]) return 'connecting'
+  if (state.pending[family]?.kind) return 'connecting'
   return state.active[family] === undefined ? 'disconnected' : 'connected'
 }
 

@@ -47,12 +47,3 @@ export async function disconnect(
   const failed = (await Promise.allSettled(endings)).find((result) => result.status === 'rejected')
   if (failed) throw new DisconnectError({ cause: failed.reason })
 }
-
-/** Forgets a connection that another tab has ended; the wallet isn't asked again. */
-export function forget({ kit }: ConnectionMachine, family: Family): void {
-  const { connection } = kit.store.getState()
-  const underWay = connection.pending[family]
-  if (underWay?.kind === 'restore') dispatchEvent(kit, { type: 'failed', attemptId: underWay.id })
-  const connectionId = connection.active[family]
-  if (connectionId !== undefined) dispatchEvent(kit, { type: 'disconnected', connectionId, family })
-}

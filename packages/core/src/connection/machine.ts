@@ -7,7 +7,7 @@ import type { Foyer } from '../foyer.js'
 import { secureOriginOf } from '../login/secureOrigin.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { FoyerState } from '../store/state.js'
-import type { ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
+import type { ConnectionEvent, ConnectionState } from './connection.js'
 import { raiseAlert } from './failure.js'
 import { nextConnection } from './nextConnection.js'
 
@@ -34,8 +34,8 @@ export interface ConnectionMachine {
   readonly kit: FoyerContext
   /** The kit as connectors see it. */
   readonly host: ConnectorHost
-  /** Called with a connection that another page has replaced. */
-  readonly replaced: (connectionId: ConnectionId) => void
+  /** Takes up what families have in the wallets whose ids are stored; a wallet that isn't there is left alone, as another page may have it. */
+  readonly takeUp: (families: readonly Family[]) => void
   /** Undefined where the dapp doesn't want visitors to sign in. */
   readonly signIn?: SignInSeam | undefined
 }

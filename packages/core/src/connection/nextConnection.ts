@@ -34,9 +34,16 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
           : state
       return { ...next, attempts: { ...next.attempts, [slotOf(attempt)]: attempt } }
     }
-    case 'restoring': {
-      const { id, connectorId } = event
-      return withPending(state, event.families, { id, kind: 'restore', connectorId })
+    case 'restoring':
+      return withPending(state, event.families, { id: event.id, kind: 'restore', connectorId: event.connectorId })
+    case 'locked': {
+      const { id, families, connectorId } = event
+      // What is under way counts for more.
+      return withPending(
+        state,
+        families.filter((family) => !state.pending[family]),
+        { id, connectorId },
+      )
     }
     case 'stepped': {
       const attempt = attemptById(state.attempts, event.attemptId)

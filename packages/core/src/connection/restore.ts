@@ -1,20 +1,17 @@
 import { isRunning } from '../attempt/attempt.js'
 import { runToEnd } from '../attempt/runAttempt.js'
-import { type Family, families, isFamily } from '../chain/ids.js'
+import { type Family, families } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector } from '../connector/connector.js'
+import type { AwaitAccounts, Connector } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { StorageKey } from '../storage/persistence.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { connect, settle, wishedNetwork } from './connect.js'
-import { type ConnectionId, connectionOf } from './connection.js'
-import { forget } from './disconnect.js'
+import { awaitUnlock, connect, settle, wishedNetwork } from './connect.js'
+import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
 import { dispatchEvent } from './machine.js'
-import { familiesOf } from './nextConnection.js'
-import { recalledNetwork } from './recall.js'
 
 /**
  * Keeps what the next visit needs, field by field: never what is in flight. Only what this tab itself has stored is ever erased here:
@@ -74,38 +71,6 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
   if (state.recents.length > 0) yield ['recent_wallets', JSON.stringify(state.recents)]
 }
 
-/** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */
-export function followTab(machine: ConnectionMachine, key: string): void {
-  const { kit } = machine
-  const [family = '', field] = key.split(':')
-  if (field === 'connected_connector_id' && isFamily(family)) followConnection(machine, family)
-  if (key === 'active_caip_network_id') kit.update((state) => recalledNetwork(kit, state))
-}
-
-function followConnection(machine: ConnectionMachine, family: Family): void {
-  const { persistence, store, report } = machine.kit
-  const { connection } = store.getState()
-  const storedOf = (each: Family) => persistence.read(`${each}:connected_connector_id`)
-  const stored = storedOf(family)
-  // The families of a connection arrive one by one; it is restored once.
-  const isNew = (each: Family) =>
-    storedOf(each) === stored &&
-    connectionOf(connection, each)?.connector.id !== stored &&
-    connection.pending[each]?.connectorId !== stored
-  if (!stored) forget(machine, family)
-  else if (isNew(family)) restore(machine, { families: families.filter(isNew), absent: 'keep' }).catch(report)
-}
-
-/** Goes where another page of the same dapp has gone: connecting, as at the start, then connected [S4.2]. */
-export function followReplacement(machine: ConnectionMachine, connectionId: ConnectionId): void {
-  const { kit } = machine
-  const { connection } = kit.store.getState()
-  // What the visitor is connecting here counts for more.
-  const left = familiesOf(connection, connectionId).filter((family) => !connection.pending[family])
-  restore(machine, { families: left, absent: 'keep' }).catch(kit.report)
-  dispatchEvent(kit, { type: 'disconnected', connectionId })
-}
-
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
 export const appearanceMs = 3_000
 /** How long it may take to answer, unless its connector says otherwise. */
@@ -152,33 +117,32 @@ async function restoreEach({ machine, families, absent, opened }: RestoreEachPar
 async function restoreOne({
   machine,
   connectorId,
-  families: [first, ...others],
+  families,
   absent,
 }: RestoreParameters & {
   readonly machine: ConnectionMachine
   readonly connectorId: string
 }): Promise<void> {
+  const [first] = families
   if (!first) return
   const { kit } = machine
   const drop = () => {
     const isGone = absent === 'forget' && kit.store.getState().started
-    for (const family of isGone ? [first, ...others] : [])
-      kit.persistence.write(`${family}:connected_connector_id`, undefined)
+    for (const family of isGone ? families : []) kit.persistence.write(`${family}:connected_connector_id`, undefined)
   }
-  const waiting = kit.nextAttemptId()
-  dispatchEvent(kit, { type: 'restoring', id: waiting, families: [first, ...others], connectorId })
+  const id = kit.nextAttemptId()
+  dispatchEvent(kit, { type: 'restoring', id, families, connectorId })
   const connector = await appearance(machine, connectorId)
-  if (kit.store.getState().connection.pending[first]?.id !== waiting) return // the visitor was quicker
+  if (kit.store.getState().connection.pending[first]?.id !== id) return // the visitor was quicker
   if (!connector) {
     drop()
-    return dispatchEvent(kit, { type: 'failed', attemptId: waiting })
+    return dispatchEvent(kit, { type: 'failed', attemptId: id })
   }
   const network = wishedNetwork(machine, connector)
   const { withinMs = answerMs, isFinal } = connector.restores ?? {}
   const nothingLeft = new AbortedError()
+  let awaitAccounts: AwaitAccounts | undefined
   try {
-    const id = kit.nextAttemptId()
-    dispatchEvent(kit, { type: 'restoring', id, families: [first, ...others], connectorId })
     await runToEnd(kit, {
       id,
       expiryMs: (waitedMs) => withinMs - waitedMs,
@@ -189,6 +153,9 @@ async function restoreOne({
           wished: (family) => networkOf(kit.store.getState(), family),
           signal,
           host: machine.host,
+          locked(wait) {
+            awaitAccounts = wait
+          },
         })
         if (!live) throw nothingLeft
         await openProviders(kit, live)
@@ -198,6 +165,7 @@ async function restoreOne({
     })
   } catch (error) {
     if (error === nothingLeft && isFinal) drop()
+    if (error === nothingLeft && awaitAccounts) awaitUnlock(machine, { families, connectorId, awaitAccounts })
     // That nothing is left to restore, or that the visitor was quicker, is no failure.
     if (!(error instanceof AbortedError)) kit.report(error)
   }

@@ -7,12 +7,20 @@ import type { RpcUrlsParameters } from '../networks/networkUrls.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
-import type { AccountType, LiveConnection, NonEmpty, RequestChannel, SwitchNetworkParameters } from './live.js'
+import type {
+  AccountType,
+  AwaitAccounts,
+  LiveConnection,
+  NonEmpty,
+  RequestChannel,
+  SwitchNetworkParameters,
+} from './live.js'
 import type { Answer, AskingStep, ConnectorStep, LoginMethods, LoginRequest, Surface } from './steps.js'
 
 export type {
   Account,
   AccountType,
+  AwaitAccounts,
   ChannelRequestParameters,
   Eip1193Provider,
   FamilyProviders,
@@ -89,7 +97,10 @@ export interface ConnectRequest {
 }
 
 /** As {@link ConnectRequest}; no wallet is prompted, and so nothing is asked. */
-export type RestoreRequest = Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'login' | 'signIn'>
+export interface RestoreRequest extends Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'login' | 'signIn'> {
+  /** To be called before null, where the wallet shows no account by now and may be waited for. */
+  readonly locked?: ((awaitAccounts: AwaitAccounts) => void) | undefined
+}
 
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {

@@ -129,6 +129,9 @@ export interface UpdateEmailRequest {
   ask(step: AskingStep): Promise<Answer>
 }
 
+/** Waits for a wallet that shows the page no account, as one that is locked does: calls back once it shows some. Never prompts. @returns stops */
+export type AwaitAccounts = (back: () => void) => () => void
+
 /** A live connection with a wallet. Held beside the store, never in it. */
 export interface LiveConnection {
   readonly accounts: NonEmpty<Account>
@@ -145,6 +148,8 @@ export interface LiveConnection {
   readonly signedIn?: readonly SiwxSession[] | undefined
   /** Calls back for what the wallet does by itself. @returns removes the listener */
   listen(listener: (event: WalletEvent) => void): () => void
+  /** Left out where a wallet without accounts is over for good. */
+  readonly awaitAccounts?: AwaitAccounts | undefined
   /**
    * Has the wallet be on a network, adding it where the wallet doesn't know it: resolves once it is there. One that is there already isn't prompted.
    * @throws UserRejectedError · ChainNotSupportedError

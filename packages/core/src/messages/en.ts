@@ -8,6 +8,7 @@ export const connect = {
   'connect.more': 'Other wallets',
   'connect.allWallets': 'All Wallets',
   'connect.installed': 'installed',
+  'connect.locked': 'locked',
   'connect.recent': 'recent',
   'connect.qrCode': 'qr code',
   'connect.multichain': 'multichain',

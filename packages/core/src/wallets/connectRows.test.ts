@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ConnectorOrderType, defaultFeatures } from '../config/options.js'
-import { type Connection, noConnections } from '../connection/connection.js'
+import { type Connection, noConnections, type Pending } from '../connection/connection.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
@@ -50,6 +50,14 @@ const connectionTo = (connector: ConnectorEntry): Connection => ({
   accounts: [account('0xA1')],
   addresses: {},
   networks: {},
+})
+
+test('a wallet that is waited for, as it shows no account, is said to be locked; one that is being asked is installed', () => {
+  const state = { connectors: [entry('a'), entry('b')] }
+  const tags = (pending: Pending) =>
+    rows({ state: { ...state, connection: { ...noConnections, pending: { eip155: pending } } } }).map(({ tag }) => tag)
+  expect(tags({ id: 1, connectorId: 'a' })).toEqual(['locked', 'installed'])
+  expect(tags({ id: 1, kind: 'connect', connectorId: 'a' })).toEqual(['installed', 'installed'])
 })
 
 const some = [

@@ -57,6 +57,7 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
   const offered = offeredWallets({ connectors, excluded }).flatMap((wallet) => usableWallet(wallet, state) ?? [])
   const paired = Object.values(connection.connections).some(({ connector }) => connector.type === 'WALLET_CONNECT')
   const showsCode = !mobile && enableWalletConnect !== false && !paired
+  const locked = Object.values(connection.pending).map(({ kind, connectorId }) => !kind && connectorId)
   const isNew = (wallet: ListedWallet) =>
     !isExcluded(wallet, excluded) && !offered.some(({ ways }) => ways.some((way) => isSame(way, wallet)))
   const used = recents.filter((wallet) => isNew(wallet) && (!wanted || wallet.families.includes(wanted)))
@@ -75,7 +76,16 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
         .filter(({ type }) => type === kind && (showsCode || group !== 'walletConnect'))
         .map(({ id, name, icon: own, ways }): ConnectRow => {
           const icon = ways.map((way) => connectorImages?.[way.id]).find(Boolean) ?? own
-          return { kind: 'connector', id, group, connectorId: id, name, icon, tag, asksChain: ways.length > 1 }
+          return {
+            kind: 'connector',
+            id,
+            group,
+            connectorId: id,
+            name,
+            icon,
+            tag: ways.some((way) => locked.includes(way.id)) ? 'locked' : tag,
+            asksChain: ways.length > 1,
+          }
         }),
     ),
     // One of the host's own has its links with it.

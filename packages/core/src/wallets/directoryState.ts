@@ -55,7 +55,7 @@ export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryStat
 }
 
 /** Says of a row why it stands there. */
-export type ConnectTag = 'qrcode' | 'installed' | 'recent' | 'multichain'
+export type ConnectTag = 'qrcode' | 'installed' | 'locked' | 'recent' | 'multichain'
 
 interface RowBase {
   /** Unique in the list. */

@@ -267,3 +267,33 @@ test('a wallet that went elsewhere without a word is found there when it is aske
   await expect(live.switchNetwork({ network: there, signal })).rejects.toMatchObject({ code: 'user_rejected' })
   expect(received).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:1' }])
 })
+
+describe('a wallet that is locked', () => {
+  test('is waited for without a request, and says when it shows its accounts again', async () => {
+    const { wallet, live } = await connected()
+    wallet.lock()
+    const before = wallet.requests.length
+    const back = vi.fn()
+    const stop = live.awaitAccounts?.(back)
+    wallet.emit('accountsChanged', [])
+    wallet.emit('chainChanged', '0x1')
+    expect(back).not.toHaveBeenCalled()
+    wallet.unlock()
+    expect(back).toHaveBeenCalledOnce()
+    stop?.()
+    wallet.emit('accountsChanged', wallet.accounts)
+    expect(back).toHaveBeenCalledOnce()
+    expect(wallet.requests).toHaveLength(before)
+  })
+
+  test('[S4.2] on the next visit as well', async () => {
+    const { wallet, ...parts } = await connected()
+    wallet.lock()
+    const back = vi.fn()
+    expect(await restoreWallet({ ...parts, locked: (awaitAccounts) => awaitAccounts(back) })).toBeNull()
+    wallet.unlock()
+    expect(back).toHaveBeenCalledOnce()
+    expect((await restoreWallet(parts))?.accounts).toMatchObject(wallet.accounts.map((address) => ({ address })))
+    expect(wallet.promptCount).toBe(1)
+  })
+})

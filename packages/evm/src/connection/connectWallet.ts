@@ -5,11 +5,12 @@ import type {
   Eip1193Provider,
   LiveConnection,
   NonEmpty,
+  RestoreRequest,
   WalletEvent,
 } from '@foyer/core'
 import { UnsupportedMethodError } from '@foyer/core/errors'
 import { parseAccounts, parseChainId, parseSomeAccounts } from './answers.js'
-import { listenToWallet } from './listenToWallet.js'
+import { awaitAccounts, listenToWallet } from './listenToWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 import { isUnsupported, requestWallet } from './walletRequest.js'
 
@@ -28,10 +29,17 @@ export async function connectWallet({ provider, host, signal }: WalletRequest): 
   return liveConnection({ provider, host, accounts, signal })
 }
 
-/** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
-export async function restoreWallet({ provider, host, signal }: WalletRequest): Promise<LiveConnection | null> {
+/** Restores a connection that the wallet still remembers. Never prompts. @returns null where it shows none, as one that is locked */
+export async function restoreWallet({
+  provider,
+  host,
+  signal,
+  locked,
+}: WalletRequest & Pick<RestoreRequest, 'locked'>): Promise<LiveConnection | null> {
   const [first, ...others] = await readAccounts({ provider, signal })
-  return first ? liveConnection({ provider, host, accounts: [first, ...others], signal }) : null
+  if (first) return liveConnection({ provider, host, accounts: [first, ...others], signal })
+  locked?.((back) => awaitAccounts({ provider, host, back }))
+  return null
 }
 
 interface Asked {
@@ -103,6 +111,7 @@ async function liveConnection({
         stop()
       }
     },
+    awaitAccounts: (back) => awaitAccounts({ provider, host, back }),
     switchNetwork: (request) =>
       switchNetwork({
         ...request,

@@ -63,6 +63,19 @@ export function listenToWallet({
   }
 }
 
+/** Calls back once a wallet that shows no account shows some: it was locked, or the visitor has let the page see them there. @returns stops */
+export function awaitAccounts({
+  back,
+  ...wallet
+}: Omit<Parameters<typeof listenToWallet>[0], 'listener'> & { readonly back: () => void }): () => void {
+  return listenToWallet({
+    ...wallet,
+    listener(event) {
+      if (event.type === 'accountsChanged' && event.accounts.length > 0) back()
+    },
+  })
+}
+
 /** Does the wallet still show accounts? One that doesn't say, or not in time, is gone. */
 async function hasAccounts({
   provider,

@@ -27,7 +27,7 @@ export function followWagmi(foyer: Foyer, config: Config): () => void {
     const active = connection.active.eip155
     if (active !== undefined && connection.connections[active]?.connector.id === connector.id) return
     // The kit is connecting or restoring this very one.
-    if (connection.pending.eip155?.connectorId === connector.id) return
+    if (connection.pending.eip155?.kind && connection.pending.eip155.connectorId === connector.id) return
     const mine = { uid: connector.uid, controller: new AbortController() }
     taking = mine
     const done = () => {

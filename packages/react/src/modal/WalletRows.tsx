@@ -107,6 +107,7 @@ function imageOf({ row, name }: { readonly row: WalletRow; readonly name: string
 
 const tags: Readonly<Record<ConnectTag, readonly [words: PlainSentenceKey, variant?: 'success' | 'main']>> = {
   installed: ['connect.installed', 'success'],
+  locked: ['connect.locked'],
   qrcode: ['connect.qrCode', 'main'],
   recent: ['connect.recent'],
   multichain: ['connect.multichain'],

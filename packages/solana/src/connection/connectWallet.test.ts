@@ -1,4 +1,4 @@
-import type { ConnectRequest, Network, WalletEvent } from '@foyer/core'
+import type { ConnectRequest, Network, RestoreRequest, WalletEvent } from '@foyer/core'
 import { defineNetwork, solana, solanaDevnet } from '@foyer/core/networks'
 import { createTestClock, createTestHost, createTestSolanaWallet } from '@foyer/testing'
 import { expect, test, vi } from 'vitest'
@@ -35,13 +35,16 @@ function stage({
   const host = createTestHost({ networks: [...networks], clock, report })
   const gone = new AbortController()
   const place: Place = { networkId: undefined }
-  const request = (network?: Network): ConnectRequest => ({
+  const waits: (() => void)[] = []
+  const back = vi.fn()
+  const request = (network?: Network): ConnectRequest & RestoreRequest => ({
     host,
     network,
     signal: new AbortController().signal,
     step() {},
     ask: async () => ({ opened: false }),
     picked: () => undefined,
+    locked: (awaitAccounts) => waits.push(awaitAccounts(back)),
   })
   const reached = { wallet: standard, gone: gone.signal, place, host }
   return {
@@ -50,6 +53,8 @@ function stage({
     clock,
     report,
     gone,
+    waits,
+    back,
     connect: (network?: Network) => connectWallet({ ...reached, request: request(network) }),
     restore: (network?: Network) => restoreWallet({ ...reached, request: request(network) }),
   }
@@ -103,6 +108,24 @@ test('[F18] a change that can’t be read changes nothing, and is reported', asy
   wallet.revoke()
   await vi.waitFor(() => expect(heard).toEqual([{ type: 'accountsChanged', family: 'solana', accounts: [] }]))
   stop()
+})
+
+test('a wallet that shows no account is waited for, now and on the next visit, and says when it shows some again', async () => {
+  const { connect, restore, wallet, waits, back } = stage()
+  const live = await connect()
+  await restore()
+  expect(waits).toEqual([]) // it shows some
+  wallet.revoke()
+  if (live.awaitAccounts) waits.push(live.awaitAccounts(back))
+  expect(await restore()).toBeNull()
+  expect(waits).toHaveLength(2)
+  wallet.change({ accounts: [] })
+  expect(back).not.toHaveBeenCalled()
+  await connect()
+  await vi.waitFor(() => expect(back).toHaveBeenCalledTimes(2))
+  for (const stop of waits) stop()
+  wallet.switchAccount(1)
+  expect(back).toHaveBeenCalledTimes(2)
 })
 
 test('[F18] a wallet that never lets go is let go after 3 seconds, and reported', async () => {

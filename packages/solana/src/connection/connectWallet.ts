@@ -9,7 +9,7 @@ import {
 import type { Presence } from '../discovery/discoverWallets.js'
 import { parseConnected, parseSomeConnected } from './accounts.js'
 import { featuresOf } from './features.js'
-import { listenToWallet } from './listenToWallet.js'
+import { awaitAccounts, listenToWallet } from './listenToWallet.js'
 import { firstNetwork, type Place, serves, solanaNetworks } from './place.js'
 
 export interface WalletRequest<Request> extends Presence {
@@ -32,11 +32,13 @@ export async function connectWallet(asked: WalletRequest<ConnectRequest>): Promi
   return liveConnection({ ...asked, accounts })
 }
 
-/** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
+/** Restores a connection that the wallet still remembers, or has it be waited for. Never prompts. @returns null where it shows none */
 export async function restoreWallet(asked: WalletRequest<RestoreRequest>): Promise<LiveConnection | null> {
   if (asked.gone.aborted) return null
   const [first, ...others] = await rememberedAccounts(asked)
-  return first ? liveConnection({ ...asked, accounts: [first, ...others] }) : null
+  if (first) return liveConnection({ ...asked, accounts: [first, ...others] })
+  asked.request.locked?.((back) => awaitAccounts({ ...asked, back }))
+  return null
 }
 
 /** The accounts that a wallet shows without asking. Some wallets refuse where others show none. */
@@ -74,6 +76,7 @@ function liveConnection(
     approvedNetworks: featuresOf(wallet)['solana:signTransaction'] ? undefined : approved,
     providers: { solana: wallet },
     listen: (listener) => listenToWallet({ wallet, gone, host, listener }),
+    awaitAccounts: (back) => awaitAccounts({ wallet, gone, host, back }),
     async switchNetwork({ network: { caipNetworkId }, signal }) {
       signal.throwIfAborted()
       if (!serves(wallet, caipNetworkId)) throw new ChainNotSupportedError({ networkId: caipNetworkId })

@@ -44,3 +44,16 @@ export function listenToWallet({
     return () => stopped.abort()
   }
 }
+
+/** Calls back once a wallet that shows no account shows some: it was locked, or the visitor has let the page see them there. @returns stops */
+export function awaitAccounts({
+  back,
+  ...wallet
+}: Omit<Parameters<typeof listenToWallet>[0], 'listener'> & { readonly back: () => void }): () => void {
+  return listenToWallet({
+    ...wallet,
+    listener(event) {
+      if (event.type === 'accountsChanged' && event.accounts.length > 0) back()
+    },
+  })
+}

@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../../chain/ids.js'
 import type {
   Account,
+  AwaitAccounts,
   Connector,
   ConnectorType,
   LiveConnection,
@@ -30,6 +31,12 @@ export interface FakeConnector extends Connector {
   remembers: boolean
   readonly listenerCount: number
   emit(event: WalletEvent): void
+  /** How often it is waited for now. */
+  readonly awaited: number
+  /** Where it can be locked: it shows no account from then on. */
+  lock(): void
+  /** It shows its accounts again. */
+  unlock(): void
   /** Lets what hangs answer, as if the visitor had agreed at last. */
   release(): void
 }
@@ -46,6 +53,8 @@ export interface FakeConnectorParameters {
   readonly wallet?: PeerWallet | undefined
   /** Keeps something for each connection, which ends with it. */
   readonly releases?: boolean | undefined
+  /** Can be locked, and waited for then. */
+  readonly locks?: boolean | undefined
 }
 
 export const account = (address: string, namespace: Family = 'eip155'): Account => ({ namespace, address, type: 'eoa' })
@@ -62,9 +71,15 @@ export function fakeConnector({
   approvedNetworks,
   wallet: peer,
   releases = false,
+  locks = false,
 }: FakeConnectorParameters = {}): FakeConnector {
   const listeners = new Set<(event: WalletEvent) => void>()
   const held: (() => void)[] = []
+  const waiting = new Set<() => void>()
+  const awaitAccounts: AwaitAccounts = (back) => {
+    waiting.add(back)
+    return () => waiting.delete(back)
+  }
 
   const answer = <T>(fault: FakeFault, value: () => T): Promise<T> => {
     switch (fault) {
@@ -94,6 +109,7 @@ export function fakeConnector({
       listeners.add(own)
       return () => listeners.delete(own)
     },
+    awaitAccounts: locks ? awaitAccounts : undefined,
     switchNetwork({ network }) {
       wallet.asked.push(`switchNetwork ${network.caipNetworkId}`)
       return answer(wallet.faults.switchNetwork, () => {
@@ -130,6 +146,17 @@ export function fakeConnector({
     emit(event) {
       for (const listener of [...listeners]) listener(event)
     },
+    get awaited() {
+      return waiting.size
+    },
+    lock() {
+      wallet.remembers = false
+      wallet.emit({ type: 'accountsChanged', family: families[0], accounts: [] })
+    },
+    unlock() {
+      wallet.remembers = true
+      for (const back of [...waiting]) back()
+    },
     release() {
       for (const go of held.splice(0)) go()
     },
@@ -137,8 +164,9 @@ export function fakeConnector({
       wallet.asked.push(`connect ${network?.caipNetworkId}`)
       return answer(wallet.faults.connect, live)
     },
-    restore() {
+    restore({ locked }) {
       wallet.asked.push('restore')
+      if (locks && !wallet.remembers) locked?.(awaitAccounts)
       return answer(wallet.faults.restore, () => (wallet.remembers ? live() : null))
     },
   }
