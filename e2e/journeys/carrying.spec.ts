@@ -19,7 +19,6 @@ async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
   await page.getByRole('textbox').fill((await newestCode({ journey, email })).code)
-  await button(page, 'Open my wallet').click()
 }
 
 /** Downloads the wallet in a file. @returns its path */

@@ -1,8 +1,7 @@
-import { Button } from '@foyer/parts'
-import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Button, LinkButton } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
 import { sentenceOf } from '../login/login.js'
-import { say } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { Message } from '../views/Message.js'
@@ -32,10 +31,12 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
   const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [isSentAgain, setSentAgain] = useState(false)
   const { login: screen } = useSyncExternalStore(wallet.screen.subscribe, wallet.screen.get)
   const act = (work: () => Promise<void>) => {
     setBusy(true)
     setFailure('')
+    setSentAgain(false)
     work()
       .catch((error: unknown) => {
         setFailure(sentenceOf(error))
@@ -58,18 +59,29 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       }
       setStep('code')
     })
+  /** Has the newest code replaced; the mail's link was used, so nothing is waited for but room for another mail. */
+  const again = () =>
+    act(async () => {
+      const { action } = await login.email(email)
+      if (action === 'CONNECT') return arrive()
+      if (action === 'VERIFY_DEVICE' && (await untilLetIn(() => login.device()))) return arrive()
+      setSentAgain(true)
+    })
   const enter = (code: string) =>
     act(async () => {
       await login.code(code)
       arrive()
     })
-  if (step === 'code') return <Code email={email} failure={failure} isBusy={isBusy} onCode={enter} onLeft={onLeft} />
+  if (step === 'code')
+    return <Code {...{ email, failure, isBusy, isSentAgain }} onCode={enter} onAgain={again} onLeft={onLeft} />
   if (step === 'mail' && screen) return <WaitHere wallet={wallet} screen={screen} />
   return first({ begin, isBusy, failure })
 }
 
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof WalletError && (error.sentence === 'error.codeWrong' || error.sentence === 'error.codeReplaced')
+/** After these the code that was sent last may still be typed. */
+const mayTryOn: ReadonlySet<string> = new Set(['error.codeWrong', 'error.codeReplaced', 'error.tooManyCodes'])
+
+const isWrongCode = (error: unknown): boolean => error instanceof WalletError && mayTryOn.has(error.sentence)
 
 /** Asks on for as long as a login waits, which takes longer than one question may: for a mail, for a window, for the keeper. Nothing is sent again. */
 export async function untilLetIn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -82,21 +94,30 @@ export async function untilLetIn<Answer>(ask: () => Promise<Answer>): Promise<An
   }
 }
 
-function Code({
-  email,
-  failure,
-  isBusy,
-  onCode,
-  onLeft,
-}: {
+interface CodeProps {
   readonly email: string
   readonly failure: string
   readonly isBusy: boolean
+  /** Another code was sent meanwhile. */
+  readonly isSentAgain: boolean
   readonly onCode: (code: string) => void
+  readonly onAgain: () => void
   readonly onLeft: () => void
-}): ReactNode {
+}
+
+/** The boxes for the code; what is whole is looked at, and what was wrong is typed anew. */
+function Code({ email, failure, isBusy, isSentAgain, onCode, onAgain, onLeft }: CodeProps): ReactNode {
   const [code, setCode] = useState('')
-  const isWhole = /^\d{6}$/.test(code)
+  const noteId = useId()
+  // What was wrong is typed anew.
+  useEffect(() => {
+    if (failure !== '') setCode('')
+  }, [failure])
+  const isWhole = code.length === codeDigits
+  const enter = (typed: string) => {
+    setCode(typed)
+    if (typed.length === codeDigits && !isBusy) onCode(typed)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWhole && !isBusy) onCode(code)
@@ -108,7 +129,7 @@ function Code({
         actions={
           <>
             <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
-              {say('approve.reject')}
+              {sayInWindow('window.cancel')}
             </Button>
             <Button type="submit" busy={isBusy} disabled={!isWhole}>
               {sayInWindow('window.open')}
@@ -118,13 +139,30 @@ function Code({
       >
         <DigitsField
           label={sayInWindow('window.codeSay', { email })}
-          digits={6}
+          digits={codeDigits}
           value={code}
-          onValueChange={setCode}
+          onValueChange={enter}
+          noteId={noteId}
+          invalid={failure !== ''}
+          busy={isBusy}
           isOnly
         />
-        {failure ? <p className="small">{failure}</p> : null}
+        <p id={noteId} className="small" role="alert">
+          {failure || (isSentAgain ? sayInWindow('window.sentAgain') : '')}
+        </p>
+        <LinkButton
+          partName="send-again"
+          disabled={isBusy}
+          onClick={() => {
+            setCode('')
+            onAgain()
+          }}
+        >
+          {sayInWindow('window.sendAgain')}
+        </LinkButton>
       </Message>
     </form>
   )
 }
+
+const codeDigits = 6

@@ -1,4 +1,5 @@
 import { partsCss, viewPartsCss } from '@foyer/parts'
+import { codeCss } from '@foyer/parts/code'
 import { requestCss } from '@foyer/parts/request'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +13,7 @@ import sheet from './wallet.css?inline'
 export function mount(place: HTMLElement, page: ReactNode, more = ''): (theme: Theme) => void {
   const root = place.attachShadow({ mode: 'open' })
   const styles = new CSSStyleSheet()
-  styles.replaceSync(partsCss + viewPartsCss + requestCss + sheet + more)
+  styles.replaceSync(partsCss + viewPartsCss + requestCss + codeCss + sheet + more)
   root.adoptedStyleSheets = [styles]
   createRoot(root).render(page)
   // An on-screen keyboard makes the page lower, and what is typed into stays in sight; not every browser sees to that by itself.

@@ -1,6 +1,7 @@
 import type { ViewName } from '@foyer/core'
 import { socialName } from '@foyer/core/internal'
 import { loginSentences } from '@foyer/core/messages'
+import { codeCss } from '@foyer/parts/code'
 import { UpdateEmailOtpView, UpdateEmailWalletView } from '../email/EmailViews.js'
 import { UpgradeEmailWalletView } from '../email/UpgradeEmailWalletView.js'
 import { type ViewEntry, view } from '../viewEntry.js'
@@ -43,4 +44,4 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
 
 export const sentences: typeof loginSentences = loginSentences
 
-export const css: string = sheet
+export const css: string = codeCss + sheet

@@ -1,23 +1,28 @@
-import { part, Spinner } from '@foyer/parts'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { part } from '../part.js'
+import { Spinner } from '../Spinner.js'
 
 export interface CodeFieldProps {
-  readonly field: RefObject<HTMLInputElement | null>
+  readonly field?: RefObject<HTMLInputElement | null> | undefined
   readonly label: string
   readonly digits: number
   readonly value: string
   /** What is typed, as Latin digits, no more than there are. */
   readonly onValueChange: (value: string) => void
   /** The id of what says that the code is wrong. */
-  readonly noteId: string
-  readonly invalid: boolean
+  readonly noteId?: string | undefined
+  readonly invalid?: boolean | undefined
   /** The code is being looked at. */
-  readonly busy: boolean
+  readonly busy?: boolean | undefined
+  /** It comes by mail or from a phone, and may be filled in by the browser. True if left out. */
+  readonly isSent?: boolean | undefined
+  /** Nothing else is to be done where it stands. */
+  readonly autoFocus?: boolean | undefined
 }
 
 /** A code to type, paste or have filled in: one field, whose digits stand in boxes. */
 export function CodeField(props: CodeFieldProps): ReactNode {
-  const { field, label, digits, value, onValueChange, noteId, invalid, busy } = props
+  const { field, label, digits, value, onValueChange, noteId, invalid, busy, isSent = true, autoFocus } = props
   const [focused, setFocused] = useState(false)
   const next = Math.min(value.length, digits - 1)
   return (
@@ -39,7 +44,9 @@ export function CodeField(props: CodeFieldProps): ReactNode {
         aria-invalid={invalid || undefined}
         aria-describedby={noteId}
         inputMode="numeric"
-        autoComplete="one-time-code"
+        autoComplete={isSent ? 'one-time-code' : 'off'}
+        // biome-ignore lint/a11y/noAutofocus: only where nothing else is to be done on the page
+        autoFocus={autoFocus}
         value={value}
         readOnly={busy}
         onChange={({ currentTarget }) => onValueChange(digitsOf(currentTarget.value).slice(0, digits))}

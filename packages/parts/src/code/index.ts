@@ -1,0 +1,8 @@
+/** What a code is typed in: one field, drawn as boxes. */
+
+import code from './code.css?inline'
+
+export { CodeField, type CodeFieldProps } from './CodeField.js'
+
+/** The sheet of the boxes. Adopted after `partsCss`. */
+export const codeCss: string = code
