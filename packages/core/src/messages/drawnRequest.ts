@@ -1,5 +1,6 @@
-import { bare, type Clause, headlineOf, inParts, warnsOf } from './headline.js'
+import { bare, type Clause, headlineOf, warnsOf } from './headline.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
+import { inParts } from './requestParts.js'
 import {
   type Fact,
   type OfferedLimit,

@@ -1,6 +1,7 @@
 import { formatAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { headline } from './en/headline.js'
+import { besideGifts, inParts, partFrom } from './requestParts.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
 
 export type HeadlineSentence = keyof typeof headline
@@ -44,9 +45,6 @@ export function headlineOf(shown: ShownRequest): readonly Clause[] {
   return [...main, ...beside(shown, main), ...allowed(shown)]
 }
 
-/** From here on a request is told in parts. */
-export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
-
 /** Of several steps, what they come to by their data; a simulation adds up what strangers promise and what is given to them, so it isn't said for them. */
 function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const facts = shown.facts.slice(0, first)
@@ -69,12 +67,6 @@ const handedOver = (shown: ShownRequest): readonly Clause[] =>
       ? (collection({ ...shown, facts: partFrom(shown.facts, index + 1) }) ?? [])
       : [],
   )
-
-/** The facts of one part, up to the next. */
-function partFrom(facts: readonly Fact[], from: number): readonly Fact[] {
-  const next = facts.findIndex(({ label }, index) => index >= from && inParts.includes(label.name))
-  return facts.slice(from, next < 0 ? facts.length : next)
-}
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */
 const acting: Rule = (shown) => {
@@ -282,18 +274,6 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
   const from = knownContract(shown)
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
-}
-
-/** A request's gifts, each with its recipient behind it, and all else of it. */
-function besideGifts(shown: ShownRequest): { readonly gifts: ShownRequest; readonly rest: ShownRequest } {
-  const { facts } = shown
-  const isGift = (index: number) =>
-    facts[index]?.label.name === 'request.give' && facts[index + 1]?.label.name === 'request.to'
-  const isOfGift = (_: Fact, index: number) => isGift(index) || isGift(index - 1)
-  return {
-    gifts: { ...shown, facts: facts.filter(isOfGift) },
-    rest: { ...shown, facts: facts.filter((fact, index) => !isOfGift(fact, index)) },
-  }
 }
 
 /** More recipients than these aren't told one by one. */

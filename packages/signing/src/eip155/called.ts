@@ -25,6 +25,8 @@ export interface Called {
   /** Of the network's own coin, in wei. */
   readonly value: bigint
   readonly network: WalletNetwork
+  /** Seconds since 1970, for what ends; undefined where nobody says. */
+  readonly now?: bigint | undefined
 }
 
 /** A call, described. */

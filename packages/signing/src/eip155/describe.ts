@@ -69,7 +69,13 @@ async function describe(request: Described): Promise<ShownRequest | undefined> {
   }
 }
 
-async function describeTransaction({ network, outside, params, method }: Described): Promise<ShownRequest | undefined> {
+async function describeTransaction({
+  network,
+  outside,
+  params,
+  method,
+  now,
+}: Described): Promise<ShownRequest | undefined> {
   const delegations = v.safeParse(DelegationsParams, params)
   const read = v.safeParse(TransactionParams, withoutDelegations(params))
   if (!read.success) return undefined
@@ -77,7 +83,7 @@ async function describeTransaction({ network, outside, params, method }: Describ
   const { from, to, value = 0n, data = '0x' } = asked
   const { descriptorsOf } = outside
   const [call, balance, simulation, gasPrice] = await Promise.all([
-    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf }) : undefined,
+    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf, now }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
     outside.simulate || namesFee(asked) ? readGasPrice(network) : undefined,
@@ -115,14 +121,14 @@ function feeAbout({
   return [amountOf(gas * gasPrice, coinOf(network), 'request.feeAbout')]
 }
 
-async function describeBatch({ network, outside, params }: Described): Promise<ShownRequest | undefined> {
+async function describeBatch({ network, outside, params, now }: Described): Promise<ShownRequest | undefined> {
   const read = v.safeParse(CallsParams, params)
   if (!read.success) return undefined
   const { from, calls, atomicRequired: isAtomic, capabilities, others } = read.output
   if (!from) return undefined
   const isOne = isAtomic || calls.length === 1
   const [batch, simulation, gasPrice] = await Promise.all([
-    readCalls({ calls, from, network, isOne, descriptorsOf: outside.descriptorsOf }),
+    readCalls({ calls, from, network, isOne, descriptorsOf: outside.descriptorsOf, now }),
     outside.simulate?.({ calls: calls.map((call) => ({ ...call, value: `${call.value}` })), isAtomic }),
     outside.simulate && readGasPrice(network),
   ])

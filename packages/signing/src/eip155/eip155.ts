@@ -116,7 +116,7 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const [address, data] = output
   const account = granted(context, address)
   if (!account) return stranger
-  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const now = secondsNow()
   const { descriptorsOf } = context.host.outside?.({ network, address }) ?? {}
   const on = remembering(network)
   const describe = () => describeTypedData({ data, address, network: on, now, descriptorsOf, assertHashable })
@@ -163,6 +163,8 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   return prepareTransaction({ context, account, asked, isSent })
 }
 
+const secondsNow = (): bigint => BigInt(Math.floor(Date.now() / 1_000))
+
 interface Sending {
   readonly context: Context
   readonly account: SigningAccount
@@ -177,7 +179,7 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
   const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
   const reading = (on: WalletNetwork) =>
-    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf }) : undefined
+    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
   const finding = async () => {
     const [read, simulation, gasPrice] = await Promise.all([
       reading(network),

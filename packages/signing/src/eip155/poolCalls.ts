@@ -2,7 +2,16 @@ import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
 import { type Words, words } from '../sentences.js'
 import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Moved } from './flow.js'
-import { allWarnings, givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
+import {
+  allWarnings,
+  givenAway,
+  isNextToNothing,
+  isPast,
+  othersFacts,
+  pastWarnings,
+  swapFacts,
+  untilFacts,
+} from './swapCalls.js'
 import { coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** What one of them asks for. */
@@ -108,18 +117,20 @@ export async function readPoolCalls(
     [
       ...swapFacts(moves),
       ...othersFacts(others),
-      ...untilFacts(known[0]),
+      ...untilFacts(known[0], called),
       contractFact({ to, network }),
       ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
     ],
     {
       warnings: [
         ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
+        ...pastWarnings(known[0], called),
         ...allWarnings(gives),
         ...wordWarnings(called),
         ...tokens.flatMap(tokenWarnings),
       ],
-      isDeliberate: other !== undefined || isLeft || isNothing || allWarnings(gives).length > 0,
+      isDeliberate:
+        other !== undefined || isLeft || isNothing || isPast(known[0], called) || allWarnings(gives).length > 0,
       flow: moves,
     },
   )

@@ -42,7 +42,14 @@ export async function readBatch({
 } & Pick<Outside, 'descriptorsOf'>): Promise<ShownRequest> {
   const isOne = whole !== undefined || calls.length === 1
   const on = knowing(remembering(network), simulation)
-  const batch = await readCalls({ calls, from, network: on, isOne, descriptorsOf })
+  const batch = await readCalls({
+    calls,
+    from,
+    network: on,
+    isOne,
+    descriptorsOf,
+    now: BigInt(Math.floor(Date.now() / 1_000)),
+  })
   const { facts, warnings } = isOne ? batch : await inPart({ batch, simulation, calls, from, network: on })
   const { symbol, decimals } = network.currency
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`

@@ -185,7 +185,7 @@ const withoutStanding = (step: Step): Step => {
   return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
 }
 
-interface By extends Pick<Asked, 'descriptorsOf' | 'account'> {
+interface By extends Pick<Asked, 'descriptorsOf' | 'account' | 'now'> {
   readonly from: Address
   readonly network: WalletNetwork
 }

@@ -78,7 +78,7 @@ function describe({ way, amounts, to, deadline }: Pooled, tokens: readonly ReadT
       ...(isOthers && way === 'out' ? othersFacts(gets.map((each) => ({ ...each, to }))) : swapFacts(moves)),
       // What is got is a share, whose worth isn't in its data.
       ...(isGift ? [{ label: words('request.goesTo'), value: to, isCode: true }] : []),
-      ...untilFacts(deadline),
+      ...untilFacts(deadline, called),
       contractFact({ to: at, network }),
       ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
     ],

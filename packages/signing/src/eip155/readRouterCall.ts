@@ -10,7 +10,16 @@ import { withRest } from './readCall.js'
 import { type Approval, readApprovals } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
-import { allWarnings, givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
+import {
+  allWarnings,
+  givenAway,
+  isNextToNothing,
+  isPast,
+  othersFacts,
+  pastWarnings,
+  swapFacts,
+  untilFacts,
+} from './swapCalls.js'
 import { isKnownContract, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
@@ -90,7 +99,7 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
         ...swapFacts(moves),
         ...othersFacts(others),
         ...(allowing?.facts ?? []),
-        ...untilFacts(deadline),
+        ...untilFacts(deadline, called),
         contractFact({ to, network }),
         ...tokens.flatMap((each) => (each.isListed ? [] : tokenFacts(each))),
       ],
@@ -98,6 +107,7 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
         warnings: [
           ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
           ...(allowing?.warnings ?? []),
+          ...pastWarnings(deadline, called),
           ...allWarnings(gives),
           ...wordWarnings(called),
           ...tokens.flatMap(tokenWarnings),
@@ -106,6 +116,7 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
           other !== undefined ||
           isLeft ||
           isNothing ||
+          isPast(deadline, called) ||
           allWarnings(gives).length > 0 ||
           allowing?.isDeliberate === true,
         // What is allowed besides isn't part of what moves.

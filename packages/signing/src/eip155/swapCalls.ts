@@ -65,7 +65,7 @@ export function describeSwap(
     [
       ...swapFacts(moves),
       ...(isOthers ? othersFacts([{ token: bought, amount: get, to: recipient }]) : []),
-      ...untilFacts(deadline),
+      ...untilFacts(deadline, called),
       contractFact({ to, network }),
       ...[sold, bought].flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
     ],
@@ -73,11 +73,12 @@ export function describeSwap(
       warnings: [
         ...(isOthers ? [words('request.warn.othersGet')] : []),
         ...(isNothing ? [words('request.warn.noLeast')] : []),
+        ...pastWarnings(deadline, called),
         ...allWarnings(gives),
         ...wordWarnings(called),
         ...[sold, bought].flatMap(tokenWarnings),
       ],
-      isDeliberate: isOthers || isNothing || allWarnings(gives).length > 0,
+      isDeliberate: isOthers || isNothing || isPast(deadline, called) || allWarnings(gives).length > 0,
       flow: moves,
     },
   )
@@ -107,5 +108,16 @@ export function isNextToNothing({ token: { decimals = 18, isListed }, amount }: 
   return amount === 0n || (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
 }
 
-export const untilFacts = (deadline: bigint | undefined): readonly Fact[] =>
-  deadline === undefined ? [] : [{ label: words('request.until'), value: shownTime(deadline) }]
+/** Until when it may be carried out, and whether that is past: then the network refuses it. */
+export const untilFacts = (deadline: bigint | undefined, { now }: Pick<Called, 'now'>): readonly Fact[] => {
+  if (deadline === undefined) return []
+  const time = shownTime(deadline)
+  const isOver = isPast(deadline, { now })
+  return [{ label: words('request.until'), value: isOver ? words('request.past', { time }) : time }]
+}
+
+export const isPast = (deadline: bigint | undefined, { now }: Pick<Called, 'now'>): boolean =>
+  now !== undefined && deadline !== undefined && deadline < now
+
+export const pastWarnings = (deadline: bigint | undefined, called: Pick<Called, 'now'>): readonly Words[] =>
+  isPast(deadline, called) ? [words('request.warn.fails')] : []

@@ -123,3 +123,18 @@ describe('what is exchanged', () => {
     expect(unread.warnings.join()).toContain(far)
   })
 })
+
+test('what is to be exchanged by a time that is past the network refuses, and that is said', async () => {
+  const until = (deadline: bigint) =>
+    encodeFunctionData({
+      ...{ abi, functionName: 'swapExactTokensForTokens' },
+      args: [100_000_000n, parseEther('0.03'), [dusd, weth], me, deadline],
+    })
+  const { router } = stage.market
+  reads(await call(router, until(now - 1n)), {
+    ...{ level: 'deliberate', facts: ['Until: 2027-01-15 07:59 UTC, which is past'] },
+    warnings: ['the network refuses this'],
+  })
+  reads(await call(router, until(now)), { level: 'plain', warnings: [] })
+  reads(await batch([{ to: router, data: until(now - 1n) }]), { level: 'deliberate', warnings: ['refuses this'] })
+})

@@ -1,0 +1,22 @@
+import type { Fact, RequestSentence, ShownRequest } from './requestWords.js'
+
+/** From here on a request is told in parts. */
+export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
+
+/** The facts of one part, up to the next. */
+export function partFrom(facts: readonly Fact[], from: number): readonly Fact[] {
+  const next = facts.findIndex(({ label }, index) => index >= from && inParts.includes(label.name))
+  return facts.slice(from, next < 0 ? facts.length : next)
+}
+
+/** A request's gifts, each with its recipient behind it, and all else of it. */
+export function besideGifts(shown: ShownRequest): { readonly gifts: ShownRequest; readonly rest: ShownRequest } {
+  const { facts } = shown
+  const isGift = (index: number) =>
+    facts[index]?.label.name === 'request.give' && facts[index + 1]?.label.name === 'request.to'
+  const isOfGift = (_: Fact, index: number) => isGift(index) || isGift(index - 1)
+  return {
+    gifts: { ...shown, facts: facts.filter(isOfGift) },
+    rest: { ...shown, facts: facts.filter((fact, index) => !isOfGift(fact, index)) },
+  }
+}
