@@ -38,8 +38,6 @@ async function providerOf(options: Partial<EthereumProviderOptions> = {}): Promi
   provider.on('display_uri', wallet.scan)
   return provider
 }
-/** As long as the test has. */
-const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 60_000 })
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 
 /** All that a provider emits of some events. */
@@ -92,9 +90,9 @@ describe('a session', () => {
     wallet.answer = 'ignore'
     const links = heard(provider, 'display_uri')
     const first = provider.connect()
-    await until(() => links.length > 0)
+    await vi.waitUntil(() => links.length > 0)
     // What was scanned first is ignored by now, and the link is scanned once more.
-    await until(() => wallet.client.proposals().length > 0)
+    await vi.waitUntil(() => wallet.client.proposals().length > 0)
     provider.removeListener('display_uri', wallet.scan)
     const second = provider.connect()
     wallet.answer = 'approve'
@@ -227,7 +225,7 @@ describe('a failure', () => {
     const links = heard(provider, 'display_uri')
     const over = failure(provider.connect())
     // The wallet is done with the link before time goes on: what it asks of the relay has limits of its own.
-    await until(() => links.length === 1 && wallet.client.proposals().length === 1)
+    await vi.waitUntil(() => links.length === 1 && wallet.client.proposals().length === 1)
     await vi.advanceTimersByTimeAsync(5 * 60_000)
     expect(await over).toMatchObject({ cause: { code: 'request_timeout' } })
     vi.useRealTimers()
@@ -241,7 +239,7 @@ describe('a failure', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const links = heard(provider, 'display_uri')
     const connected = provider.connect()
-    await until(() => links.length === 1 && wallet.client.proposals().length === 1)
+    await vi.waitUntil(() => links.length === 1 && wallet.client.proposals().length === 1)
     await vi.advanceTimersByTimeAsync(229_000)
     expect(links).toHaveLength(1)
     wallet.answer = 'approve'

@@ -41,7 +41,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
   const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
   const isNamed = is === 'released' && about.place !== null
   const words: LetterPart[] = [
-    { kind: 'words', text: isNamed ? speaker.say('released.near', values) : say('text') },
+    { kind: 'words', text: isNamed ? speaker.say('released.placed', values) : say('text') },
     { kind: 'facts', facts: factsOf(speaker, about) },
   ]
   if (is === 'confirm') words.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })

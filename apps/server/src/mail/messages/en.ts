@@ -64,7 +64,7 @@ export const english = {
   place: 'Near',
   'released.devices': 'See your devices',
   'released.link': 'It wasn’t me: sign it out',
-  'released.near': 'A device near {place} was confirmed for your wallet, and may open it since {date}.',
+  'released.placed': 'A device near {place} was confirmed for your wallet, and may open it since {date}.',
   'released.note':
     'If it was not you, sign it out: the link works for {days} days, and its page asks once more. Then make a new wallet and move what this one holds to it.',
   'released.preview': 'If it was not you, sign that device out, and move what the wallet holds.',
