@@ -217,11 +217,12 @@ describe('what the modal does by itself', () => {
   })
 
   test('leaving the switching view cancels the switch', async () => {
-    const { foyer, wallet, until } = await connectedKit()
+    const { foyer, wallet } = await connectedKit()
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })
     push(foyer, { view: 'SwitchNetwork', networkId: sepolia })
-    await until(() => wallet.asked.includes(`switchNetwork ${sepolia}`))
+    // Nothing of the kit's says that it is asked.
+    await vi.waitUntil(() => wallet.asked.includes(`switchNetwork ${sepolia}`), { interval: 1 })
     goBack(foyer)
     expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'cancelled' })
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
