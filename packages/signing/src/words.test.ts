@@ -108,7 +108,7 @@ test('[F18] a thousand calls are read and summed up, and more aren’t described
   ]
   expect(await described('wallet_sendCalls', calls(1_000))).toMatchObject({
     title: 'Carry out 1000 calls',
-    level: 'plain',
+    level: 'careful',
     facts: expect.arrayContaining([{ label: 'You give', value: '2500 DUSD' }]),
   })
   expect(await described('wallet_sendCalls', calls(1_001))).toBeUndefined()

@@ -80,7 +80,9 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
     isKnownContract(network, to) &&
     others.every(({ token, amount }) => gets.some((got) => got.token === token && amount * 99n <= got.amount))
   const other = isFee ? undefined : others[0]
-  const moves = other ? givenAway({ gives, to: other.to }) : exchanged({ at: to, network, gives, gets })
+  const moves = other
+    ? givenAway({ gives, to: other.to, at: to, network })
+    : exchanged({ at: to, network, gives, gets })
   const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
   const tokens = [...read.values()]
   const warnings: readonly (readonly [boolean, Words])[] = [

@@ -4,7 +4,7 @@ import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { decodeCall, type ReadCall } from './called.js'
+import { callsTitle, decodeCall, type ReadCall } from './called.js'
 import { giftFacts } from './flow.js'
 import { insideOf } from './inside.js'
 import type { MoreCalled } from './moreCalled.js'
@@ -63,7 +63,7 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
   const inner = await inside({ from: called.to, calls: sent.map(asCall) })
   const own = movedInOwnName(inner, sent, called)
   const read: ReadCall = {
-    title: words('request.carryOut', { count: `${sent.length}` }),
+    title: callsTitle(sent.length),
     facts: [...giftFacts(own.moves), ...inner.standing, ...inner.listed],
     warnings: [words('request.warn.byContract'), ...own.warnings, ...inner.warnings],
     isDeliberate: inner.isDeliberate || own.isDeliberate || sent.some(({ operation }) => operation !== 0n),

@@ -23,7 +23,7 @@ export interface ReadToken {
 }
 
 /** What stands for a network's own coin in the place of a contract's address. */
-const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+export const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 /** A network's own coin, as what is given and got. */
 export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadToken => ({

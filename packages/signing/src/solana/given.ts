@@ -55,8 +55,9 @@ function sumFacts({ gives, network, label }: Sums & { readonly label: RequestSen
 
 const totalOf = (gives: readonly Given[]): bigint => gives.reduce((sum, { amount = 0n }) => sum + amount, 0n)
 
-/** What is given of the network's coin, in lamports. */
-export const coinsIn = (gives: readonly Given[]): bigint => totalOf(gives.filter(({ mint }) => mint === undefined))
+/** What is given of the account's own coins, in lamports. */
+export const coinsIn = (gives: readonly Given[]): bigint =>
+  totalOf(gives.filter(({ mint, isApart }) => mint === undefined && !isApart))
 
 /** Says that what is given is all that there is, or nearly all: of the coin with the fees, of a token what its account holds. */
 export function givenWarnings({

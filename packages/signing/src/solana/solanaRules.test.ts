@@ -12,7 +12,7 @@ import {
   tokenProgram,
 } from './programs.js'
 import { asked } from './test/asking.js'
-import { budget, bytes, type Instruction, key, number, of, system } from './test/instructions.js'
+import { budget, bytes, type Instruction, key, number, of, send, system, text } from './test/instructions.js'
 import { account, startTestNode, type TestNode, tokenAccount } from './test/node.js'
 import { me, mine, mint, other, theirs } from './test/transactions.js'
 
@@ -254,6 +254,26 @@ const stakes: readonly Row[] = [
     is: 'its withdrawal right handed over',
     of: [staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
     ...{ level: 'deliberate', facts: ['What: The whole account', `Goes to: ${other}`, 'You have now: 7 SOL'] },
+  },
+  {
+    is: 'the same behind a payment of little: what it holds is given with it',
+    of: [send(1_000_000n), staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
+    ...{ level: 'deliberate', facts: ['You give: 7.001 SOL', `To: ${other}`], warnings: ['Somebody else may'] },
+    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}.`,
+  },
+  {
+    is: 'coins of an account that is derived of one’s own',
+    of: [
+      system(
+        ...([11, [...number(2_000_000_000n, 8), ...text('seed'), ...bytes(systemProgram)]] as const),
+        ...[key(fresh), key(me, true), key(other)],
+      ),
+    ],
+    ...{
+      level: 'plain',
+      facts: ['Amount: 2 SOL', `Account: ${fresh}`],
+      headline: `You give 2 SOL to ${shortenAddress({ address: other })}.`,
+    },
   },
   {
     is: 'its staking right handed over, with the new one’s signature',

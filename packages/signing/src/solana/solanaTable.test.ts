@@ -188,7 +188,7 @@ const rows: readonly Row[] = [
         key(other),
       ),
     ],
-    ...{ level: 'plain', facts: ['Amount: 0.5 SOL', `To: ${other}`, `Paid by: ${fresh}`] },
+    ...{ level: 'plain', facts: ['Amount: 0.5 SOL', `To: ${other}`, `Account: ${fresh}`] },
   },
   {
     is: 'an allowance of exactly all that there is',

@@ -26,6 +26,7 @@ export const request = {
   'request.delegate': 'Hand this account to a contract',
   'request.deposit': 'Deposit {token}',
   'request.disallow': 'Take back an allowance of {token}',
+  'request.takeBackSignature': 'Take back an earlier signature',
   'request.disallowAny': 'Take back an allowance',
   'request.disallowCollection': 'Take back an approval',
   'request.grantRole': 'Give a role on a contract',
