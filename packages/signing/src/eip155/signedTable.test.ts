@@ -60,3 +60,41 @@ test('an authorisation that is taken back is plain at a listed token, and unknow
   for (const other of [cancelled(person), cancelled(stage.tokenOf('DUSD'), person)])
     reads(await ask(other), { level: 'deliberate', warnings: ['isn’t known'] })
 })
+
+test('an order of which others get half or more of what is bought is deliberate, and names them', async () => {
+  const order = (theirs: bigint) =>
+    asked(
+      'Order',
+      'sellToken address, buyToken address, receiver address, sellAmount uint256, buyAmount uint256, validTo uint32, feeAmount uint256',
+      { name: 'Gnosis Protocol', version: 'v2', verifyingContract: '0x9008D19f58AAbD9eD0D60971565AA8510560ab41' },
+      {
+        ...{ sellToken: stage.tokenOf('DUSD'), buyToken: stage.market.weth, receiver: theirs > 0n ? person : me },
+        ...{ sellAmount: '100000000', buyAmount: '24000000000000000', validTo: Number(now + 1_200n), feeAmount: '0' },
+      },
+    )
+  expect((await ask(order(1n))).level).toBe('deliberate')
+  const output = (recipient: string, amount: string) => ({ token: stage.market.weth, recipient, amount })
+  const witnessed = (own: string, other: string) => ({
+    ...{ network: stage.network, method: 'eth_signTypedData_v4' },
+    params: [
+      me,
+      {
+        types: {
+          PermitWitnessTransferFrom: fieldsOf(
+            'permitted TokenPermissions, spender address, nonce uint256, deadline uint256, witness Output[]',
+          ),
+          TokenPermissions: fieldsOf('token address, amount uint256'),
+          Output: fieldsOf('token address, amount uint256, recipient address'),
+        },
+        primaryType: 'PermitWitnessTransferFrom',
+        domain: { name: 'Permit2', chainId: 31337, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
+        message: {
+          ...{ permitted: { token: stage.tokenOf('DUSD'), amount: '100000000' }, spender: stage.market.router },
+          ...{ nonce: '1', deadline: `${now + 600n}`, witness: [output(me, own), output(person, other)] },
+        },
+      },
+    ],
+  })
+  reads(await ask(witnessed('12000000000000000', '12000000000000000')), { level: 'deliberate' })
+  reads(await ask(witnessed('23000000000000000', '1000000000000000')), { level: 'careful' })
+})

@@ -289,6 +289,7 @@ export const request = {
   'request.warn.role': 'Whoever has a role may do with the contract what it stands for.',
   'request.warn.runes': 'It carries an order for runes, which may move those on the coins that it spends.',
   'request.warn.simulationChanged': 'It would do something else now than it was shown to do. Read it again.',
+  'request.warn.unreadToken': 'How much this is couldn’t be found out: the token doesn’t say its decimals.',
   'request.warn.reading': 'Not all of this is checked yet: what is missing may speak against it.',
   'request.warn.simulationDiffers': 'The simulation moves something else than what is said here.',
   'request.warn.spenderAll': 'The spender may take all of your {token}, now and later, without asking again.',
