@@ -57,7 +57,7 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
   const all =
     main.length === 0 && leaves.length > 0 ? [clause('headline.simulatedGive', { give: leaves }), ...read] : read
-  return all.length > 0 ? [...all, clause('headline.restUnchecked', {})] : []
+  return all.length > 0 ? [...all, unreadRest] : []
 }
 
 /** The collections that a step hands over, whole. */
@@ -95,6 +95,7 @@ const phrase = (name: HeadlineSentence, values: Phrase['values'] = {}, tone?: To
 const unchecked = phrase('headline.unchecked', {}, 'unsure')
 const data = phrase('headline.uncheckedData', {}, 'unsure')
 const nothing = phrase('headline.nothing', {}, 'unsure')
+const unreadRest = clause('headline.restUnchecked', {})
 
 const factsOf = ({ facts }: ShownRequest, ...names: readonly RequestSentence[]): readonly Fact[] =>
   facts.filter(({ label }) => names.includes(label.name))
@@ -275,7 +276,7 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const isBeside = factsOf(rest, 'request.give', 'request.get', 'request.getAtLeast').length > 0
   if (gifts.facts.length === 0) return traded(shown)
   if (!isBeside) return given(gifts, asFarAsSaid(factsOf(gifts, 'request.give')), warnsOf(shown, strange))
-  return [...toEach(gifts, false), ...(traded(rest) ?? [clause('headline.restUnchecked', {})])]
+  return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
 }
 
 const strange: readonly RequestSentence[] = ['request.warn.ownWord']
@@ -368,10 +369,15 @@ function called(shown: ShownRequest): readonly Clause[] {
   const give = sumsOf([...sent, ...seen], gives)
   const get = sumsOf(factsOf(shown, 'request.simulatedComes'), amountTo('unsure'))
   if (!give || !get) return []
+  const [to] = factsOf(shown, 'request.to').filter(({ value }) => typeof value === 'string' && named.test(value))
+  // One that is known by name isn't a stranger, whatever its call does.
+  const ofKnown = to && give.length > 0 && [clause('headline.giveTo', { give, to: partyOf(to) }), unreadRest]
   return [
-    give.length > 0
-      ? clause('headline.giveUnchecked', { give, unchecked })
-      : clause('headline.callUnchecked', { unchecked }),
+    ...(ofKnown || [
+      give.length > 0
+        ? clause('headline.giveUnchecked', { give, unchecked })
+        : clause('headline.callUnchecked', { unchecked }),
+    ]),
     ...(get.length > 0 ? [clause('headline.simulatedGet', { get })] : []),
   ]
 }

@@ -61,10 +61,6 @@ export const said = (
   { warnings = [], isDeliberate = false, flow, partly }: Said = {},
 ): ReadCall => ({ title, facts, warnings, isDeliberate, flow, partly })
 
-/** What calls that are made in one are called: one is no batch. */
-export const callsTitle = (count: number): Words =>
-  count === 1 ? words('request.callContract') : words('request.carryOut', { count: `${count}` })
-
 /** The parameters of the function that a call is of. */
 export function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] {
   const selector = slice(data, 0, 4)

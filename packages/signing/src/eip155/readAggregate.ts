@@ -1,9 +1,9 @@
 import type { Abi } from 'viem'
 import { words } from '../sentences.js'
-import { callsTitle, decodeCall, type ReadCall, said } from './called.js'
+import { decodeCall, type ReadCall, said } from './called.js'
 import { giftFacts } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
-import { movedInOwnName } from './ownName.js'
+import { callsTitle, movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 
 const target = { type: 'address', name: 'target' } as const
