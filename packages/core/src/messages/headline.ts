@@ -57,7 +57,7 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
   const all =
     main.length === 0 && leaves.length > 0 ? [clause('headline.simulatedGive', { give: leaves }), ...read] : read
-  return all.length > 0 ? [...all, clause('headline.restUnchecked', {})] : []
+  return all.length > 0 ? [...all, unreadRest] : []
 }
 
 /** The collections that a step hands over, whole. */
@@ -95,6 +95,7 @@ const phrase = (name: HeadlineSentence, values: Phrase['values'] = {}, tone?: To
 const unchecked = phrase('headline.unchecked', {}, 'unsure')
 const data = phrase('headline.uncheckedData', {}, 'unsure')
 const nothing = phrase('headline.nothing', {}, 'unsure')
+const unreadRest = clause('headline.restUnchecked', {})
 
 const factsOf = ({ facts }: ShownRequest, ...names: readonly RequestSentence[]): readonly Fact[] =>
   facts.filter(({ label }) => names.includes(label.name))
@@ -110,7 +111,9 @@ export const bare = (value: string | Words): string | Words =>
   typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
 
 const isNone = (value: string | Words): boolean =>
-  typeof value === 'string' ? /^0+(\.0+)?( |$)/.test(value) : value.name === 'request.nothing'
+  typeof value === 'string'
+    ? /^0+(\.0+)?( |$)/.test(value)
+    : value.name === 'request.nothing' || (value.name === 'request.smallestUnit' && value.values.amount === '0')
 
 /** Amounts that are more than none; undefined where one of them can't be said within a sentence. */
 function sumsOf(all: readonly Fact[], filling: (sum: string | Words) => Filling): readonly Filling[] | undefined {
@@ -118,6 +121,20 @@ function sumsOf(all: readonly Fact[], filling: (sum: string | Words) => Filling)
   return sums.some((sum) => isNamed(sum, 'request.smallestUnit')) || sums.length > mostListed
     ? undefined
     : sums.map(filling)
+}
+
+/** Amounts as far as a sentence can say them, and that there is more: of a gift, nothing else in a request keeps it from being said. */
+function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
+  const sums = addedUp(all).filter((sum) => !isNone(sum))
+  const isUnread = (sum: string | Words) => isNamed(sum, 'request.smallestUnit')
+  const read = sums.filter((sum) => !isUnread(sum))
+  const told = read.slice(0, read.length > mostListed ? mostListed - 1 : mostListed)
+  const left = read.length - told.length
+  return [
+    ...told.map(gives),
+    ...(left > 0 ? [phrase('headline.moreThings', { count: `${left}` }, 'gives')] : []),
+    ...(sums.some(isUnread) ? [phrase('headline.unreadToken', {}, 'unsure')] : []),
+  ]
 }
 
 /** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
@@ -218,13 +235,22 @@ function limited({
   return [isOne ? gives(amount) : amountIn('headline.upTo', amount, 'gives')]
 }
 
+/** Each of these is of what comes next. */
+const amounts: readonly RequestSentence[] = [
+  ...(['request.amount', 'request.adds', 'request.give', 'request.get', 'request.getAtLeast'] as const),
+]
 const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
 
-/** Who may take what afterwards, or before it is taken back, where a request that is no allowance leaves one. */
+/** Who may take what afterwards, or before it is taken back, where a request that is no allowance leaves one, or has one inside. */
 function allowed(shown: ShownRequest): readonly Clause[] {
   return shown.facts.flatMap((fact, index) => {
-    if (!takings.includes(fact.label.name) || isNone(bare(fact.value))) return []
-    const spender = shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
+    const isInside = fact.label.name === 'request.amount'
+    if (!(isInside || takings.includes(fact.label.name)) || isNone(bare(fact.value))) return []
+    const next = shown.facts.slice(index + 1).find(({ label }) => [...amounts, 'request.spender'].includes(label.name))
+    const spender =
+      isInside && next?.label.name !== 'request.spender'
+        ? undefined
+        : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
     if (!spender) return []
     const all = shown.warnings.filter(({ name }) => name === 'request.warn.spenderAll')
     const isAll = isNamed(fact.value, 'request.unlimited')
@@ -244,19 +270,20 @@ const sending: Rule = (shown) => {
   return [...main, ...beside(shown, main), ...allowed(shown)]
 }
 
-/** What is given for what is got. */
+/** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */
 function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const { gifts, rest } = besideGifts(shown)
-  // What is given away is said with whom it is given to, and never among what is exchanged.
-  if (gifts.facts.length > 0 && factsOf(rest, 'request.get', 'request.getAtLeast').length > 0) {
-    const others = exchanged(rest) ?? []
-    const each = toEach(gifts, false)
-    if (each) return [...each, ...others]
-    const give = sumsOf(factsOf(gifts, 'request.give'), gives)
-    return give && [clause('headline.give', { give }), ...others]
-  }
+  const isBeside = factsOf(rest, 'request.give', 'request.get', 'request.getAtLeast').length > 0
+  if (gifts.facts.length === 0) return traded(shown)
+  if (!isBeside) return given(gifts, asFarAsSaid(factsOf(gifts, 'request.give')), warnsOf(shown, strange))
+  return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
+}
+
+const strange: readonly RequestSentence[] = ['request.warn.ownWord']
+
+function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const promised = factsOf(shown, 'request.getAtLeast')
-  const isStrange = warnsOf(shown, ['request.warn.ownWord'])
+  const isStrange = warnsOf(shown, strange)
   const give = sumsOf(factsOf(shown, 'request.give'), gives)
   const sure = sumsOf(factsOf(shown, 'request.get'), gets)
   const least = sumsOf(promised, (amount) => amountIn('headline.atLeast', amount, isStrange ? 'unsure' : 'gets'))
@@ -264,53 +291,73 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const get = [...sure, ...least]
   const isOffer = factsOf(shown, 'request.mayTake').length > 0
   if (give.length === 0) return get.length === 0 ? undefined : [clause('headline.get', { get })]
+  const others = forOthers(shown, give, get)
+  if (others) return others
   const isForNothing = get.length === 0 && promised.length + factsOf(shown, 'request.get').length > 0
   if (isForNothing) return [clause(isOffer ? 'headline.offerForNothing' : 'headline.forNothing', { give, nothing })]
   if (get.length === 0) return given(shown, give, isStrange)
   if (isOffer) return [clause('headline.offer', { give, get })]
-  const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
-  if (to)
-    return [clause('headline.toOther', { give, to, get: get.map((each) => ({ ...each, tone: 'gives' as const })) })]
   if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
   const from = knownContract(shown)
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
 }
 
+/** What somebody else gets for what is given, and what is left for the account. */
+function forOthers(
+  shown: ShownRequest,
+  give: readonly Filling[],
+  own: readonly Filling[],
+): readonly Clause[] | undefined {
+  const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
+  if (!to) return undefined
+  const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
+  if (least && least.length > 0)
+    return [
+      clause('headline.toOther', { give, to, get: least }),
+      ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
+    ]
+  if (own.length === 0) return undefined
+  return [clause('headline.toOther', { give, to, get: own.map((each) => ({ ...each, tone: 'gives' as const })) })]
+}
+
 /** More recipients than these aren't told one by one. */
 const mostRecipients = 3
 
-/** What each recipient is given; undefined where it isn't said of all, or of too many. */
-function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] | undefined {
+/** What each recipient is given; of many, what all of them are. */
+function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] {
   const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
-  for (const fact of factsOf(shown, 'request.give')) {
-    const to = shown.facts[shown.facts.indexOf(fact) + 1]
-    if (to?.label.name !== 'request.to') return undefined
+  for (const [index, fact] of shown.facts.entries()) {
+    const to = shown.facts[index + 1]
+    if (fact.label.name !== 'request.give' || !to) continue
     const key = String(to.value)
     of.set(key, { to, given: [...(of.get(key)?.given ?? []), fact] })
   }
-  if (of.size > mostRecipients) return undefined
-  const clauses = [...of.values()].flatMap(({ to, given }) => {
-    const give = sumsOf(given, gives)
-    return give && give.length > 0
-      ? [clause('headline.giveTo', { give, to: partyOf(to, isStrange ? 'unsure' : undefined) })]
-      : []
-  })
-  return clauses.length === of.size ? clauses : undefined
+  const all = [...of.values()]
+    .map(({ to, given }) => ({ to, give: asFarAsSaid(given) }))
+    .filter(({ give }) => give.length > 0)
+  if (all.length > mostRecipients) {
+    const give = asFarAsSaid(factsOf(shown, 'request.give'))
+    return [clause('headline.giveToMany', { give, count: { said: `${all.length}` } })]
+  }
+  return all.map(({ to, give }) =>
+    clause('headline.giveTo', { give, to: partyOf(to, isStrange ? 'unsure' : undefined) }),
+  )
 }
 
 function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean): readonly Clause[] {
-  const several = toEach(shown, isStrange)
-  if (several && several.length > 1) return several
+  const several = toEach(besideGifts(shown).gifts, isStrange)
+  if (several.length > 1 || several.some(({ name }) => name === 'headline.giveToMany')) return several
+  if (give.length === 0) return []
   if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
-  const to = onlyOne(shown, 'request.to')
+  const to = onlyOne(shown, 'request.to') ?? knownContract(shown)
   return [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
 }
 
 /** By the name that the wallet knows it by. */
 function knownContract(shown: ShownRequest): Filling | undefined {
-  const [contract, another] = factsOf(shown, 'request.contract')
-  const isKnown = typeof contract?.value === 'string' && named.test(contract.value)
-  return contract && isKnown && !another ? partyOf(contract) : undefined
+  const known = factsOf(shown, 'request.contract').filter(({ value }) => typeof value === 'string' && named.test(value))
+  const [contract] = known
+  return contract && known.every(({ value }) => value === contract.value) ? partyOf(contract) : undefined
 }
 
 /** A call that isn't read: what goes with it is given; what a simulation saw besides is said, and proves nothing. */
@@ -322,10 +369,15 @@ function called(shown: ShownRequest): readonly Clause[] {
   const give = sumsOf([...sent, ...seen], gives)
   const get = sumsOf(factsOf(shown, 'request.simulatedComes'), amountTo('unsure'))
   if (!give || !get) return []
+  const [to] = factsOf(shown, 'request.to').filter(({ value }) => typeof value === 'string' && named.test(value))
+  // One that is known by name isn't a stranger, whatever its call does.
+  const ofKnown = to && give.length > 0 && [clause('headline.giveTo', { give, to: partyOf(to) }), unreadRest]
   return [
-    give.length > 0
-      ? clause('headline.giveUnchecked', { give, unchecked })
-      : clause('headline.callUnchecked', { unchecked }),
+    ...(ofKnown || [
+      give.length > 0
+        ? clause('headline.giveUnchecked', { give, unchecked })
+        : clause('headline.callUnchecked', { unchecked }),
+    ]),
     ...(get.length > 0 ? [clause('headline.simulatedGet', { get })] : []),
   ]
 }

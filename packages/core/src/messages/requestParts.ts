@@ -10,7 +10,9 @@ export function partFrom(facts: readonly Fact[], from: number): readonly Fact[] 
 }
 
 /** A request's gifts, each with its recipient behind it, and all else of it. */
-export function besideGifts(shown: ShownRequest): { readonly gifts: ShownRequest; readonly rest: ShownRequest } {
+export function besideGifts<Of extends Pick<ShownRequest, 'facts'>>(
+  shown: Of,
+): { readonly gifts: Of; readonly rest: Of } {
   const { facts } = shown
   const isGift = (index: number) =>
     facts[index]?.label.name === 'request.give' && facts[index + 1]?.label.name === 'request.to'

@@ -32,6 +32,8 @@ export interface Allowed {
   readonly amount: bigint
   /** It comes to what may be taken already. */
   readonly isAdded?: boolean
+  /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */
+  readonly via?: Address
   readonly looked: Looked
   /** What else is to be said where some of it is left. */
   readonly beside?: readonly Words[]

@@ -17,7 +17,7 @@ import { inPart } from './inPart.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { readCoins, readGasPrice } from './nodeReads.js'
 import { type ReadBatch, readCalls, readOne } from './readCalls.js'
-import { type Delegation, readDelegations } from './readDelegation.js'
+import type { Delegation } from './readDelegation.js'
 import { readTransaction } from './readTransaction.js'
 import { CallsParams, DelegationsParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
@@ -185,7 +185,9 @@ export function batchShown({
 }
 
 /** An account that is handed over is that before all else. */
-function withDelegations(shown: ShownRequest, delegations: readonly Delegation[]): ShownRequest {
+async function withDelegations(shown: ShownRequest, delegations: readonly Delegation[]): Promise<ShownRequest> {
+  // An account is handed over once, if ever.
+  const { readDelegations } = await import('./readMoreCalls.js')
   const { title, facts, warnings } = readDelegations(delegations)
   return {
     ...shown,

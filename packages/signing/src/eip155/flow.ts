@@ -165,6 +165,10 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   const most = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
   const placeOf = (token: ReadToken, spender: Address) => `${token.address} ${spender}`.toLowerCase()
+  const take = (place: string, allowed: Allowed, amount: bigint) => {
+    left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
+    taken.set(place, (taken.get(place) ?? 0n) + amount)
+  }
   for (const { gives, gifts, allows } of flows) {
     for (const allowed of allows) {
       const place = placeOf(allowed.token, allowed.spender)
@@ -178,8 +182,11 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
       const place = takenBy && placeOf(token, takenBy)
       const allowed = place === undefined ? undefined : left.get(place)
       if (!place || !allowed || isUnlimited(allowed.amount)) continue
-      left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
-      taken.set(place, (taken.get(place) ?? 0n) + amount)
+      take(place, allowed, amount)
+      // What is taken through another's allowance uses that up as well.
+      const through = allowed.via && placeOf(token, allowed.via)
+      const others = through === undefined ? undefined : left.get(through)
+      if (through !== undefined && others && !isUnlimited(others.amount)) take(through, others, amount)
     }
   }
   return [...left].map(([place, allowed]) => {
@@ -282,7 +289,10 @@ export function promisedBy(all: Flow): Promised {
   }
   return {
     moves: [...sums.values()],
-    allows: leftOf([all]).map(({ token, spender, amount }) => ({ contract: token.address, spender, amount })),
+    // A simulation sees what the token's own contract keeps.
+    allows: leftOf([all]).flatMap(({ token, spender, amount, via }) =>
+      via ? [] : [{ contract: token.address, spender, amount }],
+    ),
     isOnWord: restsOnWord(all) === 'unseen',
   }
 }

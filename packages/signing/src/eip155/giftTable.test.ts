@@ -23,6 +23,7 @@ const abi: Abi = [
     'function transferFrom(address from, address to, uint256 amount)',
     'struct Call { address target; bool allowFailure; bytes callData; }',
     'struct Paying { address target; bool allowFailure; uint256 value; bytes callData; }',
+    'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
     'function aggregate3(Call[] calls) payable',
     'function aggregate3Value(Paying[] calls) payable',
     'function multiSend(bytes transactions) payable',
@@ -194,4 +195,37 @@ test('what others carry out by a signature is said as the call that it is, with 
   const approved = encoded('approve', [person, 2n ** 256n - 1n])
   expect(await headline(forward(approved))).toContain('0x70…dc79C8 may take all of your DUSD, now and later.')
   expect(await headline(forward(transfer(person, dollars(1_000)), person))).toBe('')
+})
+
+describe('what is left with a contract without a call', () => {
+  test('anybody may take: coins and tokens; what an edition’s or a call’s recipient takes itself isn’t left', async () => {
+    const { router } = stage.market
+    const left = { level: 'deliberate', warnings: ['anybody may take it'] }
+    reads(await ask(askedCall(router, '0x', parseEther('3'))), left)
+    reads(await ask(askedCall(weth, transfer(router, parseEther('3')))), left)
+    reads(await ask(askedBatch([{ to: router, value: toHex(1n) }])), left)
+    const andCall = encodeFunctionData({
+      abi: parseAbi(['function transferAndCall(address to, uint256 amount, bytes data)']),
+      args: [router, dollars(3), '0x'],
+    })
+    reads(await ask(askedCall(dusd, andCall)), { level: 'plain', warnings: [] })
+  })
+
+  test('a swap for somebody else at a contract that is known uses its allowance up', async () => {
+    const { router } = stage.market
+    const allowed = { to: dusd, data: encoded('approve', [router, dollars(100)]) }
+    const swapped = encoded('swapExactTokensForETH', [dollars(100), 1n, [dusd, weth], person, now + 1_200n])
+    reads(await ask(askedBatch([allowed, { to: router, data: swapped }])), {
+      level: 'deliberate',
+      facts: ['You give: 100 DUSD', 'May take afterwards: 0 DUSD', `Goes to: ${person}`],
+    })
+  })
+})
+
+test('a contract that carries one call out isn’t said to carry several out', async () => {
+  const one = { target: person, allowFailure: false, value: 1n, callData: '0x' }
+  expect((await ask(askedCall(multicall, encoded('aggregate3Value', [[one]]), 1n))).title).toBe('Call a contract')
+  expect((await ask(askedCall(multicall, encoded('aggregate3Value', [[one, one]]), 2n))).title).toBe(
+    'Carry out 2 calls',
+  )
 })

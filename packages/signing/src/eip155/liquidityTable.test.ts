@@ -49,7 +49,7 @@ test('[F13] what is put into a pool at a router that is known is no gift', async
     warnings: [],
   })
   reads(await ask(asked(withCoin(me), one)), { level: 'plain', facts: ['You give: 100 DUSD', 'You give: 1 ETH'] })
-  expect(await headline(asked(withCoin(me), one))).toBe('You give 100 DUSD and 1 ETH.')
+  expect(await headline(asked(withCoin(me), one))).toBe('You give 100 DUSD and 1 ETH to Uniswap V2.')
   reads(await ask(asked(withCoin(me), one, person)), { level: 'deliberate', warnings: ['its own word'] })
   reads(await ask(asked(both(person))), {
     level: 'deliberate',

@@ -6,18 +6,25 @@ import { isSame } from './tokens.js'
 /** Addresses of which nobody has a key: the first numbers, and those that are written as dead or as one letter. */
 const nobodys = /^0x(0{36}[0-9a-f]{4}|(dead){10}|dead0{36}|([ef])\3{39})$/i
 
-/** Says that what is sent there can't be had back; nothing of any other recipient. */
+/** Says that what is sent there can't be had back, or lies there for anybody; nothing of any other recipient. */
 export function lostWarnings({
   to,
   token,
   network,
+  isTold = false,
 }: {
   readonly to: Address
   /** The contract of what is sent. */
   readonly token?: Address | undefined
   readonly network: WalletNetwork
+  /** A recipient that is a contract is called, and takes it or refuses. */
+  readonly isTold?: boolean
 }): readonly Words[] {
   if (token && isSame(token, to)) return [words('request.warn.ownContract')]
   if (nobodys.test(to)) return [words('request.warn.lost')]
-  return network.tokens.some((each) => isSame(each.address, to)) ? [words('request.warn.tokenContract')] : []
+  if (network.tokens.some((each) => isSame(each.address, to))) return [words('request.warn.tokenContract')]
+  // An exchange gives out what lies with it to whoever asks.
+  return !isTold && network.contracts?.some((each) => isSame(each.address, to))
+    ? [words('request.warn.leftBehind')]
+    : []
 }

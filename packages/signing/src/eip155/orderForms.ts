@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { least, most } from './encoded.js'
 import { AddressText, Uint } from './requestParams.js'
+import { coinAddress, isSame } from './tokens.js'
 
 /** A thing of an order: so much of a token, or an NFT, or so many of one. */
 export interface Item {
@@ -23,6 +24,9 @@ export interface Order {
   /** What it gets is decided by code that isn't part of what is signed. */
   readonly isHidden?: boolean
 }
+
+/** Of exchanges that have an address for the network's own coin. */
+const tokenAt = (address: Address): Address | undefined => (isSame(address, coinAddress) ? undefined : address)
 
 const Offered = v.object({
   itemType: Uint,
@@ -77,8 +81,8 @@ const Cow = v.pipe(
   v.transform(
     ({ sellToken, buyToken, receiver, sellAmount, buyAmount, feeAmount, validTo }): Order => ({
       owner: undefined,
-      gives: [{ token: sellToken, amount: sellAmount + feeAmount }],
-      gets: [{ token: buyToken, amount: buyAmount, to: receiver }],
+      gives: [{ token: tokenAt(sellToken), amount: sellAmount + feeAmount }],
+      gets: [{ token: tokenAt(buyToken), amount: buyAmount, to: receiver }],
       until: validTo,
     }),
   ),
@@ -98,8 +102,8 @@ const OneInch = v.pipe(
   v.transform(
     ({ maker, receiver, makerAsset, takerAsset, makingAmount, takingAmount, makerTraits }): Order => ({
       owner: maker,
-      gives: [{ token: makerAsset, amount: makingAmount }],
-      gets: [{ token: takerAsset, amount: takingAmount, to: receiver }],
+      gives: [{ token: tokenAt(makerAsset), amount: makingAmount }],
+      gets: [{ token: tokenAt(takerAsset), amount: takingAmount, to: receiver }],
       until: (makerTraits >> 80n) & 0xffffffffffn,
       // An extension holds the getters of its amounts, and what is called before and after.
       isHidden: [249n, 251n, 252n].some((bit) => ((makerTraits >> bit) & 1n) === 1n),
@@ -122,6 +126,7 @@ const names = {
   ],
   owner: ['maker', 'owner', 'trader', 'offerer', 'signer', 'user', 'from'],
   to: ['receiver', 'recipient', 'beneficiary', 'to'],
+  taker: ['taker', 'allowedTaker', 'takerAddress', 'allowedSender'],
   until: ['expiry', 'expiration', 'expirationTimeSeconds', 'deadline', 'validTo', 'endTime', 'expires'],
 } as const
 
@@ -142,12 +147,14 @@ const Shaped = v.pipe(
     get: Uint,
     owner: v.optional(AddressText),
     to: v.optional(AddressText),
+    taker: v.optional(AddressText, zeroAddress),
     until: v.optional(Uint, 0),
   }),
   v.transform(
-    ({ gives, gets, give, get, owner, to, until }): Order => ({
-      ...{ owner, until, gives: [{ token: gives, amount: give }] },
-      gets: [{ token: gets, amount: get, to: to ?? owner ?? zeroAddress }],
+    ({ gives, gets, give, get, owner, to, taker, until }): Order => ({
+      ...{ owner, until, gives: [{ token: tokenAt(gives), amount: give }] },
+      gets: [{ token: tokenAt(gets), amount: get, to: to ?? owner ?? zeroAddress }],
+      taker: isAddressEqual(taker, zeroAddress) ? undefined : taker,
     }),
   ),
 )

@@ -5,6 +5,10 @@ import { type Flow, flow, type Gift } from './flow.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 import { coinOf } from './tokens.js'
 
+/** What calls that are made in one are called: one is no batch. */
+export const callsTitle = (count: number): Words =>
+  count === 1 ? words('request.callContract') : words('request.carryOut', { count: `${count}` })
+
 /**
  * What calls that a contract makes in its own name move of the account: what they take of it by an allowance, and the coins that are sent along. What the contract
  * has itself isn't the account's.

@@ -100,7 +100,9 @@ export async function readPoolCalls(
   const known = deadlines.flatMap((each) => each ?? []).sort((a, b) => (a < b ? -1 : 1))
   const [other] = others
   // What is exchanged for somebody else, even in part, is given to them.
-  const moves = other ? givenAway({ gives, to: other.to }) : exchanged({ at: to, network, gives, gets, isExact })
+  const moves = other
+    ? givenAway({ gives, to: other.to, at: to, network, isExact })
+    : exchanged({ at: to, network, gives, gets, isExact })
   const [sold, bought] = [gives[0]?.token, gets[0]?.token]
   const tokens = [...read.values()].filter((token) => [...gives, ...gets].some((moved) => moved.token === token))
   const isNothing = gets.length === 0 || gets.some(isNextToNothing)

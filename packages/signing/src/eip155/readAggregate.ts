@@ -3,7 +3,7 @@ import { words } from '../sentences.js'
 import { decodeCall, type ReadCall, said } from './called.js'
 import { giftFacts } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
-import { movedInOwnName } from './ownName.js'
+import { callsTitle, movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 
 const target = { type: 'address', name: 'target' } as const
@@ -38,7 +38,7 @@ export async function readAggregate({ data, inside, ...called }: MoreCalled): Pr
   })
   const read = await inside({ from: called.to, calls })
   const own = movedInOwnName(read, calls, called)
-  const title = words('request.carryOut', { count: `${calls.length}` })
+  const title = callsTitle(calls.length)
   const facts = [...giftFacts(own.moves), ...read.standing, ...read.listed]
   return withRest({
     read: said(title, facts, {

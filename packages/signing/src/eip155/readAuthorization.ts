@@ -10,10 +10,34 @@ import { type AskedSignature, type KnownSignature, untilFact } from './signature
 import { signedDomain, signedPart } from './signedPart.js'
 import { amountOf, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
+const Cancelled = v.object({ authorizer: AddressText })
+
 const Authorization = v.object({ from: AddressText, to: AddressText, value: Uint, validBefore: Uint })
 
-/** Says what an authorised transfer (EIP-3009) gives to whom: whoever has it carries it out. Undefined for any other data, and for one of another account's. */
-export async function readAuthorization({
+/** Says what an authorised transfer (EIP-3009) gives to whom, as whoever has it carries it out; or that one is taken back. Undefined for any other data, and for one of another account's. */
+export async function readAuthorization(asked: AskedSignature): Promise<KnownSignature | undefined> {
+  return asked.data.primaryType === 'CancelAuthorization' ? takenBack(asked) : authorised(asked)
+}
+
+/** By its token's own rules: of a token that isn't listed its name proves nothing. */
+async function takenBack({
+  data: { types, primaryType, domain, message },
+  owner,
+  network,
+}: AskedSignature): Promise<KnownSignature | undefined> {
+  const read = v.safeParse(Cancelled, signedPart(types, primaryType, message))
+  const contract = v.safeParse(AddressText, signedDomain(types, domain).verifyingContract)
+  if (!read.success || !contract.success || !isAddressEqual(read.output.authorizer, owner)) return undefined
+  const token = await readToken(network, contract.output)
+  if (!token.isListed) return undefined
+  return {
+    title: words('request.takeBackSignature'),
+    facts: tokenFacts(token),
+    ...{ warnings: [], isDeliberate: false, isTakenBack: true },
+  }
+}
+
+async function authorised({
   data: { types, primaryType, domain, message },
   owner,
   network,

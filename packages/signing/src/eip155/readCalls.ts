@@ -23,7 +23,7 @@ import {
 import { lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
-import { amountOf, coinOf, isKnownContract, isSame } from './tokens.js'
+import { amountOf, coinOf, isKnownContract, isSame, permit2 } from './tokens.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -111,8 +111,9 @@ export async function readCalls({
   const flows = steps.flatMap((step) => step.flow ?? step.partly ?? [])
   const isWhole = steps.every((step) => step.flow)
   // What a contract that isn't known does meanwhile, nobody knows.
-  const isAmongKnown = isOne && calls.every(({ to }) => to && isKnownContract(by.network, to))
-  const trusts = (spender: Address) => isAmongKnown && isKnownContract(by.network, spender)
+  const isKnown = (address: Address) => isKnownContract(by.network, address) || isSame(address, permit2)
+  const isAmongKnown = isOne && calls.every(({ to }) => to && isKnown(to))
+  const trusts = (spender: Address) => isAmongKnown && isKnown(spender)
   const net = netOf(flows, { isOne, trusts })
   const isAlone = steps.length < 2
   const listed = steps.flatMap(({ title, facts, flow }, index) => [

@@ -71,7 +71,7 @@ function describe({ way, amounts, to, deadline }: Pooled, tokens: readonly ReadT
   const isOthers = !isAddressEqual(to, from)
   const [gives, gets] = way === 'in' ? [moved, []] : [[], moved]
   const isGift = isOthers && way === 'in'
-  const moves = isGift ? givenAway({ gives, to }) : exchanged({ at, network, gives, gets })
+  const moves = isGift ? givenAway({ gives, to, at, network }) : exchanged({ at, network, gives, gets })
   return said(
     words(way === 'in' ? 'request.addLiquidity' : 'request.removeLiquidity'),
     [

@@ -11,6 +11,8 @@ import { readSafeCall } from './readSafe.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 
+export { readDelegations } from './readDelegation.js'
+
 const readers = [
   readPairCall,
   readLiquidityCall,

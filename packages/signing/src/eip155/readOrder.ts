@@ -99,6 +99,7 @@ async function sayOrder(
   const isPartly = isSpent(network)
   const isLong = order.until === 0n || order.until - now > month
   const isNothing = own.length === 0 && order.gives.length > 0
+  const isPassed = isMostOthers(own, others)
   const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
   const isHidden = order.isHidden === true
   const isWord = isHidden || !isKnown
@@ -125,6 +126,7 @@ async function sayOrder(
     ],
     warnings: [
       words(isNothing ? 'request.warn.orderForNothing' : 'request.warn.order'),
+      ...(isPassed ? [words('request.warn.othersGet')] : []),
       ...(isLittle && !isNothing && order.gives.length > 0 ? [words('request.warn.noLeast')] : []),
       ...(isLong ? [words('request.warn.long')] : []),
       ...(isHidden ? [words('request.warn.hiddenTerms')] : []),
@@ -134,11 +136,20 @@ async function sayOrder(
     ],
     isDeliberate:
       isWord ||
+      isPassed ||
       isPartly ||
       (isLittle && order.gives.length > 0) ||
       (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
   }
 }
+
+/** Whether others get half or more of a token that the account gets too. */
+const isMostOthers = (own: readonly Item[], others: readonly Item[]): boolean =>
+  own.some(({ token, id }) => {
+    const sum = (all: readonly Item[]) =>
+      all.reduce((one, each) => one + (each.token === token && each.id === id ? each.amount : 0n), 0n)
+    return sum(others) > 0n && sum(others) >= sum(own)
+  })
 
 function itemFact(
   { amount, id }: Item,

@@ -4,14 +4,12 @@ import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { readAllowing } from './allowance.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
+import { flow } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 import { endFact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import { isSame, nameOf, readToken, tokenFacts } from './tokens.js'
-
-/** Where Permit2 is, on every network that has it. */
-const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+import { isSame, nameOf, permit2, readToken, tokenFacts } from './tokens.js'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')
@@ -106,9 +104,15 @@ export async function readApprovals(
   const all = await inParts(approvals, async ({ token: address, spender, amount, expiration }) => {
     const token = await readToken(network, address)
     const facts = [code('request.spender', spender), ...tokenFacts(token)]
-    if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false }
+    const looked = { before: undefined, balance: undefined, isContract: undefined }
+    const allowed = { token, spender, amount, looked, via: permit2 }
+    if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false, allowed }
     const allowing = await readAllowing({ network, token, owner, spender, amount, kind: 'permit2' })
-    return { ...allowing, token, isNothing: false, facts: [...allowing.facts, endFact(BigInt(expiration))] }
+    return {
+      ...allowing,
+      ...{ token, isNothing: false, facts: [...allowing.facts, endFact(BigInt(expiration))] },
+      allowed: { ...allowed, looked: allowing.looked },
+    }
   })
   const isNothing = all.every((each) => each.isNothing)
   const [first] = all
@@ -119,6 +123,7 @@ export async function readApprovals(
     {
       warnings: all.flatMap(({ warnings }) => warnings),
       isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+      flow: flow({ allows: all.map(({ allowed }) => allowed) }),
     },
   )
 }

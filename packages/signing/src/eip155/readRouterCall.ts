@@ -3,7 +3,7 @@ import { type Words, words } from '../sentences.js'
 import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
 import { contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { given, least as leastOf, most } from './encoded.js'
-import { exchanged } from './flow.js'
+import { exchanged, together } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { endsOf } from './poolCalls.js'
 import { withRest } from './readCall.js'
@@ -80,7 +80,9 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
     isKnownContract(network, to) &&
     others.every(({ token, amount }) => gets.some((got) => got.token === token && amount * 99n <= got.amount))
   const other = isFee ? undefined : others[0]
-  const moves = other ? givenAway({ gives, to: other.to }) : exchanged({ at: to, network, gives, gets })
+  const moves = other
+    ? givenAway({ gives, to: other.to, at: to, network, isExact: run.ledger.isExact })
+    : exchanged({ at: to, network, gives, gets, isExact: run.ledger.isExact })
   const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
   const tokens = [...read.values()]
   const warnings: readonly (readonly [boolean, Words])[] = [
@@ -119,8 +121,7 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
           isPast(deadline, called) ||
           allWarnings(gives).length > 0 ||
           allowing?.isDeliberate === true,
-        // What is allowed besides isn't part of what moves.
-        flow: allowing ? undefined : moves,
+        flow: together(allowing?.flow ? [allowing.flow, moves] : [moves]),
       },
     ),
     called,
@@ -196,6 +197,8 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       return true
     }
     case 0x10:
+      // What it takes is what it comes to, and no more than that is known.
+      ledger.isExact = false
       return settleV4(input, ledger)
     default:
       return false
@@ -217,6 +220,7 @@ interface Swap {
 /** What is sold is the account's, or lies in the router already. */
 function swap({ sold, bought, first, second, to, isPaid, isByInput }: Swap, ledger: RouterLedger): boolean {
   const [give, get] = isByInput ? [first, second] : [second, first]
+  if (!isByInput) ledger.isExact = false
   if (isPaid) ledger.give(sold, give)
   else if (ledger.use(sold, give) === undefined) return false
   ledger.credit(bought, get, to)

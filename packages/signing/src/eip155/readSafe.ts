@@ -8,7 +8,7 @@ import { decodeCall, type ReadCall } from './called.js'
 import { giftFacts } from './flow.js'
 import { insideOf } from './inside.js'
 import type { MoreCalled } from './moreCalled.js'
-import { movedInOwnName } from './ownName.js'
+import { callsTitle, movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
@@ -63,7 +63,7 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
   const inner = await inside({ from: called.to, calls: sent.map(asCall) })
   const own = movedInOwnName(inner, sent, called)
   const read: ReadCall = {
-    title: words('request.carryOut', { count: `${sent.length}` }),
+    title: callsTitle(sent.length),
     facts: [...giftFacts(own.moves), ...inner.standing, ...inner.listed],
     warnings: [words('request.warn.byContract'), ...own.warnings, ...inner.warnings],
     isDeliberate: inner.isDeliberate || own.isDeliberate || sent.some(({ operation }) => operation !== 0n),

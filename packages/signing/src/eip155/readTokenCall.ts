@@ -37,10 +37,10 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
   switch (asked.functionName) {
     case 'transferAndCall':
     case 'send':
-      return readTransfer([asked.args[0], asked.args[1]], called)
+      return told(await readTransfer([asked.args[0], asked.args[1]], called))
     case 'transferFromAndCall': {
       const [owner, to, sum] = asked.args
-      return readMove({ owner, to, amount: sum, isNft: false }, called)
+      return told(await readMove({ owner, to, amount: sum, isNft: false }, called))
     }
     case 'approveAndCall':
       return takenAtOnce(await readApproval([asked.args[0], asked.args[1]], 'set', called))
@@ -57,6 +57,12 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
       ])
     }
   }
+}
+
+/** The recipient is called, and knows of it: nothing is left there. */
+function told({ warnings, ...read }: ReadCall): ReadCall {
+  const others = warnings.filter(({ name }) => name !== 'request.warn.leftBehind')
+  return { ...read, warnings: others, isDeliberate: read.isDeliberate && others.length > 0 }
 }
 
 /** An operator isn't an allowance: it has no limit that could be set, and no sum. */

@@ -15,6 +15,8 @@ export class RouterLedger {
   readonly #out: { readonly token: Address; readonly amount: bigint; readonly to: Address | undefined }[] = []
   readonly #from: Address
   readonly #at: Address
+  /** It takes all of what it may at most. */
+  isExact = true
 
   /** @param value - of the coin, sent along */
   constructor({ from, at, value }: { readonly from: Address; readonly at: Address; readonly value: bigint }) {

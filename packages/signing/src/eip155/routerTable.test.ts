@@ -65,10 +65,10 @@ const portion = (token: Address, to: Address, bips: bigint): Command => [
   '0x06',
   encoded('address, address, uint256', [token, to, bips]),
 ]
-const permit = (amount: bigint): Command => [
+const permit = (amount: bigint, spender: Address = stage.market.router): Command => [
   '0x0a',
   encoded('((address, uint160, uint48, uint48), address, uint256), bytes', [
-    [[dusd, amount, Number(now) + 86_400, 0], stage.market.router, now],
+    [[dusd, amount, Number(now) + 86_400, 0], spender, now],
     '0x1234',
   ]),
 ]
@@ -176,4 +176,17 @@ describe('[F13] what a universal router’s commands come to', () => {
     ] as const)
       reads(await ask(asked(commands)), { level: 'deliberate', warnings: ['can’t be read'] })
   })
+})
+
+test('a permit inside is said beside the exchange, and what is sent is counted once', async () => {
+  const swap = [wrap(itself, parseEther('1')), pair(caller, all, hundred, [weth, dusd], false)] as const
+  const theirs = asked([permit(maxUint160, person), ...swap], parseEther('1'))
+  expect(await headline(theirs)).toBe(
+    'You give 1 ETH and get at least 100 DUSD from Uniswap V2. 0x70…dc79C8 may take all of your DUSD, now and later.',
+  )
+  const { facts, level } = await ask(theirs)
+  expect([facts.filter((fact) => fact === 'You give: 1 ETH'), level]).toEqual([['You give: 1 ETH'], 'deliberate'])
+  expect(await headline(asked([permit(hundred), ...swap], parseEther('1')))).toBe(
+    'You give 1 ETH and get at least 100 DUSD from Uniswap V2. Uniswap V2 may take up to 100 DUSD.',
+  )
 })

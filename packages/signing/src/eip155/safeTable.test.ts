@@ -165,6 +165,6 @@ test('[F13] called by an account, it makes the calls in its own name', async () 
     ...{ network: stage.network, method: 'eth_sendTransaction' },
     params: [{ from: me, to: multiSend, data }],
   })
-  expect(said.title).toBe('Carry out 1 calls')
+  expect(said.title).toBe('Call a contract')
   reads(said, { level: 'careful', facts: ['Step 1: Send DUSD', 'Amount: 5 DUSD'], warnings: ['in its own name'] })
 })

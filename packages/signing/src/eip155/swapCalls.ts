@@ -1,11 +1,21 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Fact } from '../family.js'
+import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { isAllOf } from './allowance.js'
 import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Flow, flow, type Moved, netFacts, netOf } from './flow.js'
-import { amountOf, coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+import {
+  amountOf,
+  coinOf,
+  isKnownContract,
+  nameOf,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from './tokens.js'
 
 /** An exchange of one token for another. */
 export interface Swap {
@@ -58,7 +68,7 @@ export function describeSwap(
   const given: Moved = { token: sold, amount: give }
   const gives = [given]
   const moves = isOthers
-    ? givenAway({ gives, to: recipient })
+    ? givenAway({ gives, to: recipient, at: to, network, isExact })
     : exchanged({ at: to, network, gives, gets: [{ token: bought, amount: get }], isExact })
   return said(
     words('request.swap', { token: nameOf(sold), other: nameOf(bought) }),
@@ -85,8 +95,23 @@ export function describeSwap(
 }
 
 /** What is exchanged for somebody else is given to them. */
-export const givenAway = ({ gives, to }: { readonly gives: readonly Moved[]; readonly to: Address }): Flow =>
-  flow({ gifts: gives.map((each) => ({ ...each, to, how: 'sent' })) })
+export const givenAway = ({
+  gives,
+  to,
+  at,
+  network,
+  isExact = false,
+}: {
+  readonly gives: readonly Moved[]
+  readonly to: Address
+  readonly at: Address
+  readonly network: WalletNetwork
+  /** It takes all of what it may at most, by an allowance. */
+  readonly isExact?: boolean
+}): Flow => {
+  const takes = isExact && isKnownContract(network, at)
+  return flow({ gifts: gives.map((each) => ({ ...each, to, how: 'sent', ...(takes && { takenBy: at }) })) })
+}
 
 /** What may be given at most is all of it, where that is more than there can be. */
 export const allWarnings = (gives: readonly Moved[]): readonly Words[] =>

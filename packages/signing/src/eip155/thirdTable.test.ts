@@ -140,7 +140,7 @@ describe('[F13] several amounts are summed', () => {
     })
     expect(await headline(asked(calls))).toMatch(/^You give 4 ETH and 0.000005 DUSD to 0x70….*\. You give 2 ETH to /)
     const many = Array.from({ length: 7 }, (_, index) => coins(`0x${`${index + 1}`.repeat(40)}`, '1.5'))
-    expect(await headline(asked(many))).toBe('You give 10.5 ETH.')
+    expect(await headline(asked(many))).toBe('You give 10.5 ETH to 7 recipients.')
   })
 
   test('of a collection by recipient: how many, and which', async () => {

@@ -49,7 +49,7 @@ export async function readMove(
     token.decimals === undefined && !token.isNft
       ? { label: words('request.amountOrId'), value: `${amount}` }
       : amountOf(amount, token)
-  const lost = lostWarnings({ to, token: called.to, network })
+  const lost = lostWarnings({ to, token: called.to, network, isTold: token.isNft })
   const way = wayOf({ owner, to, from: account })
   return said(
     titleOf(way, nameOf(token)),
@@ -191,7 +191,7 @@ export async function readMoveOfSome(
   called: Called,
 ): Promise<ReadCall> {
   const { network, from, account = from } = called
-  const lost = lostWarnings({ to, token: called.to, network })
+  const lost = lostWarnings({ to, token: called.to, network, isTold: true })
   const way = wayOf({ owner, to, from: account })
   const token: ReadToken = { ...(await readToken(network, called.to)), isNft: true }
   const all = ids.flatMap((amount, index) => (counts[index] ? [{ token, amount, count: counts[index] }] : []))

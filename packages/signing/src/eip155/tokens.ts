@@ -23,7 +23,10 @@ export interface ReadToken {
 }
 
 /** What stands for a network's own coin in the place of a contract's address. */
-const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+export const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
+export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** A network's own coin, as what is given and got. */
 export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadToken => ({
@@ -114,8 +117,10 @@ export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): re
   ]
 }
 
-export const tokenWarnings = ({ isNamesake: isOne, symbol = '' }: ReadToken): readonly Words[] =>
-  isOne ? [namesakeWarning(symbol)] : []
+export const tokenWarnings = ({ isNamesake: isOne, symbol = '', decimals, isNft }: ReadToken): readonly Words[] => [
+  ...(isOne ? [namesakeWarning(symbol)] : []),
+  ...(decimals === undefined && !isNft ? [words('request.warn.unreadToken')] : []),
+]
 
 /** Whether the wallet knows a contract, as a listed token or by name: what it takes and gives goes by its rules, which were read. */
 export const isKnownContract = ({ tokens, contracts = [] }: WalletNetwork, address: Address): boolean =>

@@ -28,6 +28,8 @@ export interface Given {
   readonly decimals?: number | undefined
   /** The token account that it leaves. */
   readonly of?: string | undefined
+  /** Coins of another account than the one that signs: no part of its balance. */
+  readonly isApart?: boolean | undefined
   /** Who gets it. */
   readonly to: Fact
 }

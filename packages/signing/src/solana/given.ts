@@ -1,7 +1,7 @@
 import type { Fact } from '../family.js'
 import { mostWarnings } from '../nearlyAll.js'
 import type { WalletNetwork } from '../network.js'
-import { type RequestSentence, type Words, words } from '../sentences.js'
+import { type Words, words } from '../sentences.js'
 import { coinsOf, type Given } from './described.js'
 import type { TokenAccount } from './resolve.js'
 import { amountFact, mintFacts, nameOf } from './tokenAmount.js'
@@ -11,20 +11,13 @@ interface Sums {
   readonly network: WalletNetwork
 }
 
-/** What a transaction of several steps gives: each token's sum; where several get it, who gets how much. */
-export function givenFacts({ gives, network }: Sums): readonly Fact[] {
-  const parties = grouped(gives, ({ to }) => textOf(to))
-  const [only, ...others] = parties
-  const all = sumFacts({ gives, network, label: 'request.give' })
-  if (!only || others.length === 0) return [...all, ...(only?.[0] ? [only[0].to] : [])]
-  return [
-    ...all,
-    ...parties.flatMap((each) => [
-      ...sumFacts({ gives: each, network, label: 'request.othersGet' }),
-      ...(each[0] ? [each[0].to] : []),
-    ]),
-  ]
-}
+/** What a transaction of several steps gives: each token's sum, by who gets it. */
+export const givenFacts = ({ gives, network }: Sums): readonly Fact[] =>
+  grouped(gives, ({ to }) => textOf(to)).flatMap((of) => {
+    const to = of[0]?.to.value ?? ''
+    const isCode = of[0]?.to.isCode
+    return sumFacts({ gives: of, network, to: { label: words('request.to'), value: to, isCode } })
+  })
 
 const textOf = ({ value }: Fact): string => (typeof value === 'string' ? value : value.name)
 
@@ -34,20 +27,18 @@ function grouped<Each>(all: readonly Each[], keyOf: (each: Each) => string): rea
   return [...groups.values()]
 }
 
-function sumFacts({ gives, network, label }: Sums & { readonly label: RequestSentence }): readonly Fact[] {
-  return grouped(gives, ({ mint = '' }) => mint).flatMap((of) => {
+function sumFacts({ gives, network, to }: Sums & { readonly to: Fact }): readonly Fact[] {
+  return grouped(gives, ({ mint = 'coin' }) => mint).flatMap((of) => {
     const [{ mint, decimals } = { mint: undefined, decimals: undefined }] = of
     const amount = totalOf(of)
+    const sum =
+      mint === undefined
+        ? coinsOf(amount, network, 'request.give')
+        : amountFact({ network, mint, amount, decimals }, 'request.give')
     const isAll = of.some((each) => each.amount === undefined)
     return [
-      ...(amount > 0n
-        ? [
-            mint === undefined
-              ? coinsOf(amount, network, label)
-              : amountFact({ network, mint, amount, decimals }, label),
-          ]
-        : []),
-      ...(isAll ? [{ label: words(label), value: words('request.allItHolds') }] : []),
+      ...(amount > 0n ? [sum, to] : []),
+      ...(isAll ? [{ label: words('request.give'), value: words('request.allItHolds') }, to] : []),
       ...mintFacts({ network, mint }),
     ]
   })
@@ -55,8 +46,9 @@ function sumFacts({ gives, network, label }: Sums & { readonly label: RequestSen
 
 const totalOf = (gives: readonly Given[]): bigint => gives.reduce((sum, { amount = 0n }) => sum + amount, 0n)
 
-/** What is given of the network's coin, in lamports. */
-export const coinsIn = (gives: readonly Given[]): bigint => totalOf(gives.filter(({ mint }) => mint === undefined))
+/** What is given of the account's own coins, in lamports. */
+export const coinsIn = (gives: readonly Given[]): bigint =>
+  totalOf(gives.filter(({ mint, isApart }) => mint === undefined && !isApart))
 
 /** Says that what is given is all that there is, or nearly all: of the coin with the fees, of a token what its account holds. */
 export function givenWarnings({

@@ -86,6 +86,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
         ],
         warnings: isOwn ? [] : [words('request.warn.controller')],
         isDeliberate: !isOwn,
+        gives: isOwn || !step.isWhole ? [] : [{ amount: held, to: code('request.to', step.to), isApart: true }],
       })
     }
     case 'delegate':
@@ -123,7 +124,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
         ],
         ...doubts(owner, address, 'request.warn.givenAway'),
         isDeliberate: owner !== address,
-        gives: isGiven ? [{ amount, to }] : [],
+        gives: isGiven ? [{ amount, to, isApart: true }] : [],
       })
     }
     case 'withdraw': {
@@ -138,7 +139,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
         ],
         warnings: isGiven ? [words('request.warn.givenAway')] : [],
         isDeliberate: isGiven,
-        gives: isGiven ? [{ amount: step.amount, to }] : [],
+        gives: isGiven ? [{ amount: step.amount, to, isApart: true }] : [],
       })
     }
   }

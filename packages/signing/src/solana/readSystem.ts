@@ -41,6 +41,8 @@ function transfer(
 ): ReadInstruction {
   const { from, to, amount } = step
   const isOwnCoins = from === address
+  // An address that is derived of the account's own has coins that it alone moves.
+  const isDerived = step.is === 'transferDerived' && step.by === address && !isOwnCoins
   const spends = isOwnCoins ? amount : 0n
   const held = tokenAccounts.get(to)
   // What goes to an account of one's own is no gift: as a token, or by itself.
@@ -55,11 +57,14 @@ function transfer(
   const isLost = deadEnds.includes(to) || network.tokens.some((token) => token.address === to)
   return said({
     title: words('request.send', { token: network.currency.symbol }),
-    facts: [coinsOf(amount, network), code('request.to', to), ...paidBy(from, address)],
+    facts: [
+      ...[coinsOf(amount, network), code('request.to', to)],
+      ...(isDerived ? [code('request.account', from)] : paidBy(from, address)),
+    ],
     warnings: isLost ? [words('request.warn.destroyed')] : [],
     isDeliberate: isLost,
     spends,
-    gives: isOwnCoins ? [{ amount, to: code('request.to', to) }] : [],
+    gives: isOwnCoins || isDerived ? [{ amount, to: code('request.to', to), isApart: isDerived }] : [],
   })
 }
 

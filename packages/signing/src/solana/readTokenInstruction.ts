@@ -4,7 +4,7 @@ import { code, words } from '../sentences.js'
 import { numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { deadEnds } from './programs.js'
 import { readTokenAccount } from './readTokenAccount.js'
-import { type Amount, amountFact, mintFacts, nameOf, unlimited } from './tokenAmount.js'
+import { type Amount, amountFact, mintFacts, nameOf, unlimited, unreadMint } from './tokenAmount.js'
 import { keptOf } from './tokenFee.js'
 
 /** What an instruction moves, or lets somebody move. */
@@ -86,12 +86,12 @@ function transfer(
     title: words('request.send', nameOf(token)),
     facts: [amountFact(token), ...mintFacts(token), ...recipient, account, ...paidBy, ...keeps],
     warnings: [
-      ...(owner ? [] : [words('request.warn.accountUnknown')]),
+      ...(owner && moved.mint !== undefined ? [] : [words('request.warn.accountUnknown')]),
       ...(isLost ? [words('request.warn.destroyed')] : []),
     ],
-    // Whose account gets it is what decides.
-    isDeliberate: owner === undefined || isLost,
-    gives: isOwnTokens ? [{ ...token, of: moved.of, to: recipient[0] ?? account }] : [],
+    // Whose account gets it is what decides, and of what.
+    isDeliberate: owner === undefined || moved.mint === undefined || isLost,
+    gives: isOwnTokens ? [{ ...token, mint: token.mint ?? unreadMint, of: moved.of, to: recipient[0] ?? account }] : [],
   })
 }
 

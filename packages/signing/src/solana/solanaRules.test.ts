@@ -12,7 +12,7 @@ import {
   tokenProgram,
 } from './programs.js'
 import { asked } from './test/asking.js'
-import { budget, bytes, type Instruction, key, number, of, system } from './test/instructions.js'
+import { budget, bytes, type Instruction, key, number, of, send, system, text } from './test/instructions.js'
 import { account, startTestNode, type TestNode, tokenAccount } from './test/node.js'
 import { me, mine, mint, other, theirs } from './test/transactions.js'
 
@@ -159,13 +159,18 @@ const rows: readonly Row[] = [
     ...{ level: 'plain', title: 'Unwrap SOL', facts: ['Comes back: 1.50203928 SOL'] },
   },
   {
-    is: 'several recipients: each token’s sum, and who gets how much',
+    is: 'several recipients: who gets how much of each token',
     of: [pay(1_000_000_000n), give(1_500_000n), give(2_000_000n), pay(1_500_000_000n, third), pay(500_000_000n, third)],
-    ...{ level: 'plain', headline: 'You give 3 SOL and 3.5 DUSD.' },
-    facts: [
-      ...['You give: 3 SOL', 'You give: 3.5 DUSD', 'Others get: 1 SOL', 'Others get: 3.5 DUSD'],
-      ...[`To: ${other}`, 'Others get: 2 SOL', `To: ${third}`],
-    ],
+    ...{
+      level: 'plain',
+      facts: ['You give: 1 SOL', 'You give: 3.5 DUSD', `To: ${other}`, 'You give: 2 SOL', `To: ${third}`],
+    },
+    headline: `You give 1 SOL and 3.5 DUSD to ${shortenAddress({ address: other })}. You give 2 SOL to ${shortenAddress({ address: third })}.`,
+  },
+  {
+    is: 'a token whose account can’t be looked up isn’t the coin',
+    of: [pay(1_000_000_000n), of(tokenProgram, [3, ...number(5n, 8)], key(fresh), key(theirs), key(me, true))],
+    ...{ level: 'deliberate', facts: ['You give: 1 SOL'], not: ['You give: 1.000000005 SOL'], warnings: ['looked up'] },
   },
   {
     is: 'coins in an account of a foreign program are given',
@@ -254,6 +259,26 @@ const stakes: readonly Row[] = [
     is: 'its withdrawal right handed over',
     of: [staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
     ...{ level: 'deliberate', facts: ['What: The whole account', `Goes to: ${other}`, 'You have now: 7 SOL'] },
+  },
+  {
+    is: 'the same behind a payment of little: what it holds is given with it',
+    of: [send(1_000_000n), staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
+    ...{ level: 'deliberate', facts: ['You give: 7.001 SOL', `To: ${other}`], warnings: ['Somebody else may'] },
+    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}.`,
+  },
+  {
+    is: 'coins of an account that is derived of one’s own',
+    of: [
+      system(
+        ...([11, [...number(2_000_000_000n, 8), ...text('seed'), ...bytes(systemProgram)]] as const),
+        ...[key(fresh), key(me, true), key(other)],
+      ),
+    ],
+    ...{
+      level: 'plain',
+      facts: ['Amount: 2 SOL', `Account: ${fresh}`],
+      headline: `You give 2 SOL to ${shortenAddress({ address: other })}.`,
+    },
   },
   {
     is: 'its staking right handed over, with the new one’s signature',

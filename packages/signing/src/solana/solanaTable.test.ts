@@ -188,7 +188,7 @@ const rows: readonly Row[] = [
         key(other),
       ),
     ],
-    ...{ level: 'plain', facts: ['Amount: 0.5 SOL', `To: ${other}`, `Paid by: ${fresh}`] },
+    ...{ level: 'plain', facts: ['Amount: 0.5 SOL', `To: ${other}`, `Account: ${fresh}`] },
   },
   {
     is: 'an allowance of exactly all that there is',
@@ -238,11 +238,11 @@ const rows: readonly Row[] = [
     ...{ level: 'deliberate', warnings: ['is destroyed'] },
   },
   {
-    is: 'several of theirs: each, and the sum',
+    is: 'several of theirs: each by itself',
     of: [send(1_000_000_000n), system(2, number(2_000_000_000n, 8), key(me, true), key(fresh))],
     ...{
       level: 'plain',
-      facts: ['You give: 3 SOL', 'Others get: 1 SOL', `To: ${other}`, 'Others get: 2 SOL', `To: ${fresh}`],
+      facts: ['You give: 1 SOL', `To: ${other}`, 'You give: 2 SOL', `To: ${fresh}`],
     },
   },
 ]

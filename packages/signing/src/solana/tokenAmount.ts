@@ -11,6 +11,9 @@ export interface Amount {
   readonly decimals?: number | undefined
 }
 
+/** Stands for the mint of a token account that couldn't be looked up: it isn't the coin. */
+export const unreadMint = ''
+
 /** More than any supply: an approval of this amount is an approval of everything. */
 export const unlimited = 2n ** 63n
 
@@ -38,4 +41,4 @@ export function amountFact(
 
 /** What stands for the name of a token that isn't listed. */
 export const mintFacts = (token: Pick<Amount, 'network' | 'mint'>): readonly Fact[] =>
-  listedOf(token) || token.mint === undefined ? [] : [code('request.token', token.mint)]
+  listedOf(token) || !token.mint ? [] : [code('request.token', token.mint)]
