@@ -16,7 +16,7 @@ interface Stop {
   readonly isSeen: boolean
 }
 
-/** What can be pressed or typed into, in the order in which it stands, and whether the focus is seen on it: by an outline, or by the ring of its field. */
+/** What can be pressed or typed into, in the order in which it stands, and whether the focus is seen on it: by an outline, by the ring of its field, or by that of a code's box. */
 const stops = (page: Page): Promise<readonly Stop[]> =>
   page.evaluate(() => {
     const root = document.querySelector('#wallet')?.shadowRoot
@@ -34,7 +34,8 @@ const focused = (page: Page): Promise<Stop | undefined> =>
   page.evaluate(async () => {
     const active = document.activeElement?.shadowRoot?.activeElement
     if (!active) return undefined
-    const shown = [active, active.closest('[data-part~="field-box"]'), active.closest('label')]
+    const code = active.closest('[data-part~="code-field"]')?.querySelector('[data-part~="code-box"][data-current]')
+    const shown = [active, active.closest('[data-part~="field-box"]'), active.closest('label'), code]
     const isSeen = () => {
       const { top, bottom } = active.getBoundingClientRect()
       const isRinged = shown.some((each) => each && getComputedStyle(each).outlineStyle !== 'none')

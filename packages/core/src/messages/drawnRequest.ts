@@ -1,4 +1,5 @@
-import { bare, type Clause, headlineOf, warnsOf } from './headline.js'
+import { type Clause, headlineOf, warnsOf } from './headline.js'
+import { bare } from './headlineAmounts.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
 import { inParts } from './requestParts.js'
 import {

@@ -1,6 +1,18 @@
-import { formatAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { headline } from './en/headline.js'
+import {
+  amountIn,
+  amountTo,
+  asFarAsSaid,
+  bare,
+  gets,
+  gives,
+  isNamed,
+  isNone,
+  mostListed,
+  phrase,
+  sumsOf,
+} from './headlineAmounts.js'
 import { besideGifts, inParts, partFrom } from './requestParts.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
 
@@ -88,10 +100,6 @@ const clause = (name: HeadlineSentence, places: Readonly<Record<string, Filling 
   name,
   places: Object.fromEntries(Object.entries(places).map(([place, filling]) => [place, [filling].flat()])),
 })
-const phrase = (name: HeadlineSentence, values: Phrase['values'] = {}, tone?: Tone): Filling => ({
-  said: { phrase: name, values },
-  tone,
-})
 const unchecked = phrase('headline.unchecked', {}, 'unsure')
 const data = phrase('headline.uncheckedData', {}, 'unsure')
 const nothing = phrase('headline.nothing', {}, 'unsure')
@@ -102,71 +110,6 @@ const factsOf = ({ facts }: ShownRequest, ...names: readonly RequestSentence[]):
 
 export const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
   warnings.some(({ name }) => names.includes(name))
-
-const isNamed = (value: Fact['value'] | undefined, name: RequestSentence): boolean =>
-  typeof value === 'object' && value.name === name
-
-/** An amount without its worth. */
-export const bare = (value: string | Words): string | Words =>
-  typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
-
-const isNone = (value: string | Words): boolean =>
-  typeof value === 'string'
-    ? /^0+(\.0+)?( |$)/.test(value)
-    : value.name === 'request.nothing' || (value.name === 'request.smallestUnit' && value.values.amount === '0')
-
-/** Amounts that are more than none; undefined where one of them can't be said within a sentence. */
-function sumsOf(all: readonly Fact[], filling: (sum: string | Words) => Filling): readonly Filling[] | undefined {
-  const sums = addedUp(all).filter((sum) => !isNone(sum))
-  return sums.some((sum) => isNamed(sum, 'request.smallestUnit')) || sums.length > mostListed
-    ? undefined
-    : sums.map(filling)
-}
-
-/** Amounts as far as a sentence can say them, and that there is more: of a gift, nothing else in a request keeps it from being said. */
-function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
-  const sums = addedUp(all).filter((sum) => !isNone(sum))
-  const isUnread = (sum: string | Words) => isNamed(sum, 'request.smallestUnit')
-  const read = sums.filter((sum) => !isUnread(sum))
-  const told = read.slice(0, read.length > mostListed ? mostListed - 1 : mostListed)
-  const left = read.length - told.length
-  return [
-    ...told.map(gives),
-    ...(left > 0 ? [phrase('headline.moreThings', { count: `${left}` }, 'gives')] : []),
-    ...(sums.some(isUnread) ? [phrase('headline.unreadToken', {}, 'unsure')] : []),
-  ]
-}
-
-/** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
-function addedUp(facts: readonly Fact[]): readonly (string | Words)[] {
-  const sums = new Map<string | number, { readonly said: string | Words; readonly amount: bigint }>()
-  for (const [index, { value, priced }] of facts.entries()) {
-    const said = bare(value)
-    const key = priced && typeof said === 'string' ? `${priced.contract}`.toLowerCase() : index
-    const before = sums.get(key)
-    const amount = (before?.amount ?? 0n) + (priced?.amount ?? 0n)
-    const [, unit = ''] = typeof said === 'string' ? (/ (.*)$/s.exec(said) ?? []) : []
-    const isSum = priced && before
-    sums.set(key, {
-      said: isSum ? `${formatAmount({ value: amount, decimals: priced.decimals })} ${unit}`.trim() : said,
-      amount,
-    })
-  }
-  return [...sums.values()].map(({ said }) => said)
-}
-
-/** More things than these aren't listed in a sentence. */
-const mostListed = 4
-
-const amountTo =
-  (tone: Tone) =>
-  (said: string | Words): Filling => ({ said, tone, isAmount: true })
-const gives = amountTo('gives')
-const gets = amountTo('gets')
-const amountIn = (name: HeadlineSentence, amount: string | Words, tone: Tone): Filling => ({
-  ...phrase(name, { amount }, tone),
-  isAmount: true,
-})
 
 /** Whose an address is, by the name that it has, or the address shortened. */
 function partyOf({ value, isCode }: Fact, tone?: Tone): Filling {

@@ -72,7 +72,7 @@ function forgetInWagmi({
 }): void {
   const state = foyer.store.getState()
   // A kit that was stopped leaves wagmi as it is.
-  if (!state.started || connectorIdOf(state) !== undefined || state.connection.pending.eip155) return
+  if (!state.started || connectorIdOf(state) !== undefined || state.connection.pending.eip155?.kind) return
   const { connections, current } = config.state
   if (current === null || connections.get(current)?.connector.id !== id) return
   config.setState((before) => ({ ...before, connections: new Map(), current: null, status: 'disconnected' }))

@@ -44,23 +44,6 @@ test('what the wallet does by itself both say: another chain, another account, c
   expect(here.errors).toEqual([])
 })
 
-test('a wallet that is locked and back is connected again on both sides, without a prompt; one that the visitor left is not', async () => {
-  const maple = walletOf('Maple', 0)
-  const here = page({ wallets: [maple] })
-  const id = idOf('Maple', here.foyer)
-  await here.foyer.connect({ connectorId: id })
-  maple.lock()
-  await bothSay(here, undefined)
-  maple.unlock()
-  await bothSay(here, { id, chain: 31337 })
-  await here.foyer.disconnect()
-  maple.lock()
-  maple.unlock()
-  await bothSay(here, undefined)
-  expect(maple.promptCount).toBe(1)
-  expect(here.errors).toEqual([])
-})
-
 test('a connector that says to have gone to another chain, and stays, has not gone there by either side', async () => {
   const provider = v.parse(Provider, walletOf('Maple', 0).provider)
   const still = injected({ target: () => ({ id: 'test.still', name: 'Still', provider }) })

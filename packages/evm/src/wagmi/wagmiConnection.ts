@@ -9,7 +9,6 @@ import {
 import type { Config, Connection, Connector } from '@wagmi/core'
 import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core/actions'
 import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
-import { awaitAccounts } from '../connection/listenToWallet.js'
 import { isProvider } from '../discovery/parseAnnouncement.js'
 import { listenToWagmi } from './listenToWagmi.js'
 
@@ -57,13 +56,12 @@ function giveUp(config: Config): void {
   )
 }
 
-/** Takes up what wagmi restores of its last visit, or waits for a wallet in the page to be unlocked. Never prompts. @returns null where wagmi doesn't have it */
+/** Takes up what wagmi restores of its last visit. Never prompts. @returns null where wagmi doesn't have it */
 export async function restoreByWagmi({
   config,
   connector,
   host,
   signal,
-  locked,
 }: RestoreRequest & OfConfig): Promise<LiveConnection | null> {
   refuseOtherNetworks({ config, host })
   // The same that wagmi's provider does when it mounts; whichever is second finds it underway, and waits.
@@ -74,11 +72,7 @@ export async function restoreByWagmi({
   // wagmi can have several, and another tab has gone from one to the other.
   if (!signal.aborted && current !== connector.uid && connections.has(connector.uid))
     await switchAccount(config, { connector })
-  const live = await liveConnection({ config, connector, host })
-  if (live || signal.aborted || connector.type !== 'injected') return live
-  const provider = await connector.getProvider()
-  if (isProvider(provider)) locked?.((back) => awaitAccounts({ provider, host, back }))
-  return null
+  return liveConnection({ config, connector, host })
 }
 
 /** wagmi shows what it had on the last visit for as long as that wallet doesn't answer. */
@@ -136,21 +130,7 @@ async function liveConnection({
     accounts,
     networks: { eip155: networkId },
     providers: { eip155: provider },
-    listen(listener) {
-      const stop = listenToWagmi({ config, uid: connector.uid, report: host.report, listener })
-      if (connector.type !== 'injected') return stop
-      // Of a wallet that is locked, wagmi says that it has disconnected, a moment later.
-      const onAccounts = (accounts: unknown) => {
-        if (Array.isArray(accounts) && accounts.length === 0)
-          listener({ type: 'accountsChanged', family: 'eip155', accounts: [] })
-      }
-      provider.on?.('accountsChanged', onAccounts)
-      return () => {
-        stop()
-        provider.removeListener?.('accountsChanged', onAccounts)
-      }
-    },
-    awaitAccounts: connector.type === 'injected' ? (back) => awaitAccounts({ provider, host, back }) : undefined,
+    listen: (listener) => listenToWagmi({ config, uid: connector.uid, report: host.report, listener }),
     async switchNetwork({ network: { id, caipNetworkId: networkId }, signal }) {
       const isThere = async () => parseChainId(await connector.getChainId()) === networkId
       if (await isThere()) return

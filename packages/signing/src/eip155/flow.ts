@@ -165,9 +165,16 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   const most = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
   const placeOf = (token: ReadToken, spender: Address) => `${token.address} ${spender}`.toLowerCase()
-  const take = (place: string, allowed: Allowed, amount: bigint) => {
-    left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
-    taken.set(place, (taken.get(place) ?? 0n) + amount)
+  const take = (token: ReadToken, spender: Address, amount: bigint) => {
+    const place = placeOf(token, spender)
+    const allowed = left.get(place)
+    if (!allowed) return
+    if (!isUnlimited(allowed.amount)) {
+      left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
+      taken.set(place, (taken.get(place) ?? 0n) + amount)
+    }
+    // What is taken through another's allowance uses that up as well.
+    if (allowed.via) take(token, allowed.via, amount)
   }
   for (const { gives, gifts, allows } of flows) {
     for (const allowed of allows) {
@@ -178,16 +185,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
       left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
       if (amount > (most.get(place) ?? 0n)) most.set(place, amount)
     }
-    for (const { token, amount, takenBy } of [...gives, ...gifts]) {
-      const place = takenBy && placeOf(token, takenBy)
-      const allowed = place === undefined ? undefined : left.get(place)
-      if (!place || !allowed || isUnlimited(allowed.amount)) continue
-      take(place, allowed, amount)
-      // What is taken through another's allowance uses that up as well.
-      const through = allowed.via && placeOf(token, allowed.via)
-      const others = through === undefined ? undefined : left.get(through)
-      if (through !== undefined && others && !isUnlimited(others.amount)) take(through, others, amount)
-    }
+    for (const { token, amount, takenBy } of [...gives, ...gifts]) if (takenBy) take(token, takenBy, amount)
   }
   return [...left].map(([place, allowed]) => {
     const highest = most.get(place) ?? 0n

@@ -23,7 +23,7 @@ import {
 import { lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
-import { amountOf, coinOf, isKnownContract, isSame, permit2 } from './tokens.js'
+import { amountOf, coinOf, isKnownContract, isSame } from './tokens.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -111,7 +111,9 @@ export async function readCalls({
   const flows = steps.flatMap((step) => step.flow ?? step.partly ?? [])
   const isWhole = steps.every((step) => step.flow)
   // What a contract that isn't known does meanwhile, nobody knows.
-  const isKnown = (address: Address) => isKnownContract(by.network, address) || isSame(address, permit2)
+  const through = flows.flatMap(({ allows }) => allows.flatMap(({ via = [] }) => via))
+  const isKnown = (address: Address) =>
+    isKnownContract(by.network, address) || through.some((via) => isSame(via, address))
   const isAmongKnown = isOne && calls.every(({ to }) => to && isKnown(to))
   const trusts = (spender: Address) => isAmongKnown && isKnown(spender)
   const net = netOf(flows, { isOne, trusts })

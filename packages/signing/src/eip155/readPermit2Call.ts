@@ -9,7 +9,10 @@ import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 import { endFact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import { isSame, nameOf, permit2, readToken, tokenFacts } from './tokens.js'
+import { isSame, nameOf, readToken, tokenFacts } from './tokens.js'
+
+/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
+const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')

@@ -25,9 +25,6 @@ export interface ReadToken {
 /** What stands for a network's own coin in the place of a contract's address. */
 export const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
-export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
 /** A network's own coin, as what is given and got. */
 export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadToken => ({
   ...{ address: coinAddress, symbol, decimals },

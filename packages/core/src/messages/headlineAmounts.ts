@@ -1,0 +1,78 @@
+import { formatAmount } from '../chain/amount.js'
+import type { Filling, HeadlineSentence, Phrase, Tone } from './headline.js'
+import type { Fact, RequestSentence, Words } from './requestWords.js'
+
+/** A part of a sentence, in a place of another. */
+export const phrase = (name: HeadlineSentence, values: Phrase['values'] = {}, tone?: Tone): Filling => ({
+  said: { phrase: name, values },
+  tone,
+})
+
+export const isNamed = (value: Fact['value'] | undefined, name: RequestSentence): boolean =>
+  typeof value === 'object' && value.name === name
+
+/** An amount without its worth. */
+export const bare = (value: string | Words): string | Words =>
+  typeof value === 'object' && value.name === 'request.withWorth' ? bare(value.values.amount ?? '') : value
+
+/** Nothing of it, whatever it is of. */
+export const isNone = (value: string | Words): boolean =>
+  typeof value === 'string'
+    ? /^0+(\.0+)?( |$)/.test(value)
+    : value.name === 'request.nothing' || (value.name === 'request.smallestUnit' && value.values.amount === '0')
+
+/** Amounts that are more than none; undefined where one of them can't be said within a sentence. */
+export function sumsOf(
+  all: readonly Fact[],
+  filling: (sum: string | Words) => Filling,
+): readonly Filling[] | undefined {
+  const sums = addedUp(all).filter((sum) => !isNone(sum))
+  return sums.some((sum) => isNamed(sum, 'request.smallestUnit')) || sums.length > mostListed
+    ? undefined
+    : sums.map(filling)
+}
+
+/** Amounts as far as a sentence can say them, and that there is more: of a gift, nothing else in a request keeps it from being said. */
+export function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
+  const sums = addedUp(all).filter((sum) => !isNone(sum))
+  const isUnread = (sum: string | Words) => isNamed(sum, 'request.smallestUnit')
+  const read = sums.filter((sum) => !isUnread(sum))
+  const told = read.slice(0, read.length > mostListed ? mostListed - 1 : mostListed)
+  const left = read.length - told.length
+  return [
+    ...told.map(gives),
+    ...(left > 0 ? [phrase('headline.moreThings', { count: `${left}` }, 'gives')] : []),
+    ...(sums.some(isUnread) ? [phrase('headline.unreadToken', {}, 'unsure')] : []),
+  ]
+}
+
+/** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
+function addedUp(facts: readonly Fact[]): readonly (string | Words)[] {
+  const sums = new Map<string | number, { readonly said: string | Words; readonly amount: bigint }>()
+  for (const [index, { value, priced }] of facts.entries()) {
+    const said = bare(value)
+    const key = priced && typeof said === 'string' ? `${priced.contract}`.toLowerCase() : index
+    const before = sums.get(key)
+    const amount = (before?.amount ?? 0n) + (priced?.amount ?? 0n)
+    const [, unit = ''] = typeof said === 'string' ? (/ (.*)$/s.exec(said) ?? []) : []
+    const isSum = priced && before
+    sums.set(key, {
+      said: isSum ? `${formatAmount({ value: amount, decimals: priced.decimals })} ${unit}`.trim() : said,
+      amount,
+    })
+  }
+  return [...sums.values()].map(({ said }) => said)
+}
+
+/** More things than these aren't listed in a sentence. */
+export const mostListed = 4
+
+export const amountTo =
+  (tone: Tone) =>
+  (said: string | Words): Filling => ({ said, tone, isAmount: true })
+export const gives = amountTo('gives')
+export const gets = amountTo('gets')
+export const amountIn = (name: HeadlineSentence, amount: string | Words, tone: Tone): Filling => ({
+  ...phrase(name, { amount }, tone),
+  isAmount: true,
+})
