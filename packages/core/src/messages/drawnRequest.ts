@@ -1,5 +1,5 @@
 import { type Clause, headlineOf, warnsOf } from './headline.js'
-import { bare } from './headlineAmounts.js'
+import { bare } from './headlineFillings.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
 import { inParts } from './requestParts.js'
 import {

@@ -1,38 +1,22 @@
 import { shortenAddress } from '../chain/display.js'
-import type { headline } from './en/headline.js'
 import {
   amountIn,
   amountTo,
   asFarAsSaid,
   bare,
+  type Filling,
   gets,
   gives,
+  type HeadlineSentence,
   isNamed,
   isNone,
   mostListed,
   phrase,
   sumsOf,
-} from './headlineAmounts.js'
+  type Tone,
+} from './headlineFillings.js'
 import { besideGifts, inParts, partFrom } from './requestParts.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
-
-export type HeadlineSentence = keyof typeof headline
-
-/** How what fills a place is coloured: it leaves or may leave, it comes, or it couldn't be checked. */
-export type Tone = 'gives' | 'gets' | 'unsure'
-
-/** A part of a sentence that stands in a place of it, with places of its own. */
-export interface Phrase {
-  readonly phrase: HeadlineSentence
-  readonly values: Readonly<Record<string, string | Words>>
-}
-
-export interface Filling {
-  readonly said: string | Words | Phrase
-  readonly tone?: Tone | undefined
-  /** What is said, or stands in the phrase's place of that name, is an amount. */
-  readonly isAmount?: boolean | undefined
-}
 
 /** A sentence of a headline, with what fills its places; several things in one place are a list. */
 export interface Clause {

@@ -1,5 +1,6 @@
 import type { headline } from './en/headline.js'
-import type { Clause, Filling, Tone } from './headline.js'
+import type { Clause } from './headline.js'
+import type { Filling, Tone } from './headlineFillings.js'
 import { type RequestSentence, spoken, type Words } from './requestWords.js'
 import { writtenAmount } from './writtenAmount.js'
 

@@ -1,4 +1,4 @@
-import type { HeadlineSentence } from './headline.js'
+import type { HeadlineSentence } from './headlineFillings.js'
 import type { RequestSentence } from './requestWords.js'
 
 type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence | HeadlineSentence, string>>>>

@@ -1,6 +1,24 @@
 import { formatAmount } from '../chain/amount.js'
-import type { Filling, HeadlineSentence, Phrase, Tone } from './headline.js'
+import type { headline } from './en/headline.js'
 import type { Fact, RequestSentence, Words } from './requestWords.js'
+
+export type HeadlineSentence = keyof typeof headline
+
+/** How what fills a place is coloured: it leaves or may leave, it comes, or it couldn't be checked. */
+export type Tone = 'gives' | 'gets' | 'unsure'
+
+/** A part of a sentence that stands in a place of it, with places of its own. */
+export interface Phrase {
+  readonly phrase: HeadlineSentence
+  readonly values: Readonly<Record<string, string | Words>>
+}
+
+export interface Filling {
+  readonly said: string | Words | Phrase
+  readonly tone?: Tone | undefined
+  /** What is said, or stands in the phrase's place of that name, is an amount. */
+  readonly isAmount?: boolean | undefined
+}
 
 /** A part of a sentence, in a place of another. */
 export const phrase = (name: HeadlineSentence, values: Phrase['values'] = {}, tone?: Tone): Filling => ({
