@@ -47,7 +47,9 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const after = facts.findIndex(({ label }) => label.name === 'request.simulatedAt')
   const sums = { ...shown, facts: facts.slice(after + 1) }
   const main = exchanged(sums) ?? []
-  const read = [...main, ...allowed(sums), ...handedOver(shown)]
+  // What is left of all allowances is said in one, where they are added up.
+  const taking = factsOf(sums, ...takings).length > 0 ? allowed(sums) : stepsThat(shown, 'request.allow')
+  const read = [...main, ...taking, ...handedOver(shown)]
   if (!warnsOf(shown, unread)) return read
   // Beside what can't be read, what can is said first.
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
@@ -56,13 +58,17 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   return all.length > 0 ? [...all, unreadRest] : []
 }
 
-/** The collections that a step hands over, whole. */
+/** What steps of a kind come to, each by itself. */
+const stepsThat = (shown: ShownRequest, ...titles: readonly RequestSentence[]): readonly Clause[] =>
+  shown.facts.flatMap(({ value }, index) => {
+    const title = titles.find((each) => isNamed(value, each))
+    if (!title || typeof value !== 'object') return []
+    return rules[title]?.({ ...shown, title: value, facts: partFrom(shown.facts, index + 1) }) ?? []
+  })
+
+/** What steps hand over: collections, whole, and accounts. */
 const handedOver = (shown: ShownRequest): readonly Clause[] =>
-  shown.facts.flatMap(({ value }, index) =>
-    isNamed(value, 'request.handOverCollection')
-      ? (collection({ ...shown, facts: partFrom(shown.facts, index + 1) }) ?? [])
-      : [],
-  )
+  stepsThat(shown, 'request.handOverCollection', 'request.changeController', 'request.handOverAccount')
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */
 const acting: Rule = (shown) => {
@@ -350,6 +356,14 @@ const takingBack: Rule = (shown) => {
   return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
 }
 
+/** Another decides over an account from then on. */
+const control: Rule = (shown) => {
+  const to = onlyOne(shown, 'request.goesTo', 'gives') ?? onlyOne(shown, 'request.ownedBy', 'gives')
+  return to && warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) && typeof to.said === 'string'
+    ? [clause('headline.control', { to })]
+    : undefined
+}
+
 const delegating: Rule = (shown) => {
   const contract = onlyOne(shown, 'request.delegateTo')
   if (typeof contract?.said !== 'string') return undefined
@@ -366,8 +380,10 @@ const signingIn: Rule = (shown) => {
 const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allow': allowing,
   'request.allowBySignature': allowing,
+  'request.changeController': control,
   'request.delegate': delegating,
   'request.disallow': takingBack,
+  'request.handOverAccount': control,
   'request.handOverCollection': collection,
   'request.move': sending,
   'request.send': sending,

@@ -61,14 +61,38 @@ test('[F13] what is put into a pool at a router that is known is no gift', async
 test('[F13] what comes out of one comes to whom it says', async () => {
   reads(await ask(asked(out(me))), {
     level: 'plain',
-    facts: ['You get at least: 100 DUSD', 'You get at least: 1 WETH'],
+    facts: [
+      'You give: 0.000000000000000005 shares in the pool',
+      'You get at least: 100 DUSD',
+      'You get at least: 1 WETH',
+    ],
   })
+  expect(await headline(asked(out(me)))).toBe(
+    'You give 0.000000000000000005 shares in the pool and get at least 100 DUSD and at least 1 WETH from Uniswap V2.',
+  )
   reads(await ask(asked(outWithCoin())), { level: 'plain', facts: ['You get at least: 1 ETH'] })
   reads(await ask(asked(out(person))), {
     level: 'deliberate',
     facts: ['Others get: 100 DUSD', `Goes to: ${person}`],
     warnings: ['Somebody else gets'],
   })
+})
+
+test('[F13] what comes out for next to nothing at least takes a step of its own, and is never added to an exchange', async () => {
+  const args = [dusd, one, 1n, 1n, me, soon] as const
+  const data = encodeFunctionData({ abi, functionName: 'removeLiquidityETH', args })
+  reads(await ask(asked(data)), { level: 'deliberate', warnings: ['next to nothing'] })
+  const wrapped = { to: stage.market.weth, value: '0xde0b6b3a7640000', data: '0xd0e30db0' }
+  const batch = {
+    ...{ network: stage.network, method: 'wallet_sendCalls' },
+    params: [
+      {
+        ...{ version: '2.0.0', chainId: '0x7a69', from: me, atomicRequired: true },
+        calls: [wrapped, { to: stage.market.router, data }],
+      },
+    ],
+  }
+  reads(await ask(batch), { level: 'deliberate', facts: ['You give: 1 shares in the pool'] })
 })
 
 test('[F13] a token’s own word on its decimals, or on being an NFT, makes next to nothing no more', () => {

@@ -1,11 +1,12 @@
+import { formatAmount } from '@foyer/core/chain'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
-import { words } from '../sentences.js'
+import { type Words, words } from '../sentences.js'
 import { address, call, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
-import { givenAway, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
+import { givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
 import { coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 const ends = [address('to'), uint('deadline')] as const
@@ -25,6 +26,8 @@ interface Pooled {
   readonly tokens: readonly (Address | undefined)[]
   /** At most, or at least. */
   readonly amounts: readonly [bigint, bigint]
+  /** In the pool, for what is taken out: the pool's own token, which its data doesn't name. */
+  readonly share?: bigint
   readonly to: Address
   readonly deadline: bigint
 }
@@ -40,12 +43,12 @@ function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint
       return { way: 'in', tokens: [token, undefined], amounts: [amount, value], to, deadline }
     }
     case 'removeLiquidity': {
-      const [tokenA, tokenB, , a, b, to, deadline] = asked.args
-      return { way: 'out', tokens: [tokenA, tokenB], amounts: [a, b], to, deadline }
+      const [tokenA, tokenB, share, a, b, to, deadline] = asked.args
+      return { way: 'out', tokens: [tokenA, tokenB], amounts: [a, b], share, to, deadline }
     }
     case 'removeLiquidityETH': {
-      const [token, , amount, coins, to, deadline] = asked.args
-      return { way: 'out', tokens: [token, undefined], amounts: [amount, coins], to, deadline }
+      const [token, share, amount, coins, to, deadline] = asked.args
+      return { way: 'out', tokens: [token, undefined], amounts: [amount, coins], share, to, deadline }
     }
   }
 }
@@ -65,16 +68,26 @@ export async function readLiquidityCall({
   return withRest({ read: describe(pooled, tokens, called), called, unused: decoded.unused })
 }
 
-function describe({ way, amounts, to, deadline }: Pooled, tokens: readonly ReadToken[], called: Called): ReadCall {
+/** Of Uniswap V2 and its copies all shares count in as many decimals. */
+const poolShares = (share: bigint): Words =>
+  words('request.poolShares', { amount: formatAmount({ value: share, decimals: 18 }) })
+
+function describe(
+  { way, amounts, share, to, deadline }: Pooled,
+  tokens: readonly ReadToken[],
+  called: Called,
+): ReadCall {
   const { network, from, to: at } = called
   const moved: readonly Moved[] = tokens.map((token, index) => ({ token, amount: amounts[index] ?? 0n }))
   const isOthers = !isAddressEqual(to, from)
   const [gives, gets] = way === 'in' ? [moved, []] : [[], moved]
   const isGift = isOthers && way === 'in'
+  const isNothing = gets.some(isNextToNothing)
   const moves = isGift ? givenAway({ gives, to, at, network }) : exchanged({ at, network, gives, gets })
   return said(
     words(way === 'in' ? 'request.addLiquidity' : 'request.removeLiquidity'),
     [
+      ...(share === undefined ? [] : [{ label: words('request.give'), value: poolShares(share) }]),
       ...(isOthers && way === 'out' ? othersFacts(gets.map((each) => ({ ...each, to }))) : swapFacts(moves)),
       // What is got is a share, whose worth isn't in its data.
       ...(isGift ? [{ label: words('request.goesTo'), value: to, isCode: true }] : []),
@@ -85,11 +98,13 @@ function describe({ way, amounts, to, deadline }: Pooled, tokens: readonly ReadT
     {
       warnings: [
         ...(isOthers ? [words('request.warn.othersGet')] : []),
+        ...(isNothing ? [words('request.warn.noLeast')] : []),
         ...wordWarnings(called),
         ...tokens.flatMap(tokenWarnings),
       ],
-      isDeliberate: isOthers,
-      flow: isOthers && way === 'out' ? undefined : moves,
+      isDeliberate: isOthers || isNothing,
+      // The share that is given can't be added to anything.
+      flow: way === 'out' ? undefined : moves,
     },
   )
 }

@@ -201,8 +201,13 @@ export async function readMoveOfSome(
     value: `× ${counts[index] ?? 0n}`,
   }))
   const between = [code('request.from', owner), code('request.to', to), code('request.contract', called.to)]
-  const got = way === 'got' && all.length > 0 ? [asMoved(countOfAll(all, 'request.get'), way, token)] : []
-  return said(titleOf(way, words('request.tokens')), [...got, ...moved, ...between], {
+  const sum =
+    all.length === 0 || way === 'own' || way === 'others'
+      ? []
+      : way === 'got'
+        ? [asMoved(countOfAll(all, 'request.get'), way, token)]
+        : [countOfAll(all, 'request.give')]
+  return said(titleOf(way, words('request.tokens')), [...sum, ...moved, ...between], {
     warnings: lost,
     isDeliberate: lost.length > 0,
     flow: way === 'others' ? undefined : way === 'got' ? received(all) : flow({ gifts: way === 'own' ? [] : gifts }),

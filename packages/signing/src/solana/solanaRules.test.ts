@@ -90,6 +90,8 @@ const give = (amount: bigint, to = theirs) =>
   of(tokenProgram, [12, ...number(amount, 8), 6], key(mine), key(mint), key(to), key(me, true))
 const associated = (created: string, owner: string, token = mint) =>
   of(associatedTokenProgram, [1], key(me, true), key(created), key(owner), key(token), key(systemProgram))
+const approve = (amount: bigint) =>
+  of(tokenProgram, [13, ...number(amount, 8), 6], key(mine), key(mint), key(other), key(me, true))
 const hand = (kind: number, to: string, on = mint, at = tokenProgram) =>
   of(at, [6, kind, 1, ...bytes(to)], key(on), key(me, true))
 const allow = (amount: bigint) =>
@@ -166,6 +168,12 @@ const rows: readonly Row[] = [
       facts: ['You give: 1 SOL', 'You give: 3.5 DUSD', `To: ${other}`, 'You give: 2 SOL', `To: ${third}`],
     },
     headline: `You give 1 SOL and 3.5 DUSD to ${shortenAddress({ address: other })}. You give 2 SOL to ${shortenAddress({ address: third })}.`,
+  },
+  {
+    is: 'a payment of little beside an allowance, and beside an account that is handed over: the sentence has all of it',
+    of: [pay(1_000_000n), approve(2_500_000n), hand(2, other, mine)],
+    level: 'deliberate',
+    headline: `You give 0.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} may take up to 2.5 DUSD. ${shortenAddress({ address: other })} decides over an account of yours.`,
   },
   {
     is: 'a token whose account can’t be looked up isn’t the coin',
@@ -264,7 +272,7 @@ const stakes: readonly Row[] = [
     is: 'the same behind a payment of little: what it holds is given with it',
     of: [send(1_000_000n), staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
     ...{ level: 'deliberate', facts: ['You give: 7.001 SOL', `To: ${other}`], warnings: ['Somebody else may'] },
-    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}.`,
+    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} decides over an account of yours.`,
   },
   {
     is: 'coins of an account that is derived of one’s own',

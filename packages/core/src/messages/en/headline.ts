@@ -3,6 +3,7 @@ export const headline = {
   'headline.allow': '{spender} may take {what}. Nothing moves now.',
   'headline.allowBySignature': 'With your signature, {spender} may take {what}.',
   'headline.callUnchecked': 'You give nothing that we can see, to a contract {unchecked}.',
+  'headline.control': '{to} decides over an account of yours.',
   'headline.delegate': '{contract} acts for {account} from then on.',
   'headline.forNothing': 'You give {give} and get {nothing} for it.',
   'headline.get': 'You get {get}.',

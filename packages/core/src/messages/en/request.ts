@@ -124,6 +124,7 @@ export const request = {
   'request.othersGet': 'Others get',
   'request.ownedBy': 'Belongs to the program',
   'request.paidBy': 'Paid by',
+  'request.poolShares': '{amount} shares in the pool',
   'request.promised': 'You are promised',
   'request.reason': 'Reason',
   'request.recipientGets': 'The recipient gets, as simulated',
