@@ -215,7 +215,7 @@ function createReader(checker) {
           ts.isArrowFunction(declaration) ||
           ts.isFunctionExpression(declaration)
         if (!isWritten)
-          return `${name}${checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation)}`
+          return `${name}${fewTexts(checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation))}`
         const written = (nodes) => nodes.map((each) => oneLine(each.getText())).join(', ')
         const generic = declaration.typeParameters ? `<${written(declaration.typeParameters)}>` : ''
         const returned = declaration.type
@@ -308,6 +308,13 @@ function createReader(checker) {
     wordless: () => [...wordless].sort(),
   }
 }
+
+/** Of a union of more than twelve texts the first three, and how many more there are. */
+const fewTexts = (type) =>
+  type.replace(/"[^"]*"(?: \| "[^"]*"){12,}/g, (all) => {
+    const each = all.split(' | ')
+    return `${each.slice(0, 3).join(' | ')} | … (${each.length - 3} more)`
+  })
 
 const oneLine = (source) =>
   source
