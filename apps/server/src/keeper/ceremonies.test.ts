@@ -31,6 +31,7 @@ import {
   mailsSent,
   minuteMs,
   openPart,
+  refusalOf,
   sealPart,
   signed,
   site,
@@ -46,10 +47,6 @@ eachWorld((started) => {
 
 const keeper = () => world.secret.publicKeys.signing
 const now = () => world.clock.now()
-const codeOf = async (answer: Response) => {
-  const { error } = await answer.json()
-  return { status: answer.status, code: error.code, field: error.field }
-}
 const readLink = async (link: string) => (await ask(world, readLinkCall, { link })).json()
 
 describe('a first login', () => {
@@ -77,7 +74,7 @@ describe('a first login', () => {
     expect(await read(again.receipt)).toEqual(await read(receipt))
     const other = { ...payload, part: await sealPart(world, wallet, new Uint8Array(32)) }
     const refused = await askSigned(world, { call: bindWalletCall, keys: device.keys, payload: other })
-    expect(await codeOf(refused)).toEqual({ status: 409, code: 'already_bound', field: 'wallet' })
+    expect(await refusalOf(refused)).toEqual({ status: 409, code: 'already_bound', field: 'wallet' })
   })
 
   test('of two devices at once the first makes the wallet, and the other begins anew', async () => {
@@ -140,7 +137,7 @@ describe('a first login', () => {
       keys: device.keys,
       payload: { ceremony, wallet, part },
     })
-    expect(await codeOf(refused)).toEqual({ status: 400, code: 'wrong_part', field: 'part' })
+    expect(await refusalOf(refused)).toEqual({ status: 400, code: 'wrong_part', field: 'part' })
   })
 })
 
@@ -257,8 +254,8 @@ describe('a later device', () => {
     expect((await list()).ceremonies).toMatchObject([{ ceremony, site, opensAt: null }])
     const approve = (keys: CryptoKeyPair) =>
       askSigned(world, { call: approveCeremonyCall, keys, payload: { ceremony, digits } })
-    expect(await codeOf(await approve(device.keys))).toMatchObject({ code: 'device_unknown' })
-    expect(await codeOf(await approve((await createDevice()).keys))).toMatchObject({ code: 'device_unknown' })
+    expect(await refusalOf(await approve(device.keys))).toMatchObject({ code: 'device_unknown' })
+    expect(await refusalOf(await approve((await createDevice()).keys))).toMatchObject({ code: 'device_unknown' })
     expect(await (await approve(active.keys)).json()).toEqual({ status: 'approved' })
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'released') throw new Error(state.status)
@@ -317,9 +314,9 @@ test('what is revealed must be what was committed to, and stays', async () => {
       keys,
       payload: { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce), ...said },
     })
-  expect(await codeOf(await reveal({ key: encodeBytes(other.key) }))).toMatchObject({ code: 'not_committed' })
+  expect(await refusalOf(await reveal({ key: encodeBytes(other.key) }))).toMatchObject({ code: 'not_committed' })
   const noPoint = encodeBytes(new Uint8Array(65).fill(4))
-  expect(await codeOf(await reveal({ key: noPoint }))).toMatchObject({ code: 'invalid_input', field: 'key' })
+  expect(await refusalOf(await reveal({ key: noPoint }))).toMatchObject({ code: 'invalid_input', field: 'key' })
   expect((await reveal({})).ok).toBe(true)
   expect((await reveal({})).ok).toBe(true)
 })

@@ -17,6 +17,7 @@ import {
   mailAfter,
   mailsSent,
   openPart,
+  refusalOf,
   stateOf,
   type World,
   walletOrigin,
@@ -29,10 +30,6 @@ eachWorld((started) => {
 
 const keeper = () => world.secret.publicKeys.signing
 const now = () => world.clock.now()
-const codeOf = async (answer: Response) => {
-  const { error } = await answer.json()
-  return { status: answer.status, code: error.code, field: error.field }
-}
 
 describe('a known browser', () => {
   const continueIn = async (keys: CryptoKeyPair, at: Answering = world) => {
@@ -85,7 +82,10 @@ describe('a known browser', () => {
     const { ceremony, digits } = await begin(world, { device })
     await mailAfter(world, 1)
     await confirm(world, browser, world.link(), digits)
-    expect(await codeOf((await continueIn(browser.keys)).answer)).toMatchObject({ status: 403, code: 'device_unknown' })
+    expect(await refusalOf((await continueIn(browser.keys)).answer)).toMatchObject({
+      status: 403,
+      code: 'device_unknown',
+    })
     world.clock.pass(dayMs)
     await stateOf(world, device, ceremony)
     expect((await continueIn(browser.keys)).answer.status).toBe(200)
@@ -93,8 +93,8 @@ describe('a known browser', () => {
 
   test('is no device: the key of a frame continues nowhere, nor does one that was continued to', async () => {
     const { device, browser } = await firstLogin(world)
-    expect(await codeOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'device_unknown' })
+    expect(await refusalOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'device_unknown' })
     const { frame } = await continueIn(browser.keys)
-    expect(await codeOf((await continueIn(frame.keys)).answer)).toMatchObject({ code: 'device_unknown' })
+    expect(await refusalOf((await continueIn(frame.keys)).answer)).toMatchObject({ code: 'device_unknown' })
   })
 })

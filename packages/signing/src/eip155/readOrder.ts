@@ -8,7 +8,7 @@ import { shownTime } from '../shownTime.js'
 import { strangersWord } from './flow.js'
 import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
 import { AddressText } from './requestParams.js'
-import { type AskedSignature, type KnownSignature, month } from './signature.js'
+import { type AskedSignature, isMostOthers, type KnownSignature, month } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
 import { isNextToNothing } from './swapCalls.js'
 import {
@@ -99,7 +99,7 @@ async function sayOrder(
   const isPartly = isSpent(network)
   const isLong = order.until === 0n || order.until - now > month
   const isNothing = own.length === 0 && order.gives.length > 0
-  const isPassed = isMostOthers(own, others)
+  const isPassed = isMostOthers({ own, others, keyOf: ({ token, id }) => `${token} ${id}`.toLowerCase() })
   const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
   const isHidden = order.isHidden === true
   const isWord = isHidden || !isKnown
@@ -142,14 +142,6 @@ async function sayOrder(
       (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
   }
 }
-
-/** Whether others get half or more of a token that the account gets too. */
-const isMostOthers = (own: readonly Item[], others: readonly Item[]): boolean =>
-  own.some(({ token, id }) => {
-    const sum = (all: readonly Item[]) =>
-      all.reduce((one, each) => one + (each.token === token && each.id === id ? each.amount : 0n), 0n)
-    return sum(others) > 0n && sum(others) >= sum(own)
-  })
 
 function itemFact(
   { amount, id }: Item,

@@ -5,9 +5,9 @@ import { words } from '../sentences.js'
 import { wordWarnings } from './called.js'
 import { exchanged, netFacts, netOf } from './flow.js'
 import { AddressText, Uint } from './requestParams.js'
-import type { KnownSignature } from './signature.js'
+import { isMostOthers, type KnownSignature } from './signature.js'
 import { isNextToNothing, othersFacts } from './swapCalls.js'
-import { coinOf, type ReadToken, readToken } from './tokens.js'
+import { coinOf, readToken } from './tokens.js'
 
 /** What an order pays to somebody: of amounts that change until its end the least. */
 const Output = v.pipe(
@@ -60,10 +60,8 @@ export async function readWitness({
   const own = paid.filter(({ to }) => isAddressEqual(to, owner))
   const others = paid.filter(({ to }) => !isAddressEqual(to, owner))
   const isNothing = own.every(isNextToNothing)
-  const sumOf = (all: typeof paid, of: ReadToken) =>
-    all.reduce((sum, { token, amount }) => sum + (token.address === of.address ? amount : 0n), 0n)
-  // In half or more it is another who gets what is bought.
-  const isPassed = own.length === 0 || own.some(({ token }) => sumOf(others, token) >= sumOf(own, token))
+  const isPassed =
+    own.length === 0 || isMostOthers({ own, others, keyOf: ({ token: { address } }) => address.toLowerCase() })
   const gets = own.map(({ token, amount }) => ({ token, amount }))
   return {
     facts: [

@@ -27,6 +27,21 @@ export interface KnownSignature {
   readonly isTakenBack?: boolean
 }
 
+/** Whether others get half or more of something that the account gets too: then it is they who get what is bought. */
+export const isMostOthers = <Each extends { readonly amount: bigint }>({
+  own,
+  others,
+  keyOf,
+}: {
+  readonly own: readonly Each[]
+  readonly others: readonly Each[]
+  readonly keyOf: (each: Each) => string
+}): boolean => {
+  const sumOf = (all: readonly Each[], key: string) =>
+    all.reduce((sum, each) => sum + (keyOf(each) === key ? each.amount : 0n), 0n)
+  return own.map(keyOf).some((key) => sumOf(others, key) > 0n && sumOf(others, key) >= sumOf(own, key))
+}
+
 const day = 86_400n
 
 /** Seconds of a month: what holds for longer is said. */

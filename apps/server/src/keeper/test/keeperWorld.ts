@@ -236,5 +236,11 @@ export async function mailAfter(world: World, sent: number): Promise<Mail> {
   return world.mails.at(-1) ?? Promise.reject(new Error('There is no mail.'))
 }
 
+/** What a refusal says, for tests. */
+export async function refusalOf(answer: Response) {
+  const { error } = await answer.json()
+  return { status: answer.status, code: error.code, field: error.field }
+}
+
 export const minuteMs = 60_000
 export const dayMs = 86_400_000
