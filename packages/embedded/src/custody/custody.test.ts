@@ -245,6 +245,10 @@ describe('what is signed', () => {
     await expect(readReceipt({ ...reading, keeper: other })).rejects.toMatchObject(wrong)
     const text = receipt.text.replace('a@b', 'c@b')
     await expect(readReceipt({ ...reading, receipt: { ...receipt, text } })).rejects.toMatchObject(wrong)
+    // Signed, and no statement at all.
+    const { sealedHash: _, ...less } = statement
+    const none = await signReceipt(keys.privateKey, v.parse(v.any(), less))
+    await expect(readReceipt({ ...reading, receipt: none })).rejects.toMatchObject(wrong)
   })
 })
 

@@ -113,6 +113,8 @@ describe('a paper', () => {
         })
       expect(await readPaperGroup(group, at + 1)).toEqual(part.slice(at * 4, at * 4 + 4))
       expect(await readPaperGroup(mistyped, at + 1)).toBeNull()
+      // Read as a number it would be the same.
+      for (const longer of [`0${group}`, `A${group}`]) expect(await readPaperGroup(longer, at + 1)).toBeNull()
     }
     const [first = '', second = '', ...rest] = groups
     expect(await readPaper([second, first, ...rest].join(' '))).toEqual({ wrong: 1 })

@@ -150,13 +150,11 @@ export async function readReceipt<const Is extends Statement['is']>({
   readonly now: number
 }): Promise<StatementOf<Is>> {
   const isGenuine = await isSignedBytes(keeper, receipt.signature, receiptBytes(receipt.text))
-  const { success, output } = isGenuine
-    ? v.safeParse(v.pipe(v.string(), v.parseJson(), Statement), receipt.text)
-    : { success: false, output: undefined }
-  if (!success || !isOf(output, is) || output.expiresAt * 1000 < now)
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Statement), receipt.text)
+  if (!isGenuine || !success || !isOf(output, is) || output.expiresAt * 1000 < now)
     throw new CustodyError({ code: 'wrong_signature', what: 'receipt of the keeper' })
   return output
 }
 
-const isOf = <Is extends Statement['is']>(statement: Statement | undefined, is: Is): statement is StatementOf<Is> =>
-  statement?.is === is
+const isOf = <Is extends Statement['is']>(statement: Statement, is: Is): statement is StatementOf<Is> =>
+  statement.is === is
