@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { clocksApartMs } from './clocks.js'
 import { ActsLaterError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
@@ -78,11 +79,11 @@ export function refuseBeforeItActs({ call, payload, by, now }: MayChange): void 
   const leftMs = by.actsFrom.getTime() - clocksApartMs - now
   if (leftMs <= 0) return
   const changes = isLoginCall(call) ? loginCalls[call] : 'wallet'
-  if (changes === 'wallet' || (changes === 'byKind' && !isOfDevice(payload)))
+  if (changes === 'wallet' || (changes === 'byKind' && !v.is(OfDevice, payload)))
     throw new ActsLaterError({ retryAfterSeconds: Math.ceil(leftMs / 1000) })
 }
 
 const isLoginCall = (id: string): id is LoginCall => Object.hasOwn(loginCalls, id)
 
-const isOfDevice = (payload: unknown): boolean =>
-  typeof payload === 'object' && payload !== null && 'kind' in payload && payload.kind === 'device'
+/** Of a payload that says of which kind its door is. */
+const OfDevice = v.object({ kind: v.literal('device') })

@@ -1,0 +1,84 @@
+import {
+  beginSocialCall,
+  encodeBytes,
+  exchangeSocialCall,
+  hearChannelCall,
+  newId,
+  openChannelCall,
+  randomBytes,
+  readSocialCall,
+  type SignedCall,
+  showSocialCall,
+} from '@foyer/embedded/custody'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/database.js'
+import { client, withProviders } from '../socials/test/localProviders.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { emptyLogin } from './test/emptyLogin.js'
+import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
+
+/* What a provider's word comes by is one way a provider: no login takes that of another. */
+
+let database: Database
+let login: TestLogin
+let maple: TestDevice
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+const startProviders = withProviders()
+beforeEach(async () => {
+  await emptyLogin(database)
+  let at = 0
+  const running = await startProviders({ now: () => at })
+  const own = { clientId: client.id, clientSecret: client.secret }
+  const nowhere = 'http://127.0.0.1:9'
+  const socials = {
+    google: { ...own, issuer: running.at('google') },
+    apple: { clientId: client.id, issuer: running.at('apple') },
+    github: { ...own, at: running.at('github') },
+    farcaster: {
+      rpcUrl: nowhere,
+      idRegistry: '0x00000000000000000000000000000000000000a1',
+      relayUrl: nowhere,
+    } as const,
+  }
+  login = await openLogin({ database, login: { socials } })
+  at = login.api.time
+  maple = await createDevice()
+})
+
+const begin = async (provider: string, by = maple) => {
+  const social = newId()
+  const answer = await login.ask(beginSocialCall, by, { social, provider, projectId: 'demo', site })
+  return { social, answer }
+}
+
+const verifier = encodeBytes(randomBytes(32))
+const ways: readonly (readonly [SignedCall, object, readonly string[]])[] = [
+  [readSocialCall, {}, ['farcaster']],
+  [exchangeSocialCall, { code: 'code', verifier }, ['apple', 'github', 'farcaster']],
+  [showSocialCall, { token: 'token' }, ['farcaster']],
+  [openChannelCall, {}, ['google', 'apple', 'github']],
+  [hearChannelCall, { channel: 'channel1' }, ['google', 'apple', 'github']],
+]
+
+test.each(ways)('[F7] a login at a provider of another way is refused by $id', async (call, payload, refused) => {
+  for (const provider of refused) {
+    const { social, answer } = await begin(provider)
+    expect(answer.status).toBe(204)
+    const reason = await reasonOf(await login.ask(call, maple, { social, ...payload }))
+    expect([provider, ...reason]).toEqual([provider, 403, 'social_refused', 'provider'])
+  }
+})
+
+test('[F2] whoever shares a network with strangers begins on a device of theirs, twenty logins an hour', async () => {
+  const known = await createDevice()
+  await login.logIn({ by: known, email: 'ada@mail.example' })
+  for (let count = 0; count < 60; count += 1) expect((await begin('google')).answer.status).toBe(204)
+  expect((await begin('google')).answer.status).toBe(429)
+  for (let count = 0; count < 20; count += 1) expect((await begin('google', known)).answer.status).toBe(204)
+  expect((await begin('google', known)).answer.status).toBe(429)
+  login.api.time += 3_600_000
+  expect([(await begin('google')).answer.status, (await begin('google', known)).answer.status]).toEqual([204, 204])
+})
