@@ -15,6 +15,10 @@ test('any text that isn’t so many bytes is refused and throws nothing', () => 
   for (const text of ['', 'x', '=', '\u{1F600}', 'AAAAAAAAAAAAAAAAAAAAAB']) expect(v.is(id, text)).toBe(false)
 })
 
+test.each(['x', 'AAAAA', 'A'.repeat(21)])('%s has a letter more than whole bytes, and is none', (text) => {
+  expect(v.is(encodedUpTo(16), text)).toBe(false)
+})
+
 test('bytes are taken as they are written', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
