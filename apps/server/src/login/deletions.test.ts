@@ -176,6 +176,7 @@ describe('the keeper’s word that a wallet is to be deleted', () => {
     for (const work of login.api.services.background) if (work.name === 'login mails') await work.stop()
     expect((await say('notice')).status).toBe(503)
     expect((await say('notice')).status).toBe(429)
+    expect(await is(say('notice', { person: personOf({ email: eve }) }))).toBe('unconfirmed')
   })
 
   test.each(['notice', 'close', 'finish', 'end'] as const)('of another stage is none: %s', async (what) => {
@@ -206,7 +207,10 @@ describe('whoever allows it', () => {
 
   test('does so six times a day', async () => {
     for (let time = 0; time < 6; time += 1) expect(await is(allow())).toBe(204)
+    const stranger = await enter(eve)
     expect((await allow()).status).toBe(429)
+    // Another person's are counted by themselves.
+    expect(await is(allow(stranger))).toBe('wallet_unknown')
   })
 
   test('and is not heard of any more is forgotten: with what was allowed, or 90 days after the wait', async () => {
