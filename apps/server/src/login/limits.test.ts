@@ -10,7 +10,6 @@ import {
   randomBytes,
   readWalletCall,
   removeDeviceCall,
-  removeDoorCall,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -98,19 +97,6 @@ describe('a door', () => {
       runRound((clock) => createLoginKeeping({ orm: database.orm, log: login.api.services.log, clock }), time)
     await keepingAt(login.api.time + 3_599_000)
     expect(await database.orm.select().from(loginDoors)).toHaveLength(3)
-  })
-
-  test('that is called another kind than it is stays', async () => {
-    const { wallet, device, recovery } = await makeWallet({ ...me, email })
-    for (const [{ said }, kind] of [
-      [recovery, 'paper'],
-      [recovery, 'device'],
-      [device, 'recovery'],
-    ] as const) {
-      const called = { wallet: wallet.wallet, door: said.door, kind }
-      expect((await ask(me, removeDoorCall, called)).status).toBe(204)
-    }
-    expect(await database.orm.select().from(loginDoors)).toHaveLength(2)
   })
 
   test('a wallet of another person’s isn’t kept a second time, even with the same vault', async () => {
