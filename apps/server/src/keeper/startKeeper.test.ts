@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keeperNonceCall } from '@foyer/embedded/custody'
@@ -95,12 +95,10 @@ test('a keeper with a token shows its figures to whoever has it, one of which is
   expect((await metrics('another-token-of-16')).status).toBe(404)
   // This connection is kept, and is one of them.
   expect(await (await metrics('the-token-of-the-keeper')).text()).not.toContain('limit="connections"')
-  const sockets: Socket[] = []
-  for (let each = 0; each <= figures.connections.perOwner; each += 1) {
-    const socket = connect(keeper.port, '127.0.0.1')
-    sockets.push(socket.on('error', () => {}))
-    await once(socket, 'connect')
-  }
+  const sockets = Array.from({ length: figures.connections.perOwner + 1 }, () =>
+    connect(keeper.port, '127.0.0.1').on('error', () => {}),
+  )
+  ends.unshift(async () => void sockets.map((socket) => socket.destroy()))
   await expect.poll(() => sockets.some(({ closed }) => closed)).toBe(true)
   for (const socket of sockets) socket.destroy()
   await expect
