@@ -1,59 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import type { Journey } from '../fixtures.js'
 import { onAnotherDevice } from './anotherDevice.js'
-import { emailOf, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
+import { emailOf, mailThat } from './embeddedWallet.js'
+import { addAuthenticator, forgetWallet, logInOnOwnPage } from './ownPage.js'
 import { test } from './ownServices.js'
-
-const authenticatorOptions = {
-  protocol: 'ctap2',
-  ctap2Version: 'ctap2_1',
-  transport: 'internal',
-  hasPrf: true,
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const
-
-/** An authenticator of Chromium's own making, which answers as a phone's or a computer's would. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticatorOptions })
-}
-
-/**
- * Makes the browser one that has never had the wallet, but for its authenticator: a passkey that its maker carries from device to device. Another browser's
- * would be given the passkey by the protocol of its tools, and not what it answers.
- */
-async function forgetWallet(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const deleting = indexedDB.deleteDatabase('foyer-wallet')
-    return new Promise((resolve) => deleting.addEventListener('success', resolve))
-  })
-  await page.context().clearCookies()
-}
 
 test.use({ endsServers: true })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const title = (page: Page, name: string) => page.getByRole('heading', { name })
 const addressOf = async (page: Page) => (await page.locator('.address').first().textContent()) ?? ''
-
-/** Logs in on the wallet's own page by the mail's link and its code. */
-async function logIn(page: Page, { journey, email }: { journey: Journey; email: string }) {
-  const after = Math.max(0, ...(await mailsTo(journey, email)).map(({ arrivedAt }) => arrivedAt))
-  await page.getByLabel('Your e-mail address').fill(email)
-  await button(page, /^Continue$/).click()
-  const { links } = await mailThat(journey, { email, says: /\/confirm#/, after })
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await button(confirming, /^Yes/).click()
-  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
-  await confirming.close()
-  await page.getByRole('textbox').fill((await newestCode({ journey, email, after })).code)
-  await expect(title(page, 'Your wallet')).toBeVisible()
-}
 
 test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is forgotten here, and the same mailbox makes another', async ({
   page,
@@ -62,7 +17,7 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
 }) => {
   const email = emailOf('hypatia')
   await page.goto(`${journey.local.wallet}/dashboard`)
-  await logIn(page, { journey, email })
+  await logInOnOwnPage(page, { journey, email })
   const address = await addressOf(page)
   const ask = async () => {
     await button(page, 'Delete the wallet').click()
@@ -92,7 +47,7 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
   await expect(title(page, 'Your wallet was deleted')).toBeVisible()
   await button(page, /^Continue$/).click()
   passTime(31_000)
-  await logIn(page, { journey, email })
+  await logInOnOwnPage(page, { journey, email })
   expect(await addressOf(page)).not.toBe(address)
 })
 
@@ -106,7 +61,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
   const email = emailOf('rosalind')
   await page.goto(`${wallet}/dashboard`)
   await addAuthenticator(page)
-  await logIn(page, { journey, email })
+  await logInOnOwnPage(page, { journey, email })
   await page.screenshot({ path: info.outputPath('home.png'), fullPage: true })
   const address = await addressOf(page)
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)

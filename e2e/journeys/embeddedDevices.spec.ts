@@ -13,6 +13,7 @@ import {
 } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
+import { confirmBy, linkOf } from './waitingDevice.js'
 
 /** Makes the visitor's wallet on this device. @returns its address */
 async function openHere(login: LoggingIn): Promise<string> {
@@ -29,8 +30,6 @@ async function digitsIn(page: Page): Promise<string> {
 }
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
-const linkOf = ({ links }: { readonly links: readonly string[] }) =>
-  links.find((each) => each.includes('/confirm#')) ?? ''
 
 test('a wallet opens on another device that a browser which knows it lets in, by the digits that the other one shows', async ({
   page,
@@ -168,19 +167,3 @@ for (const { name, ends } of [
   })
 
 const dayMs = 86_400_000
-
-/** Types the digits that the wallet's frame shows into the mail's page. */
-async function confirmBy(page: Page, link: string): Promise<void> {
-  const digits = walletIn(page).locator('.digits')
-  await expect(digits).toBeVisible()
-  const confirming = await page.context().newPage()
-  await confirming.goto(link)
-  const field = confirming.getByRole('textbox')
-  await field.fill(((await digits.textContent()) ?? '').trim())
-  // A phone whose keyboard takes half of its height: what is typed into stays in sight.
-  await confirming.setViewportSize({ width: 390, height: 320 })
-  await expect(field).toBeInViewport({ ratio: 0.99 })
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
-  await expect(confirming.getByText(/unless you cancel it/)).toBeVisible()
-  await confirming.close()
-}

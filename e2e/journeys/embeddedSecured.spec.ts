@@ -12,20 +12,11 @@ import {
   newestCode,
   walletIn,
 } from './embeddedWallet.js'
+import { addAuthenticator } from './ownPage.js'
 import { test } from './ownServices.js'
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-
-/** An authenticator of Chromium's own making in a window, which answers as a phone's or a computer's would. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const kind = { protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' } as const
-  const verified = { hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true }
-  const options = { ...kind, hasPrf: true, hasResidentKey: true, ...verified }
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
-}
 
 /** Presses a button of the frame's, which opens the wallet's window. */
 async function inWindow(page: Page, name: string): Promise<Page> {

@@ -75,7 +75,6 @@ export interface CreateKeeperParameters {
   readonly log: Log
   readonly clock: Clock
   readonly requestId: () => string
-  readonly isDraining?: (() => boolean) | undefined
   readonly leaving?: AbortSignal | undefined
   /** by which the login server is told what becomes of wallets */
   readonly fetch?: typeof globalThis.fetch | undefined
@@ -91,7 +90,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   readonly background: readonly BackgroundWork[]
 } {
   const { config, secrets, database, redis, mails, metrics, log, clock, requestId } = parameters
-  const { leaving = new AbortController().signal, isDraining = () => false } = parameters
+  const { leaving = new AbortController().signal } = parameters
   const { keys, walletOrigin } = config
   const { fetch = globalThis.fetch } = parameters
   const { orm } = database
@@ -127,7 +126,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   }
   const services: KeeperServices = {
     keeper,
-    ...{ leaving, isDraining, log, metrics, now, requestId, walletOrigin },
+    ...{ leaving, isDraining: () => leaving.aborted, log, metrics, now, requestId, walletOrigin },
     metricsToken: config.metricsToken,
     placeOf: createPlaceOf(config),
     bodies: createHoldings({ ...figures.bodyBytes, networkOf }),

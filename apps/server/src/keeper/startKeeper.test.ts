@@ -1,11 +1,18 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { keeperNonceCall } from '@foyer/embedded/custody'
 import { afterEach, expect, test } from 'vitest'
+import { figures } from '../budget/figures.js'
+import { startPostgres } from '../db/test/startPostgres.js'
 import type { Mail } from '../mail/mail.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperApp } from './keeperApp.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import { createKeeperSecret } from './keeperKeys.js'
-import { startKeeper } from './startKeeper.js'
+import { openKeeperDatabase, startKeeper } from './startKeeper.js'
 import {
   type Answering,
   begin,
@@ -82,12 +89,21 @@ test('a keeper sends mails from its start on, works in the background, and leave
   expect(clock.waiting()).toBe(0)
 })
 
-test('a keeper with a token shows its figures to whoever has it', async () => {
+test('a keeper with a token shows its figures to whoever has it, one of which is how many connections it has refused', async () => {
   const { keeper } = await started({ metricsToken: 'the-token-of-the-keeper' })
   const metrics = (token: string) => fetch(`${keeper.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  expect([(await metrics('another-token-of-16')).status, (await metrics('the-token-of-the-keeper')).status]).toEqual([
-    404, 200,
-  ])
+  expect((await metrics('another-token-of-16')).status).toBe(404)
+  // This connection is kept, and is one of them.
+  expect(await (await metrics('the-token-of-the-keeper')).text()).not.toContain('limit="connections"')
+  const sockets = Array.from({ length: figures.connections.perOwner + 1 }, () =>
+    connect(keeper.port, '127.0.0.1').on('error', () => {}),
+  )
+  ends.unshift(async () => void sockets.map((socket) => socket.destroy()))
+  await expect.poll(() => sockets.some(({ closed }) => closed)).toBe(true)
+  for (const socket of sockets) socket.destroy()
+  await expect
+    .poll(async () => (await metrics('the-token-of-the-keeper')).text())
+    .toMatch(/^foyer_limit_refusals_total\{limit="connections"\} [1-9]/m)
 })
 
 test('a keeper whose secret is of other keys doesn’t start', async () => {
@@ -95,9 +111,74 @@ test('a keeper whose secret is of other keys doesn’t start', async () => {
   await expect(started({ secret })).rejects.toMatchObject({ code: 'does_not_open' })
 })
 
-test('a keeper whose port is taken doesn’t start, and holds nothing', async () => {
-  const { keeper } = await started()
-  await expect(started({ port: keeper.port })).rejects.toThrow()
+test('a keeper lets go of its folder at its end, and where its port is taken', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'foyer-keeper-'))
+  ends.push(() => rm(path, { recursive: true, force: true }))
+  const [database, { keeper: another }] = [{ kind: 'directory', path } as const, await started()]
+  await expect(started({ database, port: another.port })).rejects.toMatchObject({ code: 'port' })
+  const { keeper } = await started({ database })
+  await expect(started({ database })).rejects.toMatchObject({ code: 'database_in_use' })
+  await keeper.stop()
+  expect((await fetch(`${(await started({ database })).keeper.url}/readyz`)).status).toBe(200)
+})
+
+test('a keeper that is stopped tells who asks in that moment that it is leaving, and says whether all were answered', async () => {
+  const { keeper, lines } = await started()
+  const socket = connect(keeper.port, '127.0.0.1')
+  let answers = ''
+  socket.on('data', (part) => {
+    answers += part
+  })
+  const closed = once(socket, 'close')
+  const ready = 'GET /readyz HTTP/1.1\r\nhost: h\r\n\r\n'
+  socket.write(ready)
+  await expect.poll(() => answers).toContain('"ok"')
+  // What is written by now is read before the port closes.
+  socket.write(ready)
+  await Promise.all([keeper.stop(), closed])
+  expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '503'])
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'stopped', finished: true })
+})
+
+test('a keeper whose Redis is away starts, and says which one it is', async () => {
+  const { keeper, lines } = await started({ redisUrl: 'redis://127.0.0.1:9' })
+  expect((await fetch(`${keeper.url}/readyz`)).status).toBe(200)
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ redis: 'KEEPER_REDIS_URL', msg: expect.stringMatching(/^Redis is away/) }),
+  )
+})
+
+test('a keeper says when its PostgreSQL is lost and why, and when it is back', async () => {
+  const postgres = await startPostgres()
+  const database = { kind: 'postgres', url: await postgres.createDatabase() } as const
+  const { keeper, lines, said, clock } = await started({ database })
+  const status = async () => {
+    clock.pass(10_000) // what was asked just now is asked once
+    return (await fetch(`${keeper.url}/readyz`)).status
+  }
+  // A command of the keeper's opens it without a log.
+  const silent = await openKeeperDatabase({ location: database })
+  ends.push(silent.close, postgres.stop)
+  expect(await status()).toBe(200)
+  await postgres.freeze()
+  await expect.poll(status).toBe(503)
+  await expect(silent.ping()).rejects.toMatchObject({ code: 'database_silent' })
+  const lost = 'a connection to the database was lost'
+  await expect.poll(said).toContain(lost)
+  const why = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === lost)
+  expect(why.error).toMatchObject({ name: 'Error', at: expect.any(Array) })
+  expect(said()).not.toContain('the database is back')
+  await postgres.thaw()
+  await expect.poll(said).toContain('the database is back')
+  await expect
+    .poll(() =>
+      silent.ping().then(
+        () => 'here',
+        () => 'away',
+      ),
+    )
+    .toBe('here')
+  await expect.poll(status).toBe(200)
 })
 
 const readiness = async (world: World, services: Partial<World['services']>) => {

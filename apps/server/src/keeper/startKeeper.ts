@@ -54,7 +54,7 @@ export async function startKeeper({
   const secrets = await openKeeperSecret(config)
   const database = await openKeeperDatabase({ location: config.database, log })
   const closing: (() => Promise<void>)[] = [database.close]
-  const closeAll = () => eachSettled(closing.reverse(), (close) => close())
+  const closeAll = () => eachSettled(closing, (close) => close())
   try {
     const redis = await connectRedis({ url: config.redisUrl, name: 'KEEPER_REDIS_URL', log, now: clock.now, closing })
     const leaving = new AbortController()
@@ -66,7 +66,6 @@ export async function startKeeper({
     const { services, background } = createKeeper({
       ...{ config, secrets, database, redis, mails, metrics, log, clock },
       requestId: randomUUID,
-      isDraining: () => leaving.signal.aborted,
       leaving: leaving.signal,
     })
     const { host, port } = config

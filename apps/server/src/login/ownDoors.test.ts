@@ -5,16 +5,13 @@ import {
   decodeBytes,
   encodeBytes,
   findOwnDoorCall,
-  keyLength,
   listOwnDoorsCall,
   logInByDoorCall,
   newId,
-  type OwnDoor,
   type OwnDoorKind,
   openDoorCall,
   openVault,
   ownDoorKeys,
-  paperDoor,
   proofHash,
   randomBytes,
   readWalletCall,
@@ -23,7 +20,6 @@ import {
   renewSessionCall,
   Session,
   unwrapDataKey,
-  wrapDataKey,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +37,8 @@ import {
   type TestLogin,
   walletOrigin,
 } from './test/openLogin.js'
-import { type By, makeDoor, makeWallet, type TestWallet } from './test/testWallet.js'
+import { makeOwnDoor, type TestOwnDoor } from './test/ownDoor.js'
+import { type By, makeDoor, makeWallet } from './test/testWallet.js'
 
 const email = 'visitor@mail.example'
 let database: Database
@@ -60,24 +57,7 @@ beforeEach(async () => {
   made = await makeWallet({ ...me, email })
 })
 
-interface TestOwnDoor {
-  readonly said: OwnDoor
-  readonly part: Uint8Array<ArrayBuffer>
-  readonly proof: string
-}
-
-/** A door as the page makes one of what only the visitor has. */
-async function ownDoor(kind: OwnDoorKind, { wallet, dataKey }: TestWallet = made.wallet): Promise<TestOwnDoor> {
-  const part = randomBytes(keyLength)
-  const door = kind === 'paper' ? await paperDoor(part) : newId()
-  const b = randomBytes(keyLength)
-  const { key, proof } = await ownDoorKeys({ part: part.slice(), b, wallet, door, kind })
-  const wrap = encodeBytes(await wrapDataKey({ key, dataKey, wallet, door, kind }))
-  const common = { door, wrap, b: encodeBytes(b) }
-  const said = kind === 'paper' ? { kind, ...common } : { kind, ...common, credential: encodeBytes(randomBytes(32)) }
-  return { said, part, proof: encodeBytes(proof) }
-}
-
+const ownDoor = (kind: OwnDoorKind, of = made.wallet) => makeOwnDoor(kind, of)
 const add = async ({ said, proof }: TestOwnDoor, who = me, wallet = made.wallet.wallet) =>
   login.ask(
     addOwnDoorCall,

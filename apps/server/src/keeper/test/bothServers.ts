@@ -54,6 +54,8 @@ export async function startBoth(database: Database) {
   return {
     ...{ world, login, clock, pass, setApart, faults, said, logIn, by, token, device, browser: first.browser },
     wallet: wallet.wallet,
+    /** What every door of the wallet opens to. */
+    dataKey: wallet.dataKey,
     otherDevice: createLoginDevice,
     atKeeper: (call: SignedCall, payload: unknown, who: Device = device) =>
       askSigned(world, { call, keys: who.keys, payload }),

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import type { Journey } from '../fixtures.js'
+import { mailsTo, mailThat, newestCode } from './embeddedWallet.js'
+
+const authenticatorOptions = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_1',
+  transport: 'internal',
+  hasPrf: true,
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
+/** An authenticator of Chromium's own making, which answers as a phone's or a computer's would. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticatorOptions })
+}
+
+/**
+ * Makes the browser one that has never had the wallet, but for its authenticator: a passkey that its maker carries from device to device. Another browser's
+ * would be given the passkey by the protocol of its tools, and not what it answers.
+ */
+export async function forgetWallet(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const deleting = indexedDB.deleteDatabase('foyer-wallet')
+    return new Promise((resolve) => deleting.addEventListener('success', resolve))
+  })
+  await page.context().clearCookies()
+}
+
+/** Logs in on the wallet's own page by the mail's link and its code. */
+export async function logInOnOwnPage(page: Page, { journey, email }: { journey: Journey; email: string }) {
+  const after = Math.max(0, ...(await mailsTo(journey, email)).map(({ arrivedAt }) => arrivedAt))
+  await page.getByLabel('Your e-mail address').fill(email)
+  await page.getByRole('button', { name: /^Continue$/ }).click()
+  const { links } = await mailThat(journey, { email, says: /\/confirm#/, after })
+  const confirming = await page.context().newPage()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
+  await confirming.close()
+  await page.getByRole('textbox').fill((await newestCode({ journey, email, after })).code)
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+}
