@@ -227,13 +227,13 @@ export async function readWrapping(
   if (!isWrapped || token.decimals !== network.currency.decimals) return undefined
   const [given, got] = (way === 'into' ? [coin, token] : [token, coin]).map((each) => ({ token: each, amount }))
   if (!given || !got) return undefined
-  const moves = exchanged({ at: to, network, gives: [given], gets: [got] })
+  const moves = exchanged({ at: to, network, gives: [given], gets: [{ ...got, bound: 'just' }] })
   const isKnown = moves.pledges.length === 0
   return said(
     words(way === 'into' ? 'request.wrapInto' : 'request.unwrap', { token: nameOf(token) }),
     [
       amountOf(amount, given.token, 'request.give'),
-      ...(isKnown ? [amountOf(amount, got.token, 'request.getAtLeast')] : pledgeFacts(moves)),
+      ...(isKnown ? [amountOf(amount, got.token, 'request.get')] : pledgeFacts(moves)),
       ...tokenFacts(token),
     ],
     { warnings: [...wordWarnings(called), ...tokenWarnings(token)], flow: moves },
