@@ -37,7 +37,7 @@ export async function describeTypedData({
   if (read.status === 'unreadable') return read
   const { signable, on } = read
   // Of a chain that the wallet doesn't reach the data is read all the same, and nothing can be looked up.
-  const asked = { data: signable, owner: address, network: on ?? unreached(network) }
+  const asked = { data: signable, owner: address, network: on ?? unreached }
   const known = await readKnown({ ...asked, now, descriptorsOf })
   if (known) return { ...read, shown: withKnown(read, known) }
   // What lets others take is no maker's to put in words of their own.
@@ -47,10 +47,10 @@ export async function describeTypedData({
   return { ...read, shown: withKnown(read, described) }
 }
 
-/** A chain without a node, of whose tokens and contracts none is known. */
-const unreached = ({ chainId, currency }: WalletNetwork): WalletNetwork => ({
-  ...{ chainId, currency, name: '', rpcUrl: '', tokens: [] },
-})
+/** A chain without a node: of its tokens and contracts none is known, nor what its coin is called. */
+const unreached: WalletNetwork = {
+  ...{ chainId: '', name: '', rpcUrl: '', tokens: [], currency: { symbol: '?', decimals: 18 } },
+}
 
 /** What the forms say that are known: who may take, what is exchanged, what is sent, and who may act. */
 const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>

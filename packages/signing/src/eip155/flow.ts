@@ -279,12 +279,13 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
   return isBait ? 'always' : isOnWord ? 'unseen' : 'no'
 }
 
-/** What comes and is passed on, in half or more: then it is another who gets it, whatever stands between, but of what is there before. */
-export const passedOn = ({ gifts, gets }: Flow): readonly Moved[] =>
-  summed(gets, keyOf).flatMap((got) => {
-    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf(got))
+/** What comes and is passed on, in half or more: then it is another who gets it, whatever stands between; of less than all of it, but where as much is there before. */
+export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly isAll: boolean })[] =>
+  summed(gets, keyOf).flatMap(({ token, ...got }) => {
+    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
     const amount = given.reduce((all, each) => all + each.amount, 0n)
-    return given.length > 0 && (got.token.isNft || amount * 2n >= got.amount) ? [{ token: got.token, amount }] : []
+    const isPassed = given.length > 0 && (token.isNft || amount * 2n >= got.amount)
+    return isPassed ? [{ token, amount, isAll: token.isNft || amount >= got.amount }] : []
   })
 
 /** What leaves at most and comes at least, and who may take how much then, as a simulation is compared with it. */

@@ -1,6 +1,9 @@
 import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
-import type { Called, ReadCall } from './called.js'
-import type { Moved } from './flow.js'
+import { inParts } from '../inParts.js'
+import { words } from '../sentences.js'
+import { readAllowing } from './allowance.js'
+import { type Called, type ReadCall, said } from './called.js'
+import { flow, type Moved } from './flow.js'
 import { sayExchange } from './swapCalls.js'
 import { coinOf, type ReadToken, readToken } from './tokens.js'
 
@@ -27,6 +30,8 @@ export type PoolPart =
       readonly recipient: Address | undefined
     }
   | { readonly kind: 'refund' }
+  /** By a signature that comes with it, the router may take so much. */
+  | { readonly kind: 'permit'; readonly token: Address; readonly amount: bigint }
 
 interface Given {
   readonly recipient: Address
@@ -98,7 +103,32 @@ export async function readPoolCalls(
   const known = deadlines.flatMap((each) => each ?? []).sort((a, b) => (a < b ? -1 : 1))
   const moved = [...gives, ...gets, ...others].map(({ token }) => token)
   const tokens = [...read.values()].filter((token) => moved.includes(token))
-  return sayExchange({ gives, gets, others, isLeft, deadline: known[0], tokens }, called)
+  const allowing = await allowingIn(parts, called)
+  return sayExchange({ gives, gets, others, isLeft, deadline: known[0], tokens, allowing }, called)
+}
+
+/** What the router may take by signatures that come with its calls. */
+async function allowingIn(
+  parts: readonly PoolPart[],
+  { network, from, to: spender }: Called,
+): Promise<ReadCall | undefined> {
+  const permits = parts.flatMap((part) => (part.kind === 'permit' ? [part] : []))
+  if (permits.length === 0) return undefined
+  const all = await inParts(permits, async ({ token: address, amount }) => {
+    const token = await readToken(network, address)
+    // What may be taken before and afterwards is said by the exchange.
+    const allowing = await readAllowing({ network, token, owner: from, spender, amount, kind: 'permit2' })
+    return { ...allowing, allowed: { token, spender, amount, looked: allowing.looked } }
+  })
+  return said(
+    words('request.allowBySignature'),
+    all.flatMap(({ facts }) => facts),
+    {
+      warnings: all.flatMap(({ warnings }) => warnings),
+      isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+      flow: flow({ allows: all.map(({ allowed }) => allowed) }),
+    },
+  )
 }
 
 type Amount = Pick<Moved, 'amount' | 'bound'>
@@ -121,7 +151,7 @@ class RouterNet {
 
   /** @returns false for what can't be told without knowing what lies in the router */
   add(part: PoolPart): boolean {
-    if (part.kind === 'refund') return true
+    if (part.kind === 'refund' || part.kind === 'permit') return true
     if (part.kind === 'takeOut') return this.#takeOut(part)
     const { sold, bought, give, isAtMost, get: amount, isJust, recipient, deadline } = part
     const inside = this.#inside.get(sold)

@@ -155,11 +155,11 @@ export async function readCalls({
   }
 }
 
-/** Whether what is got goes on to others: what the account could have paid before is a payment. */
+/** Whether what is got goes on to others: a part of it that the account could have paid before is a payment. */
 async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> {
   const held = await Promise.all(
-    passedOn(moves).map(async ({ token, amount }) => {
-      if (token.isNft) return false
+    passedOn(moves).map(async ({ token, amount, isAll }) => {
+      if (isAll) return false
       const before = token.isCoin ? readCoins(network, from) : readHeld(network, { token: token.address, owner: from })
       return ((await before) ?? 0n) >= amount
     }),
