@@ -138,7 +138,7 @@ interface Placed {
 }
 
 const comes: readonly RequestSentence[] = [
-  ...(['request.get', 'request.getAtLeast', 'request.simulatedComes', 'request.comes'] as const),
+  ...(['request.get', 'request.getAtLeast', 'request.simulatedComes'] as const),
 ]
 const leaves: readonly RequestSentence[] = [...giving, 'request.simulatedLeaves', 'request.leaves']
 /** In requests that are told by these titles an amount leaves. */

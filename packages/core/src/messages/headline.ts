@@ -132,7 +132,7 @@ const allowing: Rule = (shown) => {
 
 const limits: readonly RequestSentence[] = [
   'request.warn.spenderAll',
-  'request.warn.spenderAllOnce',
+  'request.warn.allOfIt',
   'request.warn.spenderSome',
 ]
 

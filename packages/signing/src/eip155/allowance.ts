@@ -76,7 +76,7 @@ export function judgeAllowed(
   network: WalletNetwork,
 ): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
   const isAll = isAllOf(amount, balance)
-  const allAs = isOnce ? 'request.warn.spenderAllOnce' : 'request.warn.spenderAll'
+  const allAs = isOnce ? 'request.warn.allOfIt' : 'request.warn.spenderAll'
   const isPerson = isContract === false
   const isUnchecked = isContract === undefined && !isKnownContract(network, spender)
   return {

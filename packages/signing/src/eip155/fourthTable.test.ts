@@ -277,7 +277,7 @@ test('[F13] a signature that takes once says so, and until when', async () => {
   reads(await ask(all), {
     level: 'deliberate',
     facts: ['Once, until: 2027-01-15 08:20 UTC'],
-    warnings: ['Anyone with this signature', 'all of your DUSD, once'],
+    warnings: ['Anyone with this signature', 'This is all of your DUSD'],
   })
   expect(await headline(foreign(permitted(dusd, hundred)))).toBe(
     `With your signature, Uniswap V2 may take up to 100 DUSD. ${once}`,
@@ -451,7 +451,7 @@ test('[F13] of a vault’s shares and of what they are of one is known, and the 
     const isMint = data === mint
     reads(await ask(by(data)), {
       ...{ level: isMint ? 'careful' : 'plain', facts },
-      warnings: isMint ? ['How much you give for it isn’t in its data'] : [],
+      warnings: isMint ? ['How much you give isn’t in its data'] : [],
     })
   }
   reads(await ask(by(mint, stage.network)), { level: 'deliberate', facts: ['You give: An unknown amount of DUSD'] })

@@ -11,7 +11,10 @@ import { readSafeCall } from './readSafe.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 
+export { inPart } from './inPart.js'
 export { readDelegations } from './readDelegation.js'
+export { readMoveOfSome } from './readEditions.js'
+export { readWrapping } from './readWrapping.js'
 
 const readers = [
   readPairCall,
