@@ -203,8 +203,15 @@ const amounts: readonly RequestSentence[] = [
     'request.feeAbout',
     'request.feeAsSaid',
   ] as const),
-  ...(['request.feeAtMost', 'request.othersGet', 'request.takesBack', 'request.tokenFee', 'request.value'] as const),
-  ...(['request.rent', 'request.safeGets', 'request.safeGives'] as const),
+  ...([
+    'request.feeAtMost',
+    'request.othersGet',
+    'request.othersGetJust',
+    'request.takesBack',
+    'request.tokenFee',
+    'request.value',
+  ] as const),
+  ...(['request.rent', 'request.safeGets', 'request.safeGives', 'request.safeGivesAtMost'] as const),
 ]
 
 function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {

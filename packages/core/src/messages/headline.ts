@@ -11,6 +11,7 @@ import {
   unreadRest,
   warnsOf,
 } from './headlineClauses.js'
+import { controlling } from './headlineControl.js'
 import {
   amountIn,
   amountTo,
@@ -35,7 +36,8 @@ import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.
  * the facts don't; where that can't be said in a sentence it is empty, and the title says what it is.
  */
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
-  const main = factsOf(shown, 'request.safe').length > 0 ? ofSafe(shown, inSteps(shown)) : mainOf(shown)
+  const isSafe = factsOf(shown, 'request.safe').length > 0
+  const main = isSafe ? [...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))] : mainOf(shown)
   return main.length === 0 ? main : [...main, ...onceOnly(shown), ...elsewhere(shown)]
 }
 
@@ -95,14 +97,20 @@ const stepsThat = (shown: ShownRequest, ...titles: readonly RequestSentence[]): 
     return rules[title]?.({ ...shown, title: value, facts: partFrom(shown.facts, index + 1) }) ?? []
   })
 
+const beforeSteps = (shown: ShownRequest): ShownRequest => {
+  const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
+  return { ...shown, facts: shown.facts.slice(0, first < 0 ? undefined : first) }
+}
+
 /** What steps let others take, and hand over: collections, whole, and accounts; and what becomes of stakes. */
 function inSteps(shown: ShownRequest): readonly Clause[] {
-  const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
-  const before = { ...shown, facts: shown.facts.slice(0, first < 0 ? undefined : first) }
+  // What a contract allows in its own name isn't the account's.
+  if (warnsOf(shown, ['request.warn.byContract'])) return []
+  const before = beforeSteps(shown)
   // What is left of all allowances is said in one, where they are added up.
   const taking = factsOf(before, ...takings).length > 0 ? allowed(before) : stepsThat(shown, 'request.allow')
   const titles = ['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const
-  return [...taking, ...stepsThat(shown, ...titles, ...stakingTitles)]
+  return [...taking, ...stepsThat(shown, ...titles, 'request.safeOwners', ...stakingTitles)]
 }
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */
@@ -194,9 +202,11 @@ function allowed(shown: ShownRequest): readonly Clause[] {
         ? undefined
         : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
     if (!spender) return []
-    const all = shown.warnings.filter(({ name }) => name === 'request.warn.spenderAll')
+    const all = new Set(
+      shown.warnings.flatMap(({ name, values }) => (name === 'request.warn.spenderAll' ? (values.token ?? []) : [])),
+    )
     const isAll = isNamed(fact.value, 'request.unlimited')
-    const token = all.length === 1 ? all[0]?.values.token : undefined
+    const [token] = all.size === 1 ? all : []
     return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
   })
 }
@@ -253,9 +263,10 @@ function forOthers(
   const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
   if (!to) return undefined
   const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
-  if (least && least.length > 0)
+  const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
+  if (least && just && least.length + just.length > 0)
     return [
-      clause('headline.toOther', { give, to, get: least }),
+      clause('headline.toOther', { give, to, get: [...just, ...least] }),
       ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
     ]
   if (own.length === 0) return undefined
@@ -348,40 +359,6 @@ const signingPayment: Rule = (shown) => {
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
 
-const collection: Rule = (shown) => {
-  const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
-  if (!spender || typeof contract?.said !== 'string') return undefined
-  return [
-    clause('headline.mayTake', {
-      spender,
-      what: phrase('headline.allOfContract', { contract: contract.said }, 'gives'),
-    }),
-  ]
-}
-
-const takingBack: Rule = (shown) => {
-  const spender = onlyOne(shown, 'request.spender')
-  const { token } = shown.title.values
-  return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
-}
-
-/** Another decides over an account from then on. */
-const control: Rule = (shown) => {
-  const to = onlyOne(shown, 'request.goesTo', 'gives') ?? onlyOne(shown, 'request.ownedBy', 'gives')
-  if (!to || !warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) || typeof to.said !== 'string')
-    return undefined
-  const give = sumsOf(factsOf(shown, 'request.atStake'), gives) ?? []
-  const isPart = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.stake'))
-  if (give.length === 0) return [clause('headline.control', { to })]
-  return [clause(isPart ? 'headline.controlStake' : 'headline.controlOf', { to, give })]
-}
-
-const delegating: Rule = (shown) => {
-  const contract = onlyOne(shown, 'request.delegateTo')
-  if (typeof contract?.said !== 'string') return undefined
-  return [clause('headline.delegate', { contract, account: phrase('headline.wholeAccount', {}, 'gives') })]
-}
-
 const signingIn: Rule = (shown) => {
   const [site] = factsOf(shown, 'request.signsInAt')
   const isElsewhere = warnsOf(shown, ['request.warn.elsewhere', 'request.warn.elsewhereUnsaid'])
@@ -392,14 +369,10 @@ const signingIn: Rule = (shown) => {
 const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allow': allowing,
   'request.allowBySignature': allowing,
-  'request.changeController': control,
-  'request.delegate': delegating,
-  'request.disallow': takingBack,
-  'request.handOverAccount': control,
-  'request.handOverCollection': collection,
   'request.move': sending,
   'request.send': sending,
   'request.signIn': signingIn,
   'request.signTransaction': signingPayment,
+  ...controlling,
   ...staking,
 }

@@ -85,6 +85,8 @@ export function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
   ]
 }
 
+const atMost: readonly RequestSentence[] = ['request.giveAtMost', 'request.safeGivesAtMost', 'request.feeAtMost']
+
 /** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
 function addedUp(facts: readonly Fact[]): readonly Sum[] {
   const sums = new Map<string | number, Sum & { readonly amount: bigint }>()
@@ -98,7 +100,7 @@ function addedUp(facts: readonly Fact[]): readonly Sum[] {
     sums.set(key, {
       said: isSum ? `${formatAmount({ value: amount, decimals: priced.decimals })} ${unit}`.trim() : said,
       amount,
-      isAtMost: label.name === 'request.giveAtMost' || before?.isAtMost === true,
+      isAtMost: atMost.includes(label.name) || before?.isAtMost === true,
     })
   }
   return [...sums.values()]

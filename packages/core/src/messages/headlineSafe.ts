@@ -1,5 +1,5 @@
 import { type Clause, clause, factsOf, partyOf, unchecked, unread, unreadRest, warnsOf } from './headlineClauses.js'
-import { amountIn, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
+import { type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
 import type { Fact, ShownRequest } from './requestWords.js'
 
@@ -12,7 +12,7 @@ export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonl
   const rest: Fact[] = []
   for (const [index, fact] of facts.entries()) {
     const to = facts[index + 1]
-    if (fact.label.name !== 'request.safeGives') continue
+    if (!/^request\.safeGives/.test(fact.label.name)) continue
     if (to?.label.name !== 'request.to') rest.push(fact)
     else recipients.set(`${to.value}`, { to, given: [...(recipients.get(`${to.value}`)?.given ?? []), fact] })
   }
@@ -36,9 +36,7 @@ function refund(shown: ShownRequest): readonly Clause[] {
   const [fee] = warnsOf(shown, ['request.warn.safeRefund']) ? factsOf(shown, 'request.feeAtMost') : []
   if (!fee) return []
   const [to] = factsOf(shown, 'request.goesTo')
-  const give = sumsOf([fee], (amount) => amountIn('headline.upTo', amount, 'gives')) ?? [
-    phrase('headline.unreadToken', {}, 'unsure'),
-  ]
+  const give = sumsOf([fee], gives) ?? [phrase('headline.unreadToken', {}, 'unsure')]
   const payee: Filling = to ? partyOf(to) : phrase('headline.whoeverSends')
   return [clause('headline.safeGiveTo', { give, to: payee })]
 }

@@ -3,6 +3,7 @@ import type { MoreCalled } from './moreCalled.js'
 import { readAggregate } from './readAggregate.js'
 import { readControl } from './readControl.js'
 import { readLiquidityCall } from './readLiquidityCall.js'
+import { readOwnCalls } from './readOwnCalls.js'
 import { readPairCall } from './readPairCall.js'
 import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
@@ -17,6 +18,7 @@ export { readMoveOfSome } from './readEditions.js'
 export { readWrapping } from './readWrapping.js'
 
 const readers = [
+  readOwnCalls,
   readPairCall,
   readLiquidityCall,
   readPoolCall,

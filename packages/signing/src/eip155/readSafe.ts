@@ -129,7 +129,8 @@ const paidIn = async (token: Address, network: WalletNetwork): Promise<ReadToken
 const ofSafe = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => {
     const { name } = fact.label
-    if (/^request\.give/.test(name)) return [{ ...fact, label: words('request.safeGives') }]
+    if (name === 'request.giveAtMost') return [{ ...fact, label: words('request.safeGivesAtMost') }]
+    if (name === 'request.give') return [{ ...fact, label: words('request.safeGives') }]
     if (/^request\.get/.test(name)) return [{ ...fact, label: words('request.safeGets') }]
     return [fact]
   })
@@ -156,6 +157,7 @@ export async function readSafe({
   const others = read.moves.gifts.filter(({ owner }) => owner !== undefined && !isAddressEqual(owner, safe))
   const own = { ...read.moves, gifts: read.moves.gifts.filter((each) => !others.includes(each)) }
   const isOwnCode = codes.length > 0
+  const listed = ofSafe(read.listed)
   return {
     facts: [
       code('request.safe', safe),
@@ -164,14 +166,14 @@ export async function readSafe({
       ...giftFacts({ gifts: others }),
       ...(isPaid ? await refundFacts(transaction, network) : []),
       // What several come to is said before each of them.
-      ...(calls.length > 1 ? [...read.standing, ...read.listed] : insideOf(read.listed)),
+      ...(calls.length > 1 ? [...read.standing, ...listed] : insideOf(listed)),
     ],
     warnings: [
       ...(isOwnCode ? [words('request.warn.runsAsOwn')] : []),
       ...(isPaid ? [words('request.warn.safeRefund')] : []),
       ...[...beside, ...read.alone.warnings],
     ],
-    isDeliberate: read.isDeliberate || isOwnCode || isPaid,
+    isDeliberate: read.isDeliberate || isOwnCode || isPaid || others.length > 0,
   }
 }
 

@@ -147,7 +147,10 @@ const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
 
 /** What somebody else gets of what is bought. */
 export const othersFacts = (all: readonly ToOther[]): readonly Fact[] =>
-  all.flatMap((each) => [amountOf(each.amount, each.token, 'request.othersGet'), code('request.goesTo', each.to)])
+  all.flatMap((each) => [
+    amountOf(each.amount, each.token, each.bound ? 'request.othersGetJust' : 'request.othersGet'),
+    code('request.goesTo', each.to),
+  ])
 
 /** What an exchange comes to by itself: whom it is given to is said beside. */
 export const swapFacts = (moves: Flow): readonly Fact[] =>

@@ -25,6 +25,7 @@ export const headline = {
   'headline.safeGive': 'The Safe gives {give}.',
   'headline.safeGiveTo': 'The Safe gives {give} to {to}.',
   'headline.safeLets': 'The Safe lets {spender} take {what}.',
+  'headline.safeOwners': '{to} decides over the Safe from then on.',
   'headline.safeSwap': 'The Safe gives {give} and gets {get}.',
   'headline.safeUnchecked': 'The Safe calls a contract {unchecked}.',
   'headline.signIn': 'You sign in at {site}. Nothing moves.',
