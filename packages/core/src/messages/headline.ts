@@ -55,10 +55,10 @@ function onceOnly(shown: ShownRequest): readonly Clause[] {
 
 /** It holds on another chain than the account is on. */
 function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
-  const { network, own } = warnings.find(({ name }) => name === 'request.warn.otherChain')?.values ?? {}
-  return network && own
-    ? [clause('headline.otherChain', { network: { said: network, tone: 'unsure' }, own: { said: own } })]
-    : []
+  const warning = warnings.find(({ name }) => name === 'request.warn.otherChain')
+  if (!warning) return []
+  const { network = '', own = '' } = warning.values
+  return [clause('headline.otherChain', { network: { said: network, tone: 'unsure' }, own: { said: own } })]
 }
 
 function mainOf(shown: ShownRequest): readonly Clause[] {

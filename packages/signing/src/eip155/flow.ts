@@ -132,7 +132,7 @@ function summed<Each extends Moved>(all: readonly Each[], key: (each: Each) => s
 
 function added<Each extends Moved>(sum: Each, { amount, count, bound }: Moved): Each {
   const isMost = [sum.bound, bound].includes('most')
-  const both = isMost ? 'most' : sum.bound === bound ? bound : undefined
+  const both: Moved['bound'] = isMost ? 'most' : sum.bound === bound ? bound : undefined
   if (!sum.token.isNft) return { ...sum, amount: sum.amount + amount, bound: both }
   return count === undefined ? sum : { ...sum, count: (sum.count ?? 1n) + count }
 }

@@ -35,8 +35,14 @@ const moduleAbi = [call('execTransactionFromModule', own), call('execTransaction
 /** What a delegate of its owners takes out of a Safe, by the module for that. */
 const allowanceAbi = [
   call('executeAllowanceTransfer', [
-    ...[address('safe'), address('token'), address('to'), typed('uint96')('amount')],
-    ...[address('paymentToken'), typed('uint96')('payment'), address('delegate'), bytes('signature')],
+    address('safe'),
+    address('token'),
+    address('to'),
+    typed('uint96')('amount'),
+    address('paymentToken'),
+    typed('uint96')('payment'),
+    address('delegate'),
+    bytes('signature'),
   ]),
 ] as const
 /** Where that module is, on every network that has it: 0.1.0 and 0.1.1. */

@@ -23,8 +23,13 @@ const abi = [
   call('revokeOperator', [address('operator')]),
   call('delegate', [address('delegatee')]),
   call('permit', [
-    ...[address('owner'), address('spender'), amount, uint('deadline')],
-    ...[typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')],
+    address('owner'),
+    address('spender'),
+    amount,
+    uint('deadline'),
+    typed('uint8')('v'),
+    typed('bytes32')('r'),
+    typed('bytes32')('s'),
   ]),
 ] as const
 
