@@ -24,12 +24,15 @@ export async function withOutside({
   readonly outside: Outside
   readonly peerUrl: string
 }): Promise<ShownRequest> {
-  const known = (address: string) => network.contracts?.find((each) => isSame(each.address, address))?.name
+  // Another chain's addresses are others', and its coins of another worth.
+  const isElsewhere = shown.warnings.some(({ name }) => name === 'request.warn.otherChain')
+  const known = (address: string) =>
+    isElsewhere ? undefined : network.contracts?.find((each) => isSame(each.address, address))?.name
   // What has a name already isn't asked for another.
   const nameless = recipientsIn(shown.facts).filter((each) => !/\s/.test(each) && known(each) === undefined)
   const recipients = nameless.slice(0, mostNamed)
   const [worths, names, listed] = await Promise.all([
-    worthsOf(shown.facts, outside),
+    worthsOf(isElsewhere ? [] : shown.facts, outside),
     Promise.all(recipients.map(async (address) => [address, await outside.nameOf?.(address)] as const)),
     warnedOf({ shown, outside, peerUrl }),
   ])

@@ -1,7 +1,8 @@
-import { type Clause, headlineOf, warnsOf } from './headline.js'
+import { headlineOf } from './headline.js'
+import { type Clause, warnsOf } from './headlineClauses.js'
 import { bare } from './headlineFillings.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
-import { inParts } from './requestParts.js'
+import { giving, inParts } from './requestParts.js'
 import {
   type Fact,
   type OfferedLimit,
@@ -137,9 +138,9 @@ interface Placed {
 }
 
 const comes: readonly RequestSentence[] = [
-  ...(['request.get', 'request.getAtLeast', 'request.simulatedComes', 'request.comes'] as const),
+  ...(['request.get', 'request.getAtLeast', 'request.simulatedComes'] as const),
 ]
-const leaves: readonly RequestSentence[] = ['request.give', 'request.simulatedLeaves', 'request.leaves']
+const leaves: readonly RequestSentence[] = [...giving, 'request.simulatedLeaves', 'request.leaves']
 /** In requests that are told by these titles an amount leaves. */
 const sends: readonly RequestSentence[] = [
   ...(['request.burn', 'request.move', 'request.send', 'request.signTransaction', 'request.withdraw'] as const),
@@ -202,8 +203,15 @@ const amounts: readonly RequestSentence[] = [
     'request.feeAbout',
     'request.feeAsSaid',
   ] as const),
-  ...(['request.feeAtMost', 'request.othersGet', 'request.takesBack', 'request.tokenFee', 'request.value'] as const),
-  'request.rent',
+  ...([
+    'request.feeAtMost',
+    'request.othersGet',
+    'request.othersGetJust',
+    'request.takesBack',
+    'request.tokenFee',
+    'request.value',
+  ] as const),
+  ...(['request.rent', 'request.safeGets', 'request.safeGives', 'request.safeGivesAtMost'] as const),
 ]
 
 function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {

@@ -1,4 +1,17 @@
-import { shortenAddress } from '../chain/display.js'
+import {
+  type Clause,
+  clause,
+  factsOf,
+  named,
+  onlyOne,
+  partyOf,
+  type Rule,
+  unchecked,
+  unread,
+  unreadRest,
+  warnsOf,
+} from './headlineClauses.js'
+import { controlling } from './headlineControl.js'
 import {
   amountIn,
   amountTo,
@@ -7,28 +20,48 @@ import {
   type Filling,
   gets,
   gives,
-  type HeadlineSentence,
   isNamed,
   isNone,
   mostListed,
   phrase,
   sumsOf,
-  type Tone,
 } from './headlineFillings.js'
-import { besideGifts, inParts, partFrom } from './requestParts.js'
+import { ofSafe } from './headlineSafe.js'
+import { staking, stakingTitles } from './headlineStake.js'
+import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
-
-/** A sentence of a headline, with what fills its places; several things in one place are a list. */
-export interface Clause {
-  readonly name: HeadlineSentence
-  readonly places: Readonly<Record<string, readonly Filling[]>>
-}
 
 /**
  * What a request comes to, in a sentence or a few: what is given, got and allowed, and to whom. It is read from the description, so it says nothing that
  * the facts don't; where that can't be said in a sentence it is empty, and the title says what it is.
  */
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
+  const isSafe = factsOf(shown, 'request.safe').length > 0
+  const main = isSafe ? [...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))] : mainOf(shown)
+  return main.length === 0 ? main : [...main, ...onceOnly(shown), ...elsewhere(shown)]
+}
+
+/** A signature that is used up by being used, and until when it can be. */
+function onceOnly(shown: ShownRequest): readonly Clause[] {
+  const [until] = factsOf(shown, 'request.onceUntil')
+  if (!until) return []
+  const time = until.value
+  return [
+    isNamed(time, 'request.forEver')
+      ? clause('headline.once', {})
+      : clause('headline.onceUntil', { time: { said: time } }),
+  ]
+}
+
+/** It holds on another chain than the account is on. */
+function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
+  const warning = warnings.find(({ name }) => name === 'request.warn.otherChain')
+  if (!warning) return []
+  const { network = '', own = '' } = warning.values
+  return [clause('headline.otherChain', { network: { said: network, tone: 'unsure' }, own: { said: own } })]
+}
+
+function mainOf(shown: ShownRequest): readonly Clause[] {
   const ofSignature = shown.title.name === 'request.actBySignature' ? acting(shown) : undefined
   if (ofSignature) return ofSignature
   const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
@@ -47,9 +80,7 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const after = facts.findIndex(({ label }) => label.name === 'request.simulatedAt')
   const sums = { ...shown, facts: facts.slice(after + 1) }
   const main = exchanged(sums) ?? []
-  // What is left of all allowances is said in one, where they are added up.
-  const taking = factsOf(sums, ...takings).length > 0 ? allowed(sums) : stepsThat(shown, 'request.allow')
-  const read = [...main, ...taking, ...handedOver(shown)]
+  const read = [...main, ...inSteps(shown)]
   if (!warnsOf(shown, unread)) return read
   // Beside what can't be read, what can is said first.
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
@@ -66,9 +97,21 @@ const stepsThat = (shown: ShownRequest, ...titles: readonly RequestSentence[]): 
     return rules[title]?.({ ...shown, title: value, facts: partFrom(shown.facts, index + 1) }) ?? []
   })
 
-/** What steps hand over: collections, whole, and accounts. */
-const handedOver = (shown: ShownRequest): readonly Clause[] =>
-  stepsThat(shown, 'request.handOverCollection', 'request.changeController', 'request.handOverAccount')
+const beforeSteps = (shown: ShownRequest): ShownRequest => {
+  const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
+  return { ...shown, facts: shown.facts.slice(0, first < 0 ? undefined : first) }
+}
+
+/** What steps let others take, and hand over: collections, whole, and accounts; and what becomes of stakes. */
+function inSteps(shown: ShownRequest): readonly Clause[] {
+  // What a contract allows in its own name isn't the account's.
+  if (warnsOf(shown, ['request.warn.byContract'])) return []
+  const before = beforeSteps(shown)
+  // What is left of all allowances is said in one, where they are added up.
+  const taking = factsOf(before, ...takings).length > 0 ? allowed(before) : stepsThat(shown, 'request.allow')
+  const titles = ['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const
+  return [...taking, ...stepsThat(shown, ...titles, 'request.safeOwners', ...stakingTitles)]
+}
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */
 const acting: Rule = (shown) => {
@@ -81,44 +124,10 @@ const acting: Rule = (shown) => {
   return headlineOf({ ...shown, title: value, facts: partFrom(facts, at + 1) })
 }
 
-type Rule = (shown: ShownRequest) => readonly Clause[] | undefined
-
-const unread: readonly RequestSentence[] = ['request.warn.unreadCall', 'request.warn.unreadProgram']
 const unknown: readonly RequestSentence[] = ['request.warn.unknownEffect', 'request.warn.hash', 'request.warn.noText']
 
-const clause = (name: HeadlineSentence, places: Readonly<Record<string, Filling | readonly Filling[]>>): Clause => ({
-  name,
-  places: Object.fromEntries(Object.entries(places).map(([place, filling]) => [place, [filling].flat()])),
-})
-const unchecked = phrase('headline.unchecked', {}, 'unsure')
 const data = phrase('headline.uncheckedData', {}, 'unsure')
 const nothing = phrase('headline.nothing', {}, 'unsure')
-const unreadRest = clause('headline.restUnchecked', {})
-
-const factsOf = ({ facts }: ShownRequest, ...names: readonly RequestSentence[]): readonly Fact[] =>
-  facts.filter(({ label }) => names.includes(label.name))
-
-export const warnsOf = ({ warnings }: ShownRequest, names: readonly RequestSentence[]): boolean =>
-  warnings.some(({ name }) => names.includes(name))
-
-/** Whose an address is, by the name that it has, or the address shortened. */
-function partyOf({ value, isCode }: Fact, tone?: Tone): Filling {
-  if (typeof value !== 'string') return { said: value, tone }
-  const [, name] = named.exec(value) ?? []
-  return { said: name ?? (isCode ? shortenAddress({ address: value }) : value), tone }
-}
-
-/** A name with its address behind. */
-const named = /^(.+) \(([^()\s]+)\)$/s
-
-/** The one that a request names by this label; undefined where it names none or several. */
-function onlyOne(shown: ShownRequest, name: RequestSentence, tone?: Tone): Filling | undefined {
-  const [first, ...others] = factsOf(shown, name)
-  if (!first || others.some(({ value }) => value !== first.value)) return undefined
-  const next = shown.facts[shown.facts.indexOf(first) + 1]
-  return next?.label.name === 'request.knownAs' ? partyOf(next, tone) : partyOf(first, tone)
-}
-
 /** Lets a spender take. */
 const allowing: Rule = (shown) => {
   const spender = onlyOne(shown, 'request.spender')
@@ -129,7 +138,11 @@ const allowing: Rule = (shown) => {
   return [clause(isStill ? 'headline.allow' : 'headline.mayTake', { spender, what })]
 }
 
-const limits: readonly RequestSentence[] = ['request.warn.spenderAll', 'request.warn.spenderSome']
+const limits: readonly RequestSentence[] = [
+  'request.warn.spenderAll',
+  'request.warn.allOfIt',
+  'request.warn.spenderSome',
+]
 
 /** What may be taken; a warning of each says whether that is all of it. */
 function taken(shown: ShownRequest): readonly Filling[] | undefined {
@@ -140,7 +153,7 @@ function taken(shown: ShownRequest): readonly Filling[] | undefined {
     ? undefined
     : amounts.flatMap((fact, index) => {
         const limit = said.length === amounts.length ? said[index] : undefined
-        const isAll = limit?.name === 'request.warn.spenderAll' || isNamed(fact.value, 'request.unlimited')
+        const isAll = (limit && limit.name !== 'request.warn.spenderSome') || isNamed(fact.value, 'request.unlimited')
         return limited({ fact, shown, isAll, token: limit?.values.token ?? token })
       })
 }
@@ -156,8 +169,11 @@ function limited({
   readonly isAll: boolean
   readonly token: string | Words | undefined
 }): readonly Filling[] {
-  if (isAll) return [phrase('headline.allOf', { token }, 'gives')]
+  const isOnce = factsOf(shown, 'request.onceUntil').length > 0
+  if (isAll) return [phrase(isOnce ? 'headline.allOfOnce' : 'headline.allOf', { token }, 'gives')]
   const amount = bare(fact.value)
+  if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
+    return [phrase('headline.units', { amount: amount.values.amount ?? '', token }, 'gives')]
   if (fact.label.name === 'request.adds') {
     const [after] = factsOf(shown, 'request.allowedAfter')
     return after
@@ -170,7 +186,8 @@ function limited({
 
 /** Each of these is of what comes next. */
 const amounts: readonly RequestSentence[] = [
-  ...(['request.amount', 'request.adds', 'request.give', 'request.get', 'request.getAtLeast'] as const),
+  ...giving,
+  ...(['request.amount', 'request.adds', 'request.get', 'request.getAtLeast'] as const),
 ]
 const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
 
@@ -185,9 +202,11 @@ function allowed(shown: ShownRequest): readonly Clause[] {
         ? undefined
         : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
     if (!spender) return []
-    const all = shown.warnings.filter(({ name }) => name === 'request.warn.spenderAll')
+    const all = new Set(
+      shown.warnings.flatMap(({ name, values }) => (name === 'request.warn.spenderAll' ? (values.token ?? []) : [])),
+    )
     const isAll = isNamed(fact.value, 'request.unlimited')
-    const token = all.length === 1 ? all[0]?.values.token : undefined
+    const [token] = all.size === 1 ? all : []
     return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
   })
 }
@@ -196,7 +215,7 @@ function allowed(shown: ShownRequest): readonly Clause[] {
 const sending: Rule = (shown) => {
   const owners = new Set(factsOf(shown, 'request.from').map(({ value }) => value))
   if (owners.size > 1 || factsOf(shown, 'request.paidBy').length > 0) return undefined
-  const give = sumsOf(factsOf(shown, 'request.give', 'request.amount', 'request.value'), gives)
+  const give = sumsOf(factsOf(shown, ...giving, 'request.amount', 'request.value'), gives)
   if (!give || give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
   const main = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
@@ -206,9 +225,9 @@ const sending: Rule = (shown) => {
 /** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */
 function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const { gifts, rest } = besideGifts(shown)
-  const isBeside = factsOf(rest, 'request.give', 'request.get', 'request.getAtLeast').length > 0
+  const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
   if (gifts.facts.length === 0) return traded(shown)
-  if (!isBeside) return given(gifts, asFarAsSaid(factsOf(gifts, 'request.give')), warnsOf(shown, strange))
+  if (!isBeside) return given(gifts, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
   return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
 }
 
@@ -217,7 +236,7 @@ const strange: readonly RequestSentence[] = ['request.warn.ownWord']
 function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const promised = factsOf(shown, 'request.getAtLeast')
   const isStrange = warnsOf(shown, strange)
-  const give = sumsOf(factsOf(shown, 'request.give'), gives)
+  const give = sumsOf(factsOf(shown, ...giving), gives)
   const sure = sumsOf(factsOf(shown, 'request.get'), gets)
   const least = sumsOf(promised, (amount) => amountIn('headline.atLeast', amount, isStrange ? 'unsure' : 'gets'))
   if (!give || !sure || !least) return undefined
@@ -244,9 +263,10 @@ function forOthers(
   const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
   if (!to) return undefined
   const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
-  if (least && least.length > 0)
+  const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
+  if (least && just && least.length + just.length > 0)
     return [
-      clause('headline.toOther', { give, to, get: least }),
+      clause('headline.toOther', { give, to, get: [...just, ...least] }),
       ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
     ]
   if (own.length === 0) return undefined
@@ -261,7 +281,7 @@ function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] {
   const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
   for (const [index, fact] of shown.facts.entries()) {
     const to = shown.facts[index + 1]
-    if (fact.label.name !== 'request.give' || !to) continue
+    if (!giving.includes(fact.label.name) || !to) continue
     const key = String(to.value)
     of.set(key, { to, given: [...(of.get(key)?.given ?? []), fact] })
   }
@@ -269,7 +289,7 @@ function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] {
     .map(({ to, given }) => ({ to, give: asFarAsSaid(given) }))
     .filter(({ give }) => give.length > 0)
   if (all.length > mostRecipients) {
-    const give = asFarAsSaid(factsOf(shown, 'request.give'))
+    const give = asFarAsSaid(factsOf(shown, ...giving))
     return [clause('headline.giveToMany', { give, count: { said: `${all.length}` } })]
   }
   return all.map(({ to, give }) =>
@@ -295,7 +315,7 @@ function knownContract(shown: ShownRequest): Filling | undefined {
 
 /** A call that isn't read: what goes with it is given; what a simulation saw besides is said, and proves nothing. */
 function called(shown: ShownRequest): readonly Clause[] {
-  const sent = factsOf(shown, 'request.give', 'request.value')
+  const sent = factsOf(shown, ...giving, 'request.value')
   const seen = factsOf(shown, 'request.simulatedLeaves').filter(
     ({ value, priced }) => !sent.some((each) => isSame(each.value, value) || (isCoin(each.priced) && isCoin(priced))),
   )
@@ -339,37 +359,6 @@ const signingPayment: Rule = (shown) => {
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
 
-const collection: Rule = (shown) => {
-  const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
-  if (!spender || typeof contract?.said !== 'string') return undefined
-  return [
-    clause('headline.mayTake', {
-      spender,
-      what: phrase('headline.allOfContract', { contract: contract.said }, 'gives'),
-    }),
-  ]
-}
-
-const takingBack: Rule = (shown) => {
-  const spender = onlyOne(shown, 'request.spender')
-  const { token } = shown.title.values
-  return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
-}
-
-/** Another decides over an account from then on. */
-const control: Rule = (shown) => {
-  const to = onlyOne(shown, 'request.goesTo', 'gives') ?? onlyOne(shown, 'request.ownedBy', 'gives')
-  return to && warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) && typeof to.said === 'string'
-    ? [clause('headline.control', { to })]
-    : undefined
-}
-
-const delegating: Rule = (shown) => {
-  const contract = onlyOne(shown, 'request.delegateTo')
-  if (typeof contract?.said !== 'string') return undefined
-  return [clause('headline.delegate', { contract, account: phrase('headline.wholeAccount', {}, 'gives') })]
-}
-
 const signingIn: Rule = (shown) => {
   const [site] = factsOf(shown, 'request.signsInAt')
   const isElsewhere = warnsOf(shown, ['request.warn.elsewhere', 'request.warn.elsewhereUnsaid'])
@@ -380,13 +369,10 @@ const signingIn: Rule = (shown) => {
 const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allow': allowing,
   'request.allowBySignature': allowing,
-  'request.changeController': control,
-  'request.delegate': delegating,
-  'request.disallow': takingBack,
-  'request.handOverAccount': control,
-  'request.handOverCollection': collection,
   'request.move': sending,
   'request.send': sending,
   'request.signIn': signingIn,
   'request.signTransaction': signingPayment,
+  ...controlling,
+  ...staking,
 }

@@ -44,30 +44,53 @@ export function sumsOf(
   all: readonly Fact[],
   filling: (sum: string | Words) => Filling,
 ): readonly Filling[] | undefined {
-  const sums = addedUp(all).filter((sum) => !isNone(sum))
-  return sums.some((sum) => isNamed(sum, 'request.smallestUnit')) || sums.length > mostListed
+  const sums = addedUp(all).filter(({ said }) => !isNone(said))
+  return sums.some(({ said }) => isNamed(said, 'request.smallestUnit')) || sums.length > mostListed
     ? undefined
-    : sums.map(filling)
+    : sums.map((sum) => inSentence(sum, filling))
+}
+
+interface Sum {
+  readonly said: string | Words
+  /** It may be less. */
+  readonly isAtMost: boolean
+}
+
+/** What stands for an amount, as it is said within a sentence. */
+const inWords: Partial<Record<RequestSentence, HeadlineSentence>> = {
+  'request.allDebt': 'headline.allDebt',
+  'request.allDeposit': 'headline.allDeposit',
+  'request.allItHolds': 'headline.allItHolds',
+  'request.someOf': 'headline.someOf',
+}
+
+function inSentence({ said, isAtMost }: Sum, filling: (sum: string | Words) => Filling): Filling {
+  const name = typeof said === 'object' ? inWords[said.name] : undefined
+  if (typeof said === 'object' && name)
+    return phrase(name, said.values, name === 'headline.someOf' ? 'unsure' : filling(said).tone)
+  return isAtMost ? amountIn('headline.upTo', said, 'gives') : filling(said)
 }
 
 /** Amounts as far as a sentence can say them, and that there is more: of a gift, nothing else in a request keeps it from being said. */
 export function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
-  const sums = addedUp(all).filter((sum) => !isNone(sum))
-  const isUnread = (sum: string | Words) => isNamed(sum, 'request.smallestUnit')
+  const sums = addedUp(all).filter(({ said }) => !isNone(said))
+  const isUnread = ({ said }: Sum) => isNamed(said, 'request.smallestUnit')
   const read = sums.filter((sum) => !isUnread(sum))
   const told = read.slice(0, read.length > mostListed ? mostListed - 1 : mostListed)
   const left = read.length - told.length
   return [
-    ...told.map(gives),
+    ...told.map((sum) => inSentence(sum, gives)),
     ...(left > 0 ? [phrase('headline.moreThings', { count: `${left}` }, 'gives')] : []),
     ...(sums.some(isUnread) ? [phrase('headline.unreadToken', {}, 'unsure')] : []),
   ]
 }
 
+const atMost: readonly RequestSentence[] = ['request.giveAtMost', 'request.safeGivesAtMost', 'request.feeAtMost']
+
 /** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
-function addedUp(facts: readonly Fact[]): readonly (string | Words)[] {
-  const sums = new Map<string | number, { readonly said: string | Words; readonly amount: bigint }>()
-  for (const [index, { value, priced }] of facts.entries()) {
+function addedUp(facts: readonly Fact[]): readonly Sum[] {
+  const sums = new Map<string | number, Sum & { readonly amount: bigint }>()
+  for (const [index, { label, value, priced }] of facts.entries()) {
     const said = bare(value)
     const key = priced && typeof said === 'string' ? `${priced.contract}`.toLowerCase() : index
     const before = sums.get(key)
@@ -77,9 +100,10 @@ function addedUp(facts: readonly Fact[]): readonly (string | Words)[] {
     sums.set(key, {
       said: isSum ? `${formatAmount({ value: amount, decimals: priced.decimals })} ${unit}`.trim() : said,
       amount,
+      isAtMost: atMost.includes(label.name) || before?.isAtMost === true,
     })
   }
-  return [...sums.values()].map(({ said }) => said)
+  return [...sums.values()]
 }
 
 /** More things than these aren't listed in a sentence. */

@@ -1,5 +1,5 @@
 import type { headline } from './en/headline.js'
-import type { Clause } from './headline.js'
+import type { Clause } from './headlineClauses.js'
 import type { Filling, Tone } from './headlineFillings.js'
 import { type RequestSentence, spoken, type Words } from './requestWords.js'
 import { writtenAmount } from './writtenAmount.js'

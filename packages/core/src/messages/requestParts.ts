@@ -3,6 +3,9 @@ import type { Fact, RequestSentence, ShownRequest } from './requestWords.js'
 /** From here on a request is told in parts. */
 export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
 
+/** What is given: just this much, or at most. */
+export const giving: readonly RequestSentence[] = ['request.give', 'request.giveAtMost']
+
 /** The facts of one part, up to the next. */
 export function partFrom(facts: readonly Fact[], from: number): readonly Fact[] {
   const next = facts.findIndex(({ label }, index) => index >= from && inParts.includes(label.name))
@@ -15,7 +18,7 @@ export function besideGifts<Of extends Pick<ShownRequest, 'facts'>>(
 ): { readonly gifts: Of; readonly rest: Of } {
   const { facts } = shown
   const isGift = (index: number) =>
-    facts[index]?.label.name === 'request.give' && facts[index + 1]?.label.name === 'request.to'
+    giving.some((each) => each === facts[index]?.label.name) && facts[index + 1]?.label.name === 'request.to'
   const isOfGift = (_: Fact, index: number) => isGift(index) || isGift(index - 1)
   return {
     gifts: { ...shown, facts: facts.filter(isOfGift) },

@@ -32,6 +32,8 @@ export interface Allowed {
   readonly amount: bigint
   /** It comes to what may be taken already. */
   readonly isAdded?: boolean
+  /** It is used up by being taken from, be that less than all of it. */
+  readonly isOnce?: boolean
   /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */
   readonly via?: Address
   readonly looked: Looked
@@ -70,16 +72,17 @@ export const nearlyWarnings = (amount: bigint, balance: bigint | undefined, toke
 
 /** What is to be said of an allowance: of how much it is, of whom, and what of that couldn't be looked up. */
 export function judgeAllowed(
-  { token, spender, amount, looked: { balance, isContract }, beside = [] }: Allowed,
+  { token, spender, amount, isOnce, looked: { balance, isContract }, beside = [] }: Allowed,
   network: WalletNetwork,
 ): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
   const isAll = isAllOf(amount, balance)
+  const allAs = isOnce ? 'request.warn.allOfIt' : 'request.warn.spenderAll'
   const isPerson = isContract === false
   const isUnchecked = isContract === undefined && !isKnownContract(network, spender)
   return {
     warnings: [
       ...beside,
-      words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token: nameOf(token) }),
+      words(isAll ? allAs : 'request.warn.spenderSome', { token: nameOf(token) }),
       ...nearlyWarnings(amount, balance, token),
       ...(isPerson ? [words('request.warn.spenderPerson')] : []),
       ...(isUnchecked ? [words('request.warn.spenderUnchecked')] : []),
@@ -104,15 +107,15 @@ export async function readAllowing({
   readonly spender: Address
   /** What may be taken from then on, or what comes to that. */
   readonly amount: bigint
-  /** Added to what may be taken now; or by Permit2, whose allowances aren't the token's own. */
-  readonly kind?: 'set' | 'added' | 'permit2'
+  /** Added to what may be taken now; or by Permit2, whose allowances aren't the token's own, or by which it is taken once and no more. */
+  readonly kind?: 'set' | 'added' | 'permit2' | 'once'
 }): Promise<ReadAllowing> {
   const looked = await readAllowance({ network, token: token.address, owner, spender })
   const { before, balance } = looked
   const isAdded = kind === 'added'
   const after = isAdded ? (before === undefined ? undefined : before + amount) : amount
   const isAll = isAllOf(after ?? amount, balance)
-  const isOwn = before !== undefined && kind !== 'permit2'
+  const isOwn = before !== undefined && (isAdded || kind === 'set')
   return {
     facts: [
       limitOf(amount, token, isAdded ? 'request.adds' : 'request.amount'),
@@ -124,7 +127,7 @@ export async function readAllowing({
       code('request.spender', spender),
       ...tokenFacts(token),
     ],
-    ...judgeAllowed({ token, spender, amount: after ?? amount, looked }, network),
+    ...judgeAllowed({ token, spender, amount: after ?? amount, isOnce: kind === 'once', looked }, network),
     ...{ looked, after, atStake: isAll ? balance : undefined },
   }
 }

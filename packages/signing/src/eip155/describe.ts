@@ -13,7 +13,6 @@ import { shownName } from '../shownText.js'
 import { withOutside } from '../withOutside.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
-import { inPart } from './inPart.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { readCoins, readGasPrice } from './nodeReads.js'
 import { type ReadBatch, readCalls, readOne } from './readCalls.js'
@@ -132,7 +131,11 @@ async function describeBatch({ network, outside, params, now }: Described): Prom
     outside.simulate?.({ calls: calls.map((call) => ({ ...call, value: `${call.value}` })), isAtomic }),
     outside.simulate && readGasPrice(network),
   ])
-  const said = isOne ? batch : await inPart({ batch, simulation, calls, from, network })
+  // That one of several in turn is seen to fail is rare.
+  const isStopped = !isOne && simulation?.status === 'known' && simulation.failed !== undefined
+  const said = isStopped
+    ? await (await import('./readMoreCalls.js')).inPart({ batch, simulation, calls, from, network })
+    : batch
   const shown = batchShown({ ...said, isAtomic, from, network, calls })
   const payer: Fact = {
     label: words('request.feePayer'),

@@ -36,14 +36,20 @@ export async function describeTypedData({
   const read = readTypedData({ data, address, network, networkOf, assertHashable })
   if (read.status === 'unreadable') return read
   const { signable, on } = read
-  const asked = { data: signable, owner: address, network: on }
-  const known = on && (await readKnown({ ...asked, network: on, now, descriptorsOf }))
+  // Of a chain that the wallet doesn't reach the data is read all the same, and nothing can be looked up.
+  const asked = { data: signable, owner: address, network: on ?? unreached }
+  const known = await readKnown({ ...asked, now, descriptorsOf })
   if (known) return { ...read, shown: withKnown(read, known) }
   // What lets others take is no maker's to put in words of their own.
   const described =
     on && !read.isPermit ? await describedData({ ...signable, owner: address, network: on, descriptorsOf }) : undefined
   if (!described) return { ...read, shown: withoutKnown(read) }
   return { ...read, shown: withKnown(read, described) }
+}
+
+/** A chain without a node: of its tokens and contracts none is known, nor what its coin is called. */
+const unreached: WalletNetwork = {
+  ...{ chainId: '', name: '', rpcUrl: '', tokens: [], currency: { symbol: '?', decimals: 18 } },
 }
 
 /** What the forms say that are known: who may take, what is exchanged, what is sent, and who may act. */

@@ -14,6 +14,8 @@ export interface Moved {
   readonly amount: bigint
   /** How many there are of an id that several may have. */
   readonly count?: bigint | undefined
+  /** Of what is given that it may be less; of what comes that it is just this, neither more nor less. */
+  readonly bound?: 'most' | 'just' | undefined
 }
 
 /** What is given to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
@@ -69,17 +71,15 @@ export function exchanged({
   network,
   gives,
   gets,
-  isExact = false,
 }: {
   readonly at: Address
   readonly network: WalletNetwork
   readonly gives: readonly Moved[]
   readonly gets: readonly Moved[]
-  /** It takes all of what it may at most, by an allowance. */
-  readonly isExact?: boolean
 }): Flow {
+  // What it takes by an allowance uses that up.
   if (isKnownContract(network, at))
-    return flow({ gives: gives.map((each) => (isExact ? { ...each, takenBy: at } : each)), gets })
+    return flow({ gives: gives.map((each) => (each.bound ? each : { ...each, takenBy: at })), gets })
   return flow({
     gifts: gives.map((each) => ({ ...each, to: at, how: each.token.isCoin ? 'onWord' : 'taken' })),
     pledges: gets.map((each) => ({ ...each, by: at })),
@@ -130,8 +130,10 @@ function summed<Each extends Moved>(all: readonly Each[], key: (each: Each) => s
   return [...sums.values()]
 }
 
-function added<Each extends Moved>(sum: Each, { amount, count }: Moved): Each {
-  if (!sum.token.isNft) return { ...sum, amount: sum.amount + amount }
+function added<Each extends Moved>(sum: Each, { amount, count, bound }: Moved): Each {
+  const isMost = [sum.bound, bound].includes('most')
+  const both: Moved['bound'] = isMost ? 'most' : sum.bound === bound ? bound : undefined
+  if (!sum.token.isNft) return { ...sum, amount: sum.amount + amount, bound: both }
   return count === undefined ? sum : { ...sum, count: (sum.count ?? 1n) + count }
 }
 
@@ -147,13 +149,23 @@ export function netOf(
   const gifts = summed(all.gifts, (each) => `${keyOf(each)} ${each.to} ${each.how}`)
   const pledges = summed(all.pledges, (each) => `${keyOf(each)} ${each.by}`)
   const [given, got] = [summed<Moved>(all.gives, keyOf), summed<Moved>(all.gets, keyOf)]
-  const less = (some: readonly Moved[], others: readonly Moved[]) =>
+  const less = (
+    some: readonly Moved[],
+    others: readonly Moved[],
+    isFirm: (other: Moved) => boolean,
+    otherwise: Moved['bound'],
+  ) =>
     some.flatMap((each) => {
       const other = isOne ? others.find((one) => keyOf(one) === keyOf(each)) : undefined
       if (!other) return [each]
-      return other.amount >= each.amount ? [] : [{ ...each, amount: each.amount - other.amount }]
+      const bound = isFirm(other) ? each.bound : otherwise
+      return other.amount >= each.amount ? [] : [{ ...each, amount: each.amount - other.amount, bound }]
     })
-  return { gifts, pledges, gives: less(given, got), gets: less(got, given), left: leftOf(flows, trusts) }
+  return {
+    ...{ gifts, pledges, left: leftOf(flows, trusts) },
+    gives: less(given, got, ({ bound }) => bound === 'just', 'most'),
+    gets: less(got, given, ({ bound }) => !bound, undefined),
+  }
 }
 
 /**
@@ -199,8 +211,10 @@ export const giftFacts = ({ gifts }: Pick<Net, 'gifts'>): readonly Fact[] =>
   gifts.flatMap((each) => {
     // What one recipient gets of a collection is said in one.
     const all = each.token.isNft ? gifts.filter((gift) => ofOne(gift) === ofOne(each)) : [each]
-    return all[0] === each ? [countOfAll(all, 'request.give'), code('request.to', each.to)] : []
+    return all[0] === each ? [countOfAll(all, givenAs(each)), code('request.to', each.to)] : []
   })
+
+const givenAs = ({ bound }: Moved) => (bound ? 'request.giveAtMost' : 'request.give')
 
 const ofOne = ({ token, to, how }: Gift): string => `${token.address} ${to} ${how}`.toLowerCase()
 
@@ -216,8 +230,8 @@ export const strangersWord = ({ value: amount }: Fact): Fact => ({
 /** What is given, got and left to be taken, a fact each. */
 export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly Fact[] => [
   ...giftFacts({ gifts }),
-  ...gives.map(({ amount, token }) => amountOf(amount, token, 'request.give')),
-  ...gets.map((each) => countOf(each, 'request.getAtLeast')),
+  ...gives.map((each) => amountOf(each.amount, each.token, givenAs(each))),
+  ...gets.map((each) => countOf(each, each.bound ? 'request.get' : 'request.getAtLeast')),
   ...pledgeFacts({ pledges }),
   ...leftFacts({ left }),
 ]
@@ -265,12 +279,13 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
   return isBait ? 'always' : isOnWord ? 'unseen' : 'no'
 }
 
-/** Whether what comes is passed on, in half or more: then it is another who gets it, whatever stands between. */
-export const isPassedOn = ({ gifts, gets }: Flow): boolean =>
-  summed(gets, keyOf).some((got) => {
-    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf(got))
-    const sum = given.reduce((all, { amount }) => all + amount, 0n)
-    return given.length > 0 && (got.token.isNft || sum * 2n >= got.amount)
+/** What comes and is passed on, in half or more: then it is another who gets it, whatever stands between; of less than all of it, but where as much is there before. */
+export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly isAll: boolean })[] =>
+  summed(gets, keyOf).flatMap(({ token, ...got }) => {
+    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
+    const amount = given.reduce((all, each) => all + each.amount, 0n)
+    const isPassed = given.length > 0 && (token.isNft || amount * 2n >= got.amount)
+    return isPassed ? [{ token, amount, isAll: token.isNft || amount >= got.amount }] : []
   })
 
 /** What leaves at most and comes at least, and who may take how much then, as a simulation is compared with it. */

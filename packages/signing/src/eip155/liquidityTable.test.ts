@@ -30,10 +30,10 @@ const one = parseEther('1')
 const both = (to: Address) =>
   encodeFunctionData({
     ...{ abi, functionName: 'addLiquidity' },
-    args: [dusd, stage.market.weth, hundred, one, 1n, 1n, to, soon],
+    args: [dusd, stage.market.weth, hundred, one, hundred - 1n, one - 1n, to, soon],
   })
 const withCoin = (to: Address) =>
-  encodeFunctionData({ abi, functionName: 'addLiquidityETH', args: [dusd, hundred, 1n, 1n, to, soon] })
+  encodeFunctionData({ abi, functionName: 'addLiquidityETH', args: [dusd, hundred, hundred - 1n, one - 1n, to, soon] })
 const out = (to: Address) =>
   encodeFunctionData({
     ...{ abi, functionName: 'removeLiquidity' },
@@ -45,15 +45,18 @@ const outWithCoin = () =>
 test('[F13] what is put into a pool at a router that is known is no gift', async () => {
   reads(await ask(asked(both(me))), {
     level: 'plain',
-    facts: ['You give: 100 DUSD', 'You give: 1 WETH', 'Until: 2027-01-15 08:20 UTC'],
+    facts: ['You give at most: 100 DUSD', 'You give at most: 1 WETH', 'Until: 2027-01-15 08:20 UTC'],
     warnings: [],
   })
-  reads(await ask(asked(withCoin(me), one)), { level: 'plain', facts: ['You give: 100 DUSD', 'You give: 1 ETH'] })
-  expect(await headline(asked(withCoin(me), one))).toBe('You give 100 DUSD and 1 ETH to Uniswap V2.')
+  reads(await ask(asked(withCoin(me), one)), {
+    level: 'plain',
+    facts: ['You give at most: 100 DUSD', 'You give at most: 1 ETH'],
+  })
+  expect(await headline(asked(withCoin(me), one))).toBe('You give up to 100 DUSD and up to 1 ETH to Uniswap V2.')
   reads(await ask(asked(withCoin(me), one, person)), { level: 'deliberate', warnings: ['its own word'] })
   reads(await ask(asked(both(person))), {
     level: 'deliberate',
-    facts: ['You give: 100 DUSD', `Goes to: ${person}`],
+    facts: ['You give at most: 100 DUSD', `Goes to: ${person}`],
     warnings: ['Somebody else gets'],
   })
 })

@@ -18,9 +18,11 @@ async function ask(network: WalletNetwork, method: string, params: readonly unkn
   return success ? output.result : undefined
 }
 
-/** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked */
+/** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked, or there is no node */
 const post = (network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> =>
-  readOnce(network, [method, params], () => send(network.rpcUrl, method, params))
+  network.rpcUrl === ''
+    ? Promise.resolve(undefined)
+    : readOnce(network, [method, params], () => send(network.rpcUrl, method, params))
 
 async function send(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const answer = await fetch(rpcUrl, {

@@ -1,18 +1,11 @@
 import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
-import { type Words, words } from '../sentences.js'
-import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
-import { exchanged, type Moved } from './flow.js'
-import {
-  allWarnings,
-  givenAway,
-  isNextToNothing,
-  isPast,
-  othersFacts,
-  pastWarnings,
-  swapFacts,
-  untilFacts,
-} from './swapCalls.js'
-import { coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+import { inParts } from '../inParts.js'
+import { words } from '../sentences.js'
+import { readAllowing } from './allowance.js'
+import { type Called, type ReadCall, said } from './called.js'
+import { flow, type Moved } from './flow.js'
+import { sayExchange } from './swapCalls.js'
+import { coinOf, type ReadToken, readToken } from './tokens.js'
 
 /** What one of them asks for. */
 export type PoolPart =
@@ -21,9 +14,11 @@ export type PoolPart =
       readonly sold: Address
       readonly bought: Address
       readonly give: bigint
-      /** It gives no less than it may at most. */
-      readonly isExact: boolean
+      /** It may give less. */
+      readonly isAtMost: boolean
       readonly get: bigint
+      /** It gets neither less nor more. */
+      readonly isJust: boolean
       readonly recipient: Address
       readonly deadline: bigint | undefined
     }
@@ -35,10 +30,13 @@ export type PoolPart =
       readonly recipient: Address | undefined
     }
   | { readonly kind: 'refund' }
+  /** By a signature that comes with it, the router may take so much. */
+  | { readonly kind: 'permit'; readonly token: Address; readonly amount: bigint }
 
 interface Given {
   readonly recipient: Address
   readonly deadline?: bigint
+  readonly sqrtPriceLimitX96?: bigint
 }
 
 /** An exchange by its structure: along a path of tokens and fees, or between two. */
@@ -56,8 +54,13 @@ export function poolSwap(
   if (!ends) return undefined
   // A path to an exact output is written from its end.
   const [sold, bought] = 'path' in swap && !isByInput ? [ends[1], ends[0]] : ends
-  const { recipient, deadline } = swap
-  return { kind: 'swap', sold, bought, give, isExact: isByInput, get, recipient, deadline }
+  const { recipient, deadline, sqrtPriceLimitX96: limit = 0n } = swap
+  // It ends where the price has come to its limit: then it takes less than it may, and of an exact output less comes than is named.
+  const isCut = limit > 0n
+  return {
+    ...{ kind: 'swap', sold, bought, give, recipient, deadline },
+    ...{ get: isCut && !isByInput ? 0n : get, isAtMost: isCut || !isByInput, isJust: !isCut && !isByInput },
+  }
 }
 
 /** A path: an address, then a fee of three bytes and an address, again and again. */
@@ -85,7 +88,7 @@ export async function readPoolCalls(
   { parts, deadline }: { readonly parts: readonly PoolPart[]; readonly deadline?: bigint | undefined },
   called: Called,
 ): Promise<ReadCall | undefined> {
-  const { network, value, to } = called
+  const { network, value } = called
   const addresses = parts.flatMap((part) =>
     part.kind === 'swap' ? [part.sold, part.bought] : (part.kind === 'takeOut' && part.token) || [],
   )
@@ -94,59 +97,51 @@ export async function readPoolCalls(
   )
   const net = new RouterNet(called, (address) => read.get(address) ?? coinOf(network))
   if (!parts.every((part) => net.add(part))) return undefined
-  const { gives, gets, others, isLeft, isPaid, isExact } = net.end(parts.some(({ kind }) => kind === 'refund'))
+  const { gives, gets, others, isLeft, isPaid } = net.end(parts.some(({ kind }) => kind === 'refund'))
   if (gives.length === 0 || (value > 0n && !isPaid)) return undefined
   const deadlines = [deadline, ...parts.map((part) => (part.kind === 'swap' ? part.deadline : undefined))]
   const known = deadlines.flatMap((each) => each ?? []).sort((a, b) => (a < b ? -1 : 1))
-  const [other] = others
-  // What is exchanged for somebody else, even in part, is given to them.
-  const moves = other
-    ? givenAway({ gives, to: other.to, at: to, network, isExact })
-    : exchanged({ at: to, network, gives, gets, isExact })
-  const [sold, bought] = [gives[0]?.token, gets[0]?.token]
-  const tokens = [...read.values()].filter((token) => [...gives, ...gets].some((moved) => moved.token === token))
-  const isNothing = gets.length === 0 || gets.some(isNextToNothing)
-  const warnings: readonly (readonly [boolean, Words])[] = [
-    [other !== undefined, words('request.warn.othersGet')],
-    [isLeft, words('request.warn.leftBehind')],
-    [isNothing && !other, words('request.warn.noLeast')],
-  ]
+  const moved = [...gives, ...gets, ...others].map(({ token }) => token)
+  const tokens = [...read.values()].filter((token) => moved.includes(token))
+  const allowing = await allowingIn(parts, called)
+  return sayExchange({ gives, gets, others, isLeft, deadline: known[0], tokens, allowing }, called)
+}
+
+/** What the router may take by signatures that come with its calls. */
+async function allowingIn(
+  parts: readonly PoolPart[],
+  { network, from, to: spender }: Called,
+): Promise<ReadCall | undefined> {
+  const permits = parts.flatMap((part) => (part.kind === 'permit' ? [part] : []))
+  if (permits.length === 0) return undefined
+  const all = await inParts(permits, async ({ token: address, amount }) => {
+    const token = await readToken(network, address)
+    // What may be taken before and afterwards is said by the exchange.
+    const allowing = await readAllowing({ network, token, owner: from, spender, amount, kind: 'permit2' })
+    return { ...allowing, allowed: { token, spender, amount, looked: allowing.looked } }
+  })
   return said(
-    words('request.swap', {
-      token: sold ? nameOf(sold) : '',
-      other: bought ? nameOf(bought) : words('request.nothing'),
-    }),
-    [
-      ...swapFacts(moves),
-      ...othersFacts(others),
-      ...untilFacts(known[0], called),
-      contractFact({ to, network }),
-      ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
-    ],
+    words('request.allowBySignature'),
+    all.flatMap(({ facts }) => facts),
     {
-      warnings: [
-        ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
-        ...pastWarnings(known[0], called),
-        ...allWarnings(gives),
-        ...wordWarnings(called),
-        ...tokens.flatMap(tokenWarnings),
-      ],
-      isDeliberate:
-        other !== undefined || isLeft || isNothing || isPast(known[0], called) || allWarnings(gives).length > 0,
-      flow: moves,
+      warnings: all.flatMap(({ warnings }) => warnings),
+      isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+      flow: flow({ allows: all.map(({ allowed }) => allowed) }),
     },
   )
 }
+
+type Amount = Pick<Moved, 'amount' | 'bound'>
 
 /** What lies with a router between its calls, and what has left it. */
 class RouterNet {
   readonly #called: Called
   readonly #token: (address: Address) => ReadToken
-  readonly #inside = new Map<Address, bigint>()
+  readonly #inside = new Map<Address, Amount>()
   readonly #gives: Moved[] = []
   readonly #gets: Moved[] = []
   #paid = 0n
-  #isExact = true
+  #isPaidAtMost = false
   readonly #others: (Moved & { readonly to: Address })[] = []
 
   constructor(called: Called, token: (address: Address) => ReadToken) {
@@ -156,31 +151,34 @@ class RouterNet {
 
   /** @returns false for what can't be told without knowing what lies in the router */
   add(part: PoolPart): boolean {
-    if (part.kind === 'refund') return true
+    if (part.kind === 'refund' || part.kind === 'permit') return true
     if (part.kind === 'takeOut') return this.#takeOut(part)
-    const { sold, bought, give, isExact, get, recipient, deadline } = part
+    const { sold, bought, give, isAtMost, get: amount, isJust, recipient, deadline } = part
     const inside = this.#inside.get(sold)
     // What an exchange before has left there is sold on, all of it, where the amount is 0.
     if (give === 0n && inside === undefined) return false
     if (give === 0n) this.#inside.delete(sold)
-    else if (this.#called.value > 0n && this.#isWrapped(sold)) this.#paid += give
-    else this.#gives.push({ token: this.#token(sold), amount: give })
-    this.#isExact &&= isExact
+    else if (this.#called.value > 0n && this.#isWrapped(sold)) {
+      this.#paid += give
+      this.#isPaidAtMost ||= isAtMost
+    } else this.#gives.push({ token: this.#token(sold), amount: give, bound: isAtMost ? 'most' : undefined })
+    const get: Amount = { amount, bound: isJust ? 'just' : undefined }
+    const there = this.#inside.get(bought)
     const who = whoGets(recipient, deadline, this.#called)
-    if (who === 'router') this.#inside.set(bought, (this.#inside.get(bought) ?? 0n) + get)
-    else this.#got({ token: this.#token(bought), amount: get }, who === 'caller' ? undefined : recipient)
+    if (who !== 'router') this.#got({ token: this.#token(bought), ...get }, who === 'caller' ? undefined : recipient)
+    else this.#inside.set(bought, there ? { amount: there.amount + amount, bound: there.bound && get.bound } : get)
     return true
   }
 
   #takeOut({ token, least, recipient }: Extract<PoolPart, { readonly kind: 'takeOut' }>): boolean {
-    const [address, amount] =
+    const [address, there] =
       [...this.#inside].find(([each]) => (token ? isAddressEqual(each, token) : this.#isWrapped(each))) ?? []
     // What isn't there is no more than the rest of what was given.
-    if (!address || amount === undefined) return least === 0n
+    if (!address || !there) return least === 0n
     this.#inside.delete(address)
-    const got = {
+    const got: Moved = {
       token: token ? this.#token(address) : coinOf(this.#called.network),
-      amount: least > amount ? least : amount,
+      ...(least > there.amount ? { amount: least } : there),
     }
     // Here an address is what it is: the numbers that stand for others are the exchanges' alone.
     this.#got(got, recipient === undefined || isAddressEqual(recipient, this.#called.from) ? undefined : recipient)
@@ -198,17 +196,24 @@ class RouterNet {
 
   end(isRefunded: boolean) {
     const isPaid = this.#paid > 0n
-    const coins = isPaid
-      ? [{ token: coinOf(this.#called.network), amount: isRefunded ? this.#paid : this.#called.value }]
+    const isAtMost = isRefunded && this.#isPaidAtMost
+    const coins: readonly Moved[] = isPaid
+      ? [
+          {
+            token: coinOf(this.#called.network),
+            amount: isRefunded ? this.#paid : this.#called.value,
+            bound: isAtMost ? 'most' : undefined,
+          },
+        ]
       : []
     return {
       gives: [...coins, ...this.#gives],
       gets: this.#gets,
       others: this.#others,
       // What an exchange doesn't take of the coins that come with it stays there, unless it is asked back.
-      isLeft: this.#inside.size > 0 || (isPaid && !isRefunded && (this.#called.value > this.#paid || !this.#isExact)),
+      isLeft:
+        this.#inside.size > 0 || (isPaid && !isRefunded && (this.#called.value > this.#paid || this.#isPaidAtMost)),
       isPaid,
-      isExact: this.#isExact,
     }
   }
 }

@@ -63,7 +63,7 @@ async function authorised({
       amountOf(value, token, 'request.give'),
       ...(isMost && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
       code('request.to', to),
-      untilFact({ until: validBefore, now }),
+      untilFact({ until: validBefore, now }, 'request.onceUntil'),
       { label: words('request.feeNow'), value: words('request.noFee') },
       ...tokenFacts(token),
     ],

@@ -3,7 +3,7 @@ import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
 import { type Called, decodeCall, type ReadCall, wordWarnings } from './called.js'
 import type { Moved } from './flow.js'
-import { readApproval, readHandOver, readMove, readMoveOfSome, readTransfer, readWrapping } from './tokenCalls.js'
+import { readApproval, readHandOver, readMove, readTransfer } from './tokenCalls.js'
 import { amountOf, coinOf } from './tokens.js'
 
 /** Reads the calls that tokens and collections have in common, with what the chain says of them; undefined for every other. */
@@ -45,6 +45,9 @@ export function withRest({
 
 const isCoins = ({ token }: Moved): boolean => token.isCoin === true
 
+/** Editions and the coin in another form are rarer: what reads them comes with other such calls. */
+const more = () => import('./readMoreCalls.js')
+
 type Call = DecodeFunctionDataReturnType<typeof tokenAbi>
 
 async function describe(call: Call, called: Called): Promise<ReadCall | undefined> {
@@ -57,12 +60,13 @@ async function describe(call: Call, called: Called): Promise<ReadCall | undefine
     }
     case 'safeTransferFrom': {
       const [owner, to, id, count] = call.args
-      if (typeof count === 'bigint') return readMoveOfSome({ owner, to, ids: [id], counts: [count] }, called)
+      if (typeof count === 'bigint')
+        return (await more()).readMoveOfSome({ owner, to, ids: [id], counts: [count] }, called)
       return readMove({ owner, to, amount: id, isNft: true }, called)
     }
     case 'safeBatchTransferFrom': {
       const [owner, to, ids, counts] = call.args
-      return readMoveOfSome({ owner, to, ids, counts }, called)
+      return (await more()).readMoveOfSome({ owner, to, ids, counts }, called)
     }
     case 'approve':
       return readApproval(call.args, 'set', called)
@@ -73,8 +77,8 @@ async function describe(call: Call, called: Called): Promise<ReadCall | undefine
     case 'setApprovalForAll':
       return readHandOver(call.args, called)
     case 'deposit':
-      return readWrapping(called.value, 'into', called)
+      return (await more()).readWrapping(called.value, 'into', called)
     case 'withdraw':
-      return readWrapping(call.args[0], 'back', called)
+      return (await more()).readWrapping(call.args[0], 'back', called)
   }
 }

@@ -11,16 +11,17 @@ import {
   type Flow,
   flow,
   giftFacts,
-  isPassedOn,
   judgeLeft,
   leftFacts,
   netFacts,
   netOf,
+  passedOn,
   restsOnWord,
   sent,
   together,
 } from './flow.js'
 import { lostWarnings } from './lost.js'
+import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
 import { amountOf, coinOf, isKnownContract, isSame } from './tokens.js'
@@ -127,7 +128,7 @@ export async function readCalls({
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)
   // By one call, or by one after the other.
-  const isOthers = isPassedOn(moves)
+  const isOthers = await isPassedOn(moves, by)
   const passed = isOthers ? [words('request.warn.othersGet')] : []
   const rest = isCut ? [words('request.warn.unreadCall')] : []
   const alone = {
@@ -152,6 +153,18 @@ export async function readCalls({
     isDeliberate: isOnWord === 'always' || isLeft || others.some((step) => step.isDeliberate),
     ...{ flow: moves, moves, alone, listed, standing, isUnread: false },
   }
+}
+
+/** Whether what is got goes on to others: a part of it that the account could have paid before is a payment. */
+async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> {
+  const held = await Promise.all(
+    passedOn(moves).map(async ({ token, amount, isAll }) => {
+      if (isAll) return false
+      const before = token.isCoin ? readCoins(network, from) : readHeld(network, { token: token.address, owner: from })
+      return ((await before) ?? 0n) >= amount
+    }),
+  )
+  return held.includes(false)
 }
 
 /** What a call by itself would come to, where several come to something else. */

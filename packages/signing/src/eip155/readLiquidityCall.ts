@@ -26,6 +26,8 @@ interface Pooled {
   readonly tokens: readonly (Address | undefined)[]
   /** At most, or at least. */
   readonly amounts: readonly [bigint, bigint]
+  /** How little of each may be put in: what of one is left out is lost to whoever has moved the price. */
+  readonly least?: readonly [bigint, bigint]
   /** In the pool, for what is taken out: the pool's own token, which its data doesn't name. */
   readonly share?: bigint
   readonly to: Address
@@ -35,12 +37,12 @@ interface Pooled {
 function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint): Pooled {
   switch (asked.functionName) {
     case 'addLiquidity': {
-      const [tokenA, tokenB, a, b, , , to, deadline] = asked.args
-      return { way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], to, deadline }
+      const [tokenA, tokenB, a, b, leastA, leastB, to, deadline] = asked.args
+      return { way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], least: [leastA, leastB], to, deadline }
     }
     case 'addLiquidityETH': {
-      const [token, amount, , , to, deadline] = asked.args
-      return { way: 'in', tokens: [token, undefined], amounts: [amount, value], to, deadline }
+      const [token, amount, leastA, leastB, to, deadline] = asked.args
+      return { way: 'in', tokens: [token, undefined], amounts: [amount, value], least: [leastA, leastB], to, deadline }
     }
     case 'removeLiquidity': {
       const [tokenA, tokenB, share, a, b, to, deadline] = asked.args
@@ -73,16 +75,19 @@ const poolShares = (share: bigint): Words =>
   words('request.poolShares', { amount: formatAmount({ value: share, decimals: 18 }) })
 
 function describe(
-  { way, amounts, share, to, deadline }: Pooled,
+  { way, amounts, least = amounts, share, to, deadline }: Pooled,
   tokens: readonly ReadToken[],
   called: Called,
 ): ReadCall {
   const { network, from, to: at } = called
-  const moved: readonly Moved[] = tokens.map((token, index) => ({ token, amount: amounts[index] ?? 0n }))
+  const moved: readonly Moved[] = tokens.map((token, index) => {
+    const amount = amounts[index] ?? 0n
+    return { token, amount, bound: way === 'in' && least[index] !== amount ? 'most' : undefined }
+  })
   const isOthers = !isAddressEqual(to, from)
   const [gives, gets] = way === 'in' ? [moved, []] : [[], moved]
   const isGift = isOthers && way === 'in'
-  const isNothing = gets.some(isNextToNothing)
+  const isNothing = tokens.some((token, index) => isNextToNothing({ token, amount: least[index] ?? 0n }))
   const moves = isGift ? givenAway({ gives, to, at, network }) : exchanged({ at, network, gives, gets })
   return said(
     words(way === 'in' ? 'request.addLiquidity' : 'request.removeLiquidity'),

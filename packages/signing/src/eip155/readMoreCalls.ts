@@ -3,6 +3,7 @@ import type { MoreCalled } from './moreCalled.js'
 import { readAggregate } from './readAggregate.js'
 import { readControl } from './readControl.js'
 import { readLiquidityCall } from './readLiquidityCall.js'
+import { readOwnCalls } from './readOwnCalls.js'
 import { readPairCall } from './readPairCall.js'
 import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
@@ -11,9 +12,13 @@ import { readSafeCall } from './readSafe.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 
+export { inPart } from './inPart.js'
 export { readDelegations } from './readDelegation.js'
+export { readMoveOfSome } from './readEditions.js'
+export { readWrapping } from './readWrapping.js'
 
 const readers = [
+  readOwnCalls,
   readPairCall,
   readLiquidityCall,
   readPoolCall,

@@ -16,6 +16,7 @@ import {
   coinOf,
   isKnownContract,
   isSame,
+  nameOf,
   type ReadToken,
   readToken,
   tokenFacts,
@@ -149,7 +150,7 @@ function itemFact(
   label: 'request.give' | 'request.getAtLeast' | 'request.othersGet',
 ): Fact {
   if (id === undefined) return amountOf(amount, token, label)
-  const name = token.symbol ?? ''
+  const name = nameOf(token)
   const which = id === 'any' ? words('request.anyOf', { token: name }) : `${name} #${id}`.trim()
   return amount === 1n || id === 'any'
     ? { label: words(label), value: which }

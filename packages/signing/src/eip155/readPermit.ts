@@ -106,18 +106,26 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
   const isTakenBack = taken.every(({ amount, isNft }) => amount === 0n && !isNft)
   // An allowance of Permit2's may end with the block that it is given in; a single taking has a deadline.
   const hasEnd = /^Permit(Single|Batch)$/.test(primaryType)
+  const isOnce = /TransferFrom$/.test(primaryType)
   const read = await inParts(taken, async ({ token, amount, until, isNft }): Promise<KnownSignature | undefined> => {
     const address = token ?? (own.success ? own.output : undefined)
     if (!address) return undefined
     const of = await readToken(network, address)
-    const end = hasEnd ? endFact(until, now) : untilFact({ until, now })
+    const end = hasEnd ? endFact(until, now) : untilFact({ until, now }, isOnce ? 'request.onceUntil' : undefined)
     if (isTakenBack)
       return { facts: [code('request.spender', spender), end, ...tokenFacts(of)], warnings: [], isDeliberate: false }
     const poses = token ? [] : await posingWarnings({ token: of, name, network })
     const isPosing = poses.length > 0 || (!token && of.isNamesake)
     const said = isNft
       ? await approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
-      : await readAllowing({ network, token: of, owner, spender, amount, kind: token ? 'permit2' : 'set' })
+      : await readAllowing({
+          network,
+          token: of,
+          owner,
+          spender,
+          amount,
+          kind: isOnce ? 'once' : token ? 'permit2' : 'set',
+        })
     return {
       facts: [...said.facts, end],
       warnings: [...said.warnings, ...poses, ...longWarning(until - now)],

@@ -4,7 +4,7 @@ import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { readAllowing } from './allowance.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
-import { flow } from './flow.js'
+import { flow, giftFacts, together } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 import { endFact } from './signature.js'
@@ -36,7 +36,28 @@ const moves = {
   components: [address('from'), address('to'), amount, address('token')],
 } as const
 
+const permitted = [address('token'), uint('amount')] as const
+const signedOne = {
+  name: 'permit',
+  type: 'tuple',
+  components: [{ name: 'permitted', type: 'tuple', components: permitted }, uint('nonce'), uint('deadline')],
+} as const
+const signedSeveral = {
+  name: 'permit',
+  type: 'tuple',
+  components: [{ name: 'permitted', type: 'tuple[]', components: permitted }, uint('nonce'), uint('deadline')],
+} as const
+const paid = [address('to'), uint('requestedAmount')] as const
+const payment = { name: 'details', type: 'tuple', components: paid } as const
+const payments = { name: 'details', type: 'tuple[]', components: paid } as const
+const signature = bytes('signature')
+const witnessed = [typed('bytes32')('witness'), typed('string')('witnessType'), signature] as const
+
 const abi = [
+  call('permitTransferFrom', [signedOne, payment, address('owner'), signature]),
+  call('permitTransferFrom', [signedSeveral, payments, address('owner'), signature]),
+  call('permitWitnessTransferFrom', [signedOne, payment, address('owner'), ...witnessed]),
+  call('permitWitnessTransferFrom', [signedSeveral, payments, address('owner'), ...witnessed]),
   call('approve', [address('token'), address('spender'), amount, time('expiration')]),
   call('permit', [address('owner'), one, bytes('signature')]),
   call('permit', [address('owner'), several, bytes('signature')]),
@@ -83,19 +104,58 @@ function describe(
       return said(words('request.disallowAny'), [code('request.contract', called.to)])
     case 'transferFrom': {
       const [first, to, amount, token] = asked.args
-      if (typeof first !== 'string') {
-        const [only, ...others] = first
-        return only && others.length === 0
-          ? readMove(
-              { owner: only.from, to: only.to, amount: only.amount, isNft: false },
-              { ...called, to: only.token },
-            )
-          : undefined
-      }
+      if (typeof first !== 'string') return readMoves(first, called)
       if (!to || amount === undefined || !token) return undefined
-      return readMove({ owner: first, to, amount, isNft: false }, { ...called, to: token })
+      return readMoves([{ from: first, to, amount, token }], called)
+    }
+    case 'permitTransferFrom':
+    case 'permitWitnessTransferFrom': {
+      const [{ permitted }, details, owner] = asked.args
+      const [tokens, payments] = [[permitted].flat(), [details].flat()]
+      if (tokens.length !== payments.length) return undefined
+      const all = tokens.map(({ token }, index) => ({
+        token,
+        ...(payments[index] ?? { to: owner, requestedAmount: 0n }),
+      }))
+      return readMoves(
+        all.map(({ token, to, requestedAmount: amount }) => ({ from: owner, to, amount, token })),
+        called,
+      )
     }
   }
+}
+
+interface Taking {
+  readonly from: Address
+  readonly to: Address
+  readonly amount: bigint
+  readonly token: Address
+}
+
+/** What is taken of whom, and given to whom. */
+async function readMoves(all: readonly Taking[], called: Called): Promise<ReadCall | undefined> {
+  const read = await inParts(all, ({ from: owner, to, amount, token }) =>
+    readMove({ owner, to, amount, isNft: false }, { ...called, to: token }),
+  )
+  const [first, ...others] = read
+  if (!first || others.length === 0) return first
+  const flows = read.flatMap((each) => each.flow ?? [])
+  const moved = together(flows)
+  return said(
+    words('request.move', { token: words('request.tokens') }),
+    [
+      ...giftFacts(moved),
+      ...read.flatMap(({ title, facts }, index) => [
+        { label: words('request.step', { number: `${index + 1}` }), value: title },
+        ...facts,
+      ]),
+    ],
+    {
+      warnings: read.flatMap(({ warnings }) => warnings),
+      isDeliberate: read.some(({ isDeliberate }) => isDeliberate),
+      ...(flows.length === read.length ? { flow: moved } : { partly: moved }),
+    },
+  )
 }
 
 /** Who may take what through Permit2, until when; of nothing, that nobody may any more. */

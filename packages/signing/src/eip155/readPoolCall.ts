@@ -13,6 +13,8 @@ export async function readPoolCall({ data, ...called }: MoreCalled): Promise<Rea
   return decoded && read && withRest({ read, called, unused: decoded.unused })
 }
 
+const everything = 2n ** 256n - 1n
+
 type Call = DecodeFunctionDataReturnType<typeof abi>
 
 function askedIn(call: Call): Parameters<typeof readPoolCalls>[0] | undefined {
@@ -43,6 +45,13 @@ function partOf(call: Call): PoolPart | undefined {
       return { kind: 'takeOut', token: call.args[0], least: call.args[1], recipient: call.args[2] }
     case 'refundETH':
       return { kind: 'refund' }
+    case 'selfPermit':
+    case 'selfPermitIfNecessary':
+      return { kind: 'permit', token: call.args[0], amount: call.args[1] }
+    // For everything, or nothing.
+    case 'selfPermitAllowed':
+    case 'selfPermitAllowedIfNecessary':
+      return { kind: 'permit', token: call.args[0], amount: everything }
     default:
       return undefined
   }

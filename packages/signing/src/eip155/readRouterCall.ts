@@ -1,26 +1,15 @@
 import { type Address, type Hex, size, slice, zeroAddress } from 'viem'
-import { type Words, words } from '../sentences.js'
 import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
-import { contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { decodeCall, type ReadCall } from './called.js'
 import { given, least as leastOf, most } from './encoded.js'
-import { exchanged, together } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { endsOf } from './poolCalls.js'
 import { withRest } from './readCall.js'
 import { type Approval, readApprovals } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
-import {
-  allWarnings,
-  givenAway,
-  isNextToNothing,
-  isPast,
-  othersFacts,
-  pastWarnings,
-  swapFacts,
-  untilFacts,
-} from './swapCalls.js'
-import { isKnownContract, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
+import { sayExchange } from './swapCalls.js'
+import { isKnownContract, readToken } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
 const abi = [
@@ -79,54 +68,8 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
   const isFee =
     isKnownContract(network, to) &&
     others.every(({ token, amount }) => gets.some((got) => got.token === token && amount * 99n <= got.amount))
-  const other = isFee ? undefined : others[0]
-  const moves = other
-    ? givenAway({ gives, to: other.to, at: to, network, isExact: run.ledger.isExact })
-    : exchanged({ at: to, network, gives, gets, isExact: run.ledger.isExact })
-  const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
-  const tokens = [...read.values()]
-  const warnings: readonly (readonly [boolean, Words])[] = [
-    [other !== undefined, words('request.warn.othersGet')],
-    [isLeft, words('request.warn.leftBehind')],
-    [isNothing, words('request.warn.noLeast')],
-  ]
-  const [sold, bought] = [gives[0]?.token, gets[0]?.token]
-  return withRest({
-    read: said(
-      words('request.swap', {
-        token: sold ? nameOf(sold) : '',
-        other: bought ? nameOf(bought) : words('request.nothing'),
-      }),
-      [
-        ...swapFacts(moves),
-        ...othersFacts(others),
-        ...(allowing?.facts ?? []),
-        ...untilFacts(deadline, called),
-        contractFact({ to, network }),
-        ...tokens.flatMap((each) => (each.isListed ? [] : tokenFacts(each))),
-      ],
-      {
-        warnings: [
-          ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
-          ...(allowing?.warnings ?? []),
-          ...pastWarnings(deadline, called),
-          ...allWarnings(gives),
-          ...wordWarnings(called),
-          ...tokens.flatMap(tokenWarnings),
-        ],
-        isDeliberate:
-          other !== undefined ||
-          isLeft ||
-          isNothing ||
-          isPast(deadline, called) ||
-          allWarnings(gives).length > 0 ||
-          allowing?.isDeliberate === true,
-        flow: together(allowing?.flow ? [allowing.flow, moves] : [moves]),
-      },
-    ),
-    called,
-    unused: decoded.unused,
-  })
+  const exchange = { gives, gets, others, isFee, isLeft, deadline, tokens: [...read.values()], allowing }
+  return withRest({ read: sayExchange(exchange, called), called, unused: decoded.unused })
 }
 
 /** @returns false for a command that isn't known, or that hangs on what isn't */
@@ -160,6 +103,7 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       const [of, to, least] = given([token, recipient, uint('least')], input) ?? []
       if (!of || !to || least === undefined) return false
       const there = ledger.empty(of)
+      if (least > there) ledger.loosen(of)
       if (there > 0n || least > 0n) ledger.credit(of, most(there, least), to)
       return true
     }
@@ -192,13 +136,12 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
         return true
       }
       const there = ledger.empty(wrapped)
+      if (amount > there || !ledger.isJust(wrapped)) ledger.loosen(zeroAddress)
       // What isn't there is no more than the rest of what was given.
       if (there > 0n || amount > 0n) ledger.credit(zeroAddress, most(there, amount), to)
       return true
     }
     case 0x10:
-      // What it takes is what it comes to, and no more than that is known.
-      ledger.isExact = false
       return settleV4(input, ledger)
     default:
       return false
@@ -220,7 +163,8 @@ interface Swap {
 /** What is sold is the account's, or lies in the router already. */
 function swap({ sold, bought, first, second, to, isPaid, isByInput }: Swap, ledger: RouterLedger): boolean {
   const [give, get] = isByInput ? [first, second] : [second, first]
-  if (!isByInput) ledger.isExact = false
+  if (isByInput) ledger.loosen(bought)
+  else ledger.isExact = false
   if (isPaid) ledger.give(sold, give)
   else if (ledger.use(sold, give) === undefined) return false
   ledger.credit(bought, get, to)

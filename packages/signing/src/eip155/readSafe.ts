@@ -4,15 +4,16 @@ import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { decodeCall, type ReadCall } from './called.js'
-import { giftFacts } from './flow.js'
+import { type Called, decodeCall, type ReadCall } from './called.js'
+import { giftFacts, netFacts, netOf } from './flow.js'
 import { insideOf } from './inside.js'
+import { lostWarnings } from './lost.js'
 import type { MoreCalled } from './moreCalled.js'
 import { callsTitle, movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
-import { amountOf, coinOf, readToken } from './tokens.js'
+import { amountOf, coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 const safeAbi = [
   call('execTransaction', [
@@ -28,6 +29,26 @@ const safeAbi = [
     bytes('signatures'),
   ]),
 ] as const
+const own = [address('to'), uint('value'), bytes('data'), typed('uint8')('operation')] as const
+/** What a module has a Safe do, without its owners. */
+const moduleAbi = [call('execTransactionFromModule', own), call('execTransactionFromModuleReturnData', own)] as const
+/** What a delegate of its owners takes out of a Safe, by the module for that. */
+const allowanceAbi = [
+  call('executeAllowanceTransfer', [
+    address('safe'),
+    address('token'),
+    address('to'),
+    typed('uint96')('amount'),
+    address('paymentToken'),
+    typed('uint96')('payment'),
+    address('delegate'),
+    bytes('signature'),
+  ]),
+] as const
+/** Where that module is, on every network that has it: 0.1.0 and 0.1.1. */
+const allowanceModules: readonly Address[] = [
+  ...(['0xCFbFaC74C26F8647cBDb8c5caf80BB5b32E43134', '0xAA46724893dedD72658219405185Fb0Fc91e091C'] as const),
+]
 const multiSendAbi = [call('multiSend', [bytes('transactions')])] as const
 
 /** A transaction of a Safe, as its owners sign it. */
@@ -56,6 +77,17 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
     const read = await readSafe({ ...{ safe: called.to, transaction, inside }, network: called.network })
     return withRest({ read: { title: words('request.bySafe'), ...read }, called, unused: asked.unused })
   }
+  const ofModule = decodeCall(moduleAbi, data)
+  if (ofModule) {
+    const [to, value, inner, operation] = ofModule.call.args
+    const transaction = { ...unpaid, to, value, data: inner, operation: BigInt(operation) }
+    const read = await readSafe({ safe: called.to, transaction, inside, network: called.network })
+    return withRest({ read: { title: words('request.bySafe'), ...read }, called, unused: ofModule.unused })
+  }
+  const ofDelegate = allowanceModules.some((each) => isAddressEqual(each, called.to))
+    ? decodeCall(allowanceAbi, data)
+    : undefined
+  if (ofDelegate) return readAllowanceTransfer(ofDelegate, called)
   const several = decodeCall(multiSendAbi, data)
   const sent = several && sentIn(several.call.args[0])
   if (!several || !sent) return undefined
@@ -71,6 +103,43 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
   }
   return withRest({ read, called, unused: several.unused })
 }
+
+const unpaid = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }
+
+type Taken = NonNullable<ReturnType<typeof decodeCall<typeof allowanceAbi>>>
+
+/** Whoever sends it gets the payment. */
+async function readAllowanceTransfer({ call: { args }, unused }: Taken, called: Called): Promise<ReadCall> {
+  const { network, from } = called
+  const [safe, token, to, amount, paymentToken, payment] = args
+  const moved = [
+    { token, amount, to },
+    { token: paymentToken, amount: payment, to: from },
+  ]
+  const all = await Promise.all(
+    moved
+      .filter((each) => each.amount > 0n)
+      .map(async (each) => ({ ...each, token: await paidIn(each.token, network), how: 'sent' as const })),
+  )
+  const tokens = all.flatMap(({ token }) => (token.isListed ? [] : tokenFacts(token)))
+  const facts = [code('request.safe', safe), ...ofSafe(giftFacts({ gifts: all })), ...tokens]
+  const warnings = all.flatMap((each) => [...lostWarnings({ to: each.to, network }), ...tokenWarnings(each.token)])
+  const isDeliberate = warnings.length > 0
+  return withRest({ read: { title: words('request.bySafe'), facts, warnings, isDeliberate }, called, unused })
+}
+
+const paidIn = async (token: Address, network: WalletNetwork): Promise<ReadToken> =>
+  isAddressEqual(token, zeroAddress) ? coinOf(network) : readToken(network, token)
+
+/** What is said of an account, of a Safe. */
+const ofSafe = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.flatMap((fact) => {
+    const { name } = fact.label
+    if (name === 'request.giveAtMost') return [{ ...fact, label: words('request.safeGivesAtMost') }]
+    if (name === 'request.give') return [{ ...fact, label: words('request.safeGives') }]
+    if (/^request\.get/.test(name)) return [{ ...fact, label: words('request.safeGets') }]
+    return [fact]
+  })
 
 /** Says what a Safe does by a transaction, each call of several by itself, and what it pays for it. */
 export async function readSafe({
@@ -90,21 +159,27 @@ export async function readSafe({
   const { calls, codes } = opened([transaction])
   const read = await inside({ from: safe, calls })
   const isPaid = transaction.gasPrice > 0n
+  // What it takes of others by an allowance isn't its own.
+  const others = read.moves.gifts.filter(({ owner }) => owner !== undefined && !isAddressEqual(owner, safe))
+  const own = { ...read.moves, gifts: read.moves.gifts.filter((each) => !others.includes(each)) }
   const isOwnCode = codes.length > 0
+  const listed = ofSafe(read.listed)
   return {
     facts: [
       code('request.safe', safe),
       ...codes.map((each) => code('request.newCode', each)),
-      // What several come to is said before each of them.
-      ...(calls.length > 1 ? read.alone.facts : insideOf(read.listed)),
+      ...ofSafe(netFacts({ ...netOf([own], { isOne: true }), left: [] })),
+      ...giftFacts({ gifts: others }),
       ...(isPaid ? await refundFacts(transaction, network) : []),
+      // What several come to is said before each of them.
+      ...(calls.length > 1 ? [...read.standing, ...listed] : insideOf(listed)),
     ],
     warnings: [
       ...(isOwnCode ? [words('request.warn.runsAsOwn')] : []),
       ...(isPaid ? [words('request.warn.safeRefund')] : []),
       ...[...beside, ...read.alone.warnings],
     ],
-    isDeliberate: read.isDeliberate || isOwnCode || isPaid,
+    isDeliberate: read.isDeliberate || isOwnCode || isPaid || others.length > 0,
   }
 }
 
@@ -113,7 +188,7 @@ async function refundFacts(
   { safeTxGas, baseGas, gasPrice, gasToken = zeroAddress, refundReceiver = zeroAddress }: SafeTransaction,
   network: WalletNetwork,
 ): Promise<readonly Fact[]> {
-  const token = isAddressEqual(gasToken, zeroAddress) ? coinOf(network) : await readToken(network, gasToken)
+  const token = await paidIn(gasToken, network)
   return [
     amountOf(gasPrice * (safeTxGas + baseGas), token, 'request.feeAtMost'),
     ...(isAddressEqual(refundReceiver, zeroAddress) ? [] : [code('request.goesTo', refundReceiver)]),

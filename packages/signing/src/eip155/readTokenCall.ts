@@ -1,6 +1,6 @@
-import type { DecodeFunctionDataReturnType } from 'viem'
+import { type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import { code, words } from '../sentences.js'
-import { address, bytes, call, uint } from './abis.js'
+import { address, bytes, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
@@ -22,6 +22,15 @@ const abi = [
   call('authorizeOperator', [address('operator')]),
   call('revokeOperator', [address('operator')]),
   call('delegate', [address('delegatee')]),
+  call('permit', [
+    address('owner'),
+    address('spender'),
+    amount,
+    uint('deadline'),
+    typed('uint8')('v'),
+    typed('bytes32')('r'),
+    typed('bytes32')('s'),
+  ]),
 ] as const
 
 const everything = 2n ** 256n - 1n
@@ -46,6 +55,13 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
       return takenAtOnce(await readApproval([asked.args[0], asked.args[1]], 'set', called))
     case 'authorizeOperator':
       return withoutLimit(await readApproval([asked.args[0], everything], 'set', called))
+    case 'permit': {
+      const [owner, spender, sum] = asked.args
+      const read = await readApproval([spender, sum], 'set', { ...called, from: owner })
+      if (isAddressEqual(owner, called.from)) return read
+      // By the other's signature, and of what is the other's.
+      return { ...withoutLimit(read), facts: [code('request.account', owner), ...read.facts] }
+    }
     case 'revokeOperator':
       return withoutLimit(await readApproval([asked.args[0], 0n], 'set', called))
     case 'delegate': {

@@ -19,6 +19,7 @@ const abi = [
   call('withdraw', [address('asset'), uint('amount'), address('to')]),
   call('borrow', [address('asset'), uint('amount'), uint('rateMode'), referral, address('onBehalfOf')]),
   call('deposit', [uint('assets'), address('receiver')]),
+  call('mint', [uint('shares'), address('receiver')]),
   call('withdraw', [uint('assets'), address('receiver'), address('owner')]),
   call('redeem', [uint('shares'), address('receiver'), address('owner')]),
 ] as const
@@ -27,12 +28,15 @@ const abi = [
 interface Move {
   readonly way: 'in' | 'out' | 'borrowed'
   readonly title: 'request.deposit' | 'request.withdraw' | 'request.borrow' | 'request.repay'
+  /** What its data counts in; undefined for what the vault keeps. */
   readonly token: Address | undefined
   readonly amount: bigint
   /** Whose it is then. */
   readonly to: Address
   /** In whose name it is done, where that may be another. */
   readonly owner?: Address
+  /** For shares in the vault, whose price isn't in its data: so that of one side nobody knows how much it is. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -47,11 +51,17 @@ export async function readVaultCall({ data, inside: _inside, ...called }: MoreCa
   const isOwn = isAddressEqual(move.to, from) && isAddressEqual(move.owner ?? from, from)
   const isKnown = isKnownContract(network, called.to)
   if (isOwn && !isKnown && move.way !== 'in') return undefined
-  const address = move.token ?? (await readAsset(network, called.to))
-  const token = address && (await readToken(network, address))
+  const kept = move.token && move.token !== called.to ? move.token : await readAsset(network, called.to)
+  const address = move.token ?? kept
+  const [token, asset, share] = await Promise.all(
+    [address, kept, move.isShared ? called.to : undefined].map(
+      async (each) => each && (await readToken(network, each)),
+    ),
+  )
   // What is given to a contract that isn't known is said of what is worth something.
-  if (!token || (isOwn && !isKnown && !token.isListed)) return undefined
-  const read = describe({ move, token, isOwn }, called)
+  if (!token || (isOwn && !isKnown && !(asset ?? token).isListed)) return undefined
+  const other = token.address === called.to ? asset : share
+  const read = describe({ move, token, isOwn, other: move.isShared ? other : undefined }, called)
   return withRest({ read, called, unused: decoded.unused })
 }
 
@@ -64,10 +74,14 @@ function moveIn(asked: DecodeFunctionDataReturnType<typeof abi>, vault: Address)
     case 'deposit': {
       if (asked.args.length === 2) {
         const [amount, to] = asked.args
-        return { way: 'in', title: 'request.deposit', token: undefined, amount, to }
+        return { way: 'in', title: 'request.deposit', token: undefined, amount, to, isShared: true }
       }
       const [token, amount, to] = asked.args
       return { way: 'in', title: 'request.deposit', token, amount, to }
+    }
+    case 'mint': {
+      const [amount, to] = asked.args
+      return { way: 'in', title: 'request.deposit', token: vault, amount, to, isShared: true }
     }
     case 'repay': {
       const [token, amount, , to] = asked.args
@@ -81,7 +95,7 @@ function moveIn(asked: DecodeFunctionDataReturnType<typeof abi>, vault: Address)
       const [first, second, third] = asked.args
       if (typeof first === 'bigint')
         return {
-          ...{ way: 'out', title: 'request.withdraw', token: undefined, amount: first },
+          ...{ way: 'out', title: 'request.withdraw', token: undefined, amount: first, isShared: true },
           ...{ to: typeof second === 'string' ? second : third, owner: third },
         }
       const amount = typeof second === 'bigint' ? second : 0n
@@ -89,52 +103,83 @@ function moveIn(asked: DecodeFunctionDataReturnType<typeof abi>, vault: Address)
     }
     case 'redeem': {
       const [amount, to, owner] = asked.args
-      return { way: 'out', title: 'request.withdraw', token: vault, amount, to, owner }
+      return { way: 'out', title: 'request.withdraw', token: vault, amount, to, owner, isShared: true }
     }
   }
 }
 
-function describe(
-  { move: { way, title, amount, to, owner }, token, isOwn }: { move: Move; token: ReadToken; isOwn: boolean },
-  called: Called,
-): ReadCall {
+interface Described {
+  readonly move: Move
+  readonly token: ReadToken
+  readonly isOwn: boolean
+  /** What moves for it, how much isn't known. */
+  readonly other: ReadToken | undefined
+}
+
+function describe({ move, token, isOwn, other }: Described, called: Called): ReadCall {
+  const { way, title, amount, to, owner } = move
   const { network, from } = called
-  const moved: Moved = { token, amount }
   const isOthers = !isAddressEqual(to, from)
   const isGift = way !== 'borrowed' && isOthers && isAddressEqual(owner ?? from, from)
-  const label = way === 'in' || isGift ? 'request.give' : 'request.get'
-  // The largest number stands for all that lies there.
-  const sum: Fact = isUnlimited(amount)
-    ? { label: words(label), value: words('request.allItHolds') }
-    : amountOf(amount, token, label)
+  // A vault's shares are got for what is put in, and given for what is taken out.
+  const isOfShares = move.token !== undefined && move.isShared === true
+  const isGiven = (way === 'in') !== isOfShares
+  const name = nameOf(token)
+  const all = title === 'request.repay' ? 'request.allDebt' : 'request.allDeposit'
+  // The largest number stands for all that is owed, or lies there.
+  const sum = (label: 'request.give' | 'request.get'): Fact =>
+    isUnlimited(amount) ? { label: words(label), value: words(all, { token: name }) } : amountOf(amount, token, label)
+  const some = (label: 'request.give' | 'request.getAtLeast'): readonly Fact[] =>
+    other ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }] : []
+  const recipient = isGift ? [code('request.to', to)] : []
+  const isMostUnknown = way === 'in' && isOfShares && other !== undefined
+  const isCounted = !isUnlimited(amount) && !(isGift && isMostUnknown)
+  const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
   return said(
-    words(title, { token: nameOf(token) }),
+    words(title, { token: name }),
     [
-      sum,
-      ...(isGift ? [code('request.to', to)] : []),
+      ...(isGift
+        ? [...(isMostUnknown ? some('request.give') : [sum('request.give')]), ...recipient]
+        : isGiven
+          ? [sum('request.give'), ...some('request.getAtLeast')]
+          : [...some('request.give'), sum('request.get')]),
       ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
       ...tokenFacts(token),
     ],
     {
       warnings: [
+        ...(isMostUnknown ? [words('request.warn.noMost')] : []),
         ...(isGift ? [words('request.warn.forOther')] : []),
         ...(isOwn || isGift ? [] : [words('request.warn.inNameOf')]),
         ...wordWarnings(called),
       ],
       isDeliberate: !isOwn || !isKnownContract(network, called.to),
-      flow: isUnlimited(amount) ? undefined : flowOf({ way, moved, to, isOwn, isGift }, called),
+      // What is given without that its data says how much can't be added up.
+      ...(isGiven ? { flow: moves } : move.isShared ? { partly: moves } : { flow: moves }),
     },
   )
 }
 
 function flowOf(
-  { way, moved, to, isOwn, isGift }: { way: Move['way']; moved: Moved; to: Address; isOwn: boolean; isGift: boolean },
+  {
+    moved,
+    to,
+    isOwn,
+    isGift,
+    isGiven,
+  }: {
+    readonly moved: Moved
+    readonly to: Address
+    readonly isOwn: boolean
+    readonly isGift: boolean
+    readonly isGiven: boolean
+  },
   { to: at, network }: Called,
 ): Flow | undefined {
   if (isGift) return flow({ gifts: [{ ...moved, to, how: 'sent' }] })
   if (!isOwn) return undefined
-  return way === 'in'
-    ? exchanged({ at, network, gives: [moved], gets: [], isExact: true })
-    : exchanged({ at, network, gives: [], gets: [moved] })
+  return isGiven
+    ? exchanged({ at, network, gives: [moved], gets: [] })
+    : exchanged({ at, network, gives: [], gets: [{ ...moved, bound: 'just' }] })
 }

@@ -15,6 +15,7 @@ export class RouterLedger {
   readonly #out: { readonly token: Address; readonly amount: bigint; readonly to: Address | undefined }[] = []
   readonly #from: Address
   readonly #at: Address
+  readonly #loose = new Set<string>()
   /** It takes all of what it may at most. */
   isExact = true
 
@@ -44,6 +45,16 @@ export class RouterLedger {
     return used
   }
 
+  /** More than is named may come of it. */
+  loosen(token: Address): void {
+    this.#loose.add(token.toLowerCase())
+  }
+
+  /** Just what is named comes of it. */
+  isJust(token: string): boolean {
+    return !this.#loose.has(token.toLowerCase())
+  }
+
   /** All that lies there. */
   empty(token: Address): bigint {
     return this.use(token, allThere) ?? 0n
@@ -70,11 +81,17 @@ export class RouterLedger {
   /** What it comes to in the end. */
   end(network: WalletNetwork, read: ReadonlyMap<string, ReadToken>) {
     const of = (token: string): ReadToken => read.get(token.toLowerCase()) ?? coinOf(network)
-    const gives: readonly Moved[] = [...this.#gives].map(([token, amount]) => ({ token: of(token), amount }))
+    const most: Moved['bound'] = this.isExact ? undefined : 'most'
+    const gives: readonly Moved[] = [...this.#gives].map(([token, amount]) => ({
+      token: of(token),
+      amount,
+      bound: most,
+    }))
     const own = this.#out.filter(({ to }) => to === undefined)
     const gets: readonly Moved[] = [...new Set(own.map(({ token }) => token.toLowerCase()))].map((token) => ({
       token: of(token),
       amount: own.reduce((sum, each) => sum + (each.token.toLowerCase() === token ? each.amount : 0n), 0n),
+      bound: this.isJust(token) ? 'just' : undefined,
     }))
     const others = this.#out.flatMap(({ token, amount, to }) => (to ? [{ token: of(token), amount, to }] : []))
     const isLeft = [...this.#inside.values()].some((amount) => amount > 0n)

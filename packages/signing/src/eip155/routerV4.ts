@@ -46,11 +46,13 @@ export function settleV4(input: Hex, ledger: RouterLedger): boolean {
 function act(action: number, data: Hex, { unpaid, incoming }: Deltas, ledger: RouterLedger): boolean {
   const exchange = exchangeIn(action, data)
   if (exchange) {
-    const { sold, bought, give, get } = exchange
+    const { sold, bought, give, get, isByInput } = exchange
     // 0 stands for what is unpaid already.
     if (give === 0n) return false
     add(unpaid, sold, give)
     add(incoming, bought, get)
+    if (isByInput) ledger.loosen(bought)
+    else ledger.isExact = false
     return true
   }
   switch (action) {
@@ -94,6 +96,7 @@ interface Exchange {
   readonly bought: Address
   readonly give: bigint
   readonly get: bigint
+  readonly isByInput: boolean
 }
 
 function exchangeIn(action: number, data: Hex): Exchange | undefined {
@@ -113,4 +116,4 @@ function exchangeIn(action: number, data: Hex): Exchange | undefined {
 }
 
 const sums = (isByInput: boolean, { first, second }: { readonly first: bigint; readonly second: bigint }) =>
-  isByInput ? { give: first, get: second } : { give: second, get: first }
+  isByInput ? { isByInput, give: first, get: second } : { isByInput, give: second, get: first }

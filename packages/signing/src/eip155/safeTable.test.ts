@@ -132,8 +132,8 @@ describe.each([
       level: 'deliberate',
       facts: [
         `New code: ${multiSend}`,
-        'You give: 3 ETH',
-        'You give: 5 DUSD',
+        'The Safe gives: 3 ETH',
+        'The Safe gives: 5 DUSD',
         'Step 1: Send ETH',
         'Step 2: Send DUSD',
         'Step 3: Send ETH',

@@ -57,7 +57,7 @@ describe('a transfer that others carry out', () => {
       expect(said.title).toBe('Send DUSD by signature')
       reads(said, {
         level: 'careful',
-        facts: ['You give: 25 DUSD', `To: ${person}`, 'Until: 2027-01-15 09:00 UTC', 'Fee now: None'],
+        facts: ['You give: 25 DUSD', `To: ${person}`, 'Once, until: 2027-01-15 09:00 UTC', 'Fee now: None'],
         warnings: ['Whoever has this signature'],
       })
     }

@@ -120,7 +120,7 @@ describe('whose word it is', () => {
     ]
     reads(await batch(calls, { atomicRequired: true }), {
       level: 'deliberate',
-      facts: ['You give: 10 ETH', `To: ${person}`, 'You give: 10 WETH', 'You get at least: 10 ETH'],
+      facts: ['You give: 10 ETH', `To: ${person}`, 'You give: 10 WETH', 'You get: 10 ETH'],
       warnings: ['Somebody else gets'],
     })
     const others = { to: stage.market.router, data: swap(24n * 10n ** 15n, person) }

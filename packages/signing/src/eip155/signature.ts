@@ -48,8 +48,11 @@ const day = 86_400n
 export const month = 31n * day
 
 /** As a date, and in days from now; or that it is past. */
-export const untilFact = ({ until, now }: { readonly until: bigint; readonly now: bigint }): Fact => ({
-  label: words('request.until'),
+export const untilFact = (
+  { until, now }: { readonly until: bigint; readonly now: bigint },
+  label: 'request.until' | 'request.onceUntil' = 'request.until',
+): Fact => ({
+  label: words(label),
   value:
     until > 8_640_000_000_000n
       ? words('request.forEver')

@@ -5,7 +5,7 @@ import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { isAllOf } from './allowance.js'
 import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
-import { exchanged, type Flow, flow, type Moved, netFacts, netOf } from './flow.js'
+import { exchanged, type Flow, flow, type Moved, netFacts, netOf, together } from './flow.js'
 import {
   amountOf,
   coinOf,
@@ -17,21 +17,6 @@ import {
   tokenWarnings,
 } from './tokens.js'
 
-/** An exchange of one token for another. */
-export interface Swap {
-  readonly sold: ReadToken
-  /** At most. */
-  readonly give: bigint
-  readonly bought: ReadToken
-  /** At least. */
-  readonly get: bigint
-  readonly recipient: Address
-  /** Seconds since 1970; undefined where it has none. */
-  readonly deadline: bigint | undefined
-  /** It gives no less than it may at most. */
-  readonly isExact: boolean
-}
-
 export interface PairSwap {
   readonly name: string
   readonly give: bigint
@@ -42,8 +27,11 @@ export interface PairSwap {
 }
 
 /** Reads an exchange of Uniswap V2's. */
-export async function readPairSwap({ name, path, ...rest }: PairSwap, called: Called): Promise<ReadCall | undefined> {
-  const { network, value } = called
+export async function readPairSwap(
+  { name, give, get, path, recipient, deadline }: PairSwap,
+  called: Called,
+): Promise<ReadCall | undefined> {
+  const { network, value, from } = called
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 2) return undefined
   const isPaid = /^swap(Exact)?ETH/.test(name)
@@ -53,43 +41,82 @@ export async function readPairSwap({ name, path, ...rest }: PairSwap, called: Ca
     isPaid ? coinOf(network) : readToken(network, first),
     /For(Exact)?ETH/.test(name) ? coinOf(network) : readToken(network, last),
   ])
-  const isExact = /^swapExactTokens/.test(name)
-  return describeSwap({ ...rest, sold, bought, isExact, give: isPaid ? value : rest.give }, called)
+  const isByOutput = /ForExact/.test(name)
+  const got: Moved = { token: bought, amount: get, bound: isByOutput ? 'just' : undefined }
+  const isOthers = !isAddressEqual(recipient, from)
+  return sayExchange(
+    {
+      gives: [{ token: sold, amount: isPaid ? value : give, bound: isByOutput ? 'most' : undefined }],
+      gets: isOthers ? [] : [got],
+      others: isOthers ? [{ ...got, to: recipient }] : [],
+      ...{ deadline, tokens: [sold, bought] },
+    },
+    called,
+  )
 }
 
-/** Says what an exchange gives and gets, for whom and until when. */
-export function describeSwap(
-  { sold, bought, give, get, recipient, deadline, isExact }: Swap,
+/** What an exchange comes to, whatever contract it is of. */
+export interface Exchange {
+  readonly gives: readonly Moved[]
+  /** What the account itself gets. */
+  readonly gets: readonly Moved[]
+  readonly others: readonly ToOther[]
+  /** What others get is no more than a router's own small part. */
+  readonly isFee?: boolean
+  /** Something stays with the contract. */
+  readonly isLeft?: boolean
+  /** Seconds since 1970; undefined where it has none. */
+  readonly deadline: bigint | undefined
+  /** Those that it names. */
+  readonly tokens: readonly ReadToken[]
+  /** An allowance that comes with it. */
+  readonly allowing?: ReadCall | undefined
+}
+
+type ToOther = Moved & { readonly to: Address }
+
+/** Says what an exchange gives and gets, for whom and until when. What is exchanged for somebody else, even in part, is given to them. */
+export function sayExchange(
+  { gives, gets, others, isFee = false, isLeft = false, deadline, tokens, allowing }: Exchange,
   called: Called,
 ): ReadCall {
-  const { to, from, network } = called
-  const isOthers = !isAddressEqual(recipient, from)
-  const isNothing = isNextToNothing({ token: bought, amount: get })
-  const given: Moved = { token: sold, amount: give }
-  const gives = [given]
-  const moves = isOthers
-    ? givenAway({ gives, to: recipient, at: to, network, isExact })
-    : exchanged({ at: to, network, gives, gets: [{ token: bought, amount: get }], isExact })
+  const { to: at, network } = called
+  const other = isFee ? undefined : others[0]
+  const moves = other ? givenAway({ gives, to: other.to, at, network }) : exchanged({ at, network, gives, gets })
+  const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
+  const isOver = isPast(deadline, called)
+  const all = allWarnings(gives)
+  const [sold, bought] = [gives[0]?.token, (gets[0] ?? others[0])?.token]
+  const warnings: readonly (readonly [boolean, Words])[] = [
+    [other !== undefined, words('request.warn.othersGet')],
+    [isLeft, words('request.warn.leftBehind')],
+    [isNothing, words('request.warn.noLeast')],
+  ]
   return said(
-    words('request.swap', { token: nameOf(sold), other: nameOf(bought) }),
+    words('request.swap', {
+      token: sold ? nameOf(sold) : '',
+      other: bought ? nameOf(bought) : words('request.nothing'),
+    }),
     [
       ...swapFacts(moves),
-      ...(isOthers ? othersFacts([{ token: bought, amount: get, to: recipient }]) : []),
+      ...othersFacts(others),
+      ...(allowing?.facts ?? []),
       ...untilFacts(deadline, called),
-      contractFact({ to, network }),
-      ...[sold, bought].flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
+      contractFact({ to: at, network }),
+      ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
     ],
     {
       warnings: [
-        ...(isOthers ? [words('request.warn.othersGet')] : []),
-        ...(isNothing ? [words('request.warn.noLeast')] : []),
-        ...pastWarnings(deadline, called),
-        ...allWarnings(gives),
+        ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : [])),
+        ...(allowing?.warnings ?? []),
+        ...(isOver ? [words('request.warn.fails')] : []),
+        ...all,
         ...wordWarnings(called),
-        ...[sold, bought].flatMap(tokenWarnings),
+        ...tokens.flatMap(tokenWarnings),
       ],
-      isDeliberate: isOthers || isNothing || isPast(deadline, called) || allWarnings(gives).length > 0,
-      flow: moves,
+      isDeliberate:
+        other !== undefined || isLeft || isNothing || isOver || all.length > 0 || allowing?.isDeliberate === true,
+      flow: together(allowing?.flow ? [allowing.flow, moves] : [moves]),
     },
   )
 }
@@ -100,28 +127,30 @@ export const givenAway = ({
   to,
   at,
   network,
-  isExact = false,
 }: {
   readonly gives: readonly Moved[]
   readonly to: Address
   readonly at: Address
   readonly network: WalletNetwork
-  /** It takes all of what it may at most, by an allowance. */
-  readonly isExact?: boolean
 }): Flow => {
-  const takes = isExact && isKnownContract(network, at)
-  return flow({ gifts: gives.map((each) => ({ ...each, to, how: 'sent', ...(takes && { takenBy: at }) })) })
+  const takes = isKnownContract(network, at)
+  return flow({
+    gifts: gives.map((each) => ({ ...each, to, how: 'sent', ...(takes && !each.bound && { takenBy: at }) })),
+  })
 }
 
 /** What may be given at most is all of it, where that is more than there can be. */
-export const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
+const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
   gives.flatMap(({ token, amount }) =>
     isAllOf(amount, undefined) ? [words('request.warn.allOfIt', { token: nameOf(token) })] : [],
   )
 
 /** What somebody else gets of what is bought. */
-export const othersFacts = (all: readonly (Moved & { readonly to: Address })[]): readonly Fact[] =>
-  all.flatMap((each) => [amountOf(each.amount, each.token, 'request.othersGet'), code('request.goesTo', each.to)])
+export const othersFacts = (all: readonly ToOther[]): readonly Fact[] =>
+  all.flatMap((each) => [
+    amountOf(each.amount, each.token, each.bound ? 'request.othersGetJust' : 'request.othersGet'),
+    code('request.goesTo', each.to),
+  ])
 
 /** What an exchange comes to by itself: whom it is given to is said beside. */
 export const swapFacts = (moves: Flow): readonly Fact[] =>
@@ -141,8 +170,5 @@ export const untilFacts = (deadline: bigint | undefined, { now }: Pick<Called, '
   return [{ label: words('request.until'), value: isOver ? words('request.past', { time }) : time }]
 }
 
-export const isPast = (deadline: bigint | undefined, { now }: Pick<Called, 'now'>): boolean =>
+const isPast = (deadline: bigint | undefined, { now }: Pick<Called, 'now'>): boolean =>
   now !== undefined && deadline !== undefined && deadline < now
-
-export const pastWarnings = (deadline: bigint | undefined, called: Pick<Called, 'now'>): readonly Words[] =>
-  isPast(deadline, called) ? [words('request.warn.fails')] : []

@@ -3,14 +3,12 @@ import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
-import { type Called, type ReadCall, said, wordWarnings } from './called.js'
-import { countOfAll } from './counted.js'
-import { exchanged, flow, pledgeFacts, received, sent, strangersWord } from './flow.js'
+import { type Called, type ReadCall, said } from './called.js'
+import { flow, received, sent, strangersWord } from './flow.js'
 import { lostWarnings } from './lost.js'
 import { readHeld, wouldRun } from './nodeReads.js'
 import {
   amountOf,
-  coinOf,
   isContractAt,
   isKnownContract,
   nameOf,
@@ -70,18 +68,26 @@ export async function readMove(
 /** What a move is to the account: who owns it before and after decides that, and not who asks for it. */
 type Way = 'given' | 'got' | 'own' | 'others'
 
-function wayOf({ owner, to, from }: { readonly owner: Address; readonly to: Address; readonly from: Address }): Way {
+export function wayOf({
+  owner,
+  to,
+  from,
+}: {
+  readonly owner: Address
+  readonly to: Address
+  readonly from: Address
+}): Way {
   if (isAddressEqual(owner, from)) return isAddressEqual(to, from) ? 'own' : 'given'
   return isAddressEqual(to, from) ? 'got' : 'others'
 }
 
-const titleOf = (way: Way, token: string | Words): Words =>
+export const titleOf = (way: Way, token: string | Words): Words =>
   way === 'own'
     ? words('request.moveWithin')
     : words(way === 'others' ? 'request.moveOthers' : 'request.move', { token })
 
 /** What comes is got by the rules of a listed token alone. */
-function asMoved(moved: Fact, way: Way, { isListed }: ReadToken): Fact {
+export function asMoved(moved: Fact, way: Way, { isListed }: ReadToken): Fact {
   if (way !== 'got') return moved
   return isListed ? { ...moved, label: words('request.get') } : strangersWord(moved)
 }
@@ -183,59 +189,4 @@ export async function readHandOver(
     warnings: [words('request.warn.collection'), ...of.warnings],
     isDeliberate: true,
   })
-}
-
-/** So many of each of some ids (ERC-1155). */
-export async function readMoveOfSome(
-  { owner, to, ids, counts }: { owner: Address; to: Address; ids: readonly bigint[]; counts: readonly bigint[] },
-  called: Called,
-): Promise<ReadCall> {
-  const { network, from, account = from } = called
-  const lost = lostWarnings({ to, token: called.to, network, isTold: true })
-  const way = wayOf({ owner, to, from: account })
-  const token: ReadToken = { ...(await readToken(network, called.to)), isNft: true }
-  const all = ids.flatMap((amount, index) => (counts[index] ? [{ token, amount, count: counts[index] }] : []))
-  const gifts = all.map((each) => ({ ...each, to, how: 'sent' as const }))
-  const moved = ids.map((id, index) => ({
-    label: words('request.tokenNumber', { id: `${id}` }),
-    value: `× ${counts[index] ?? 0n}`,
-  }))
-  const between = [code('request.from', owner), code('request.to', to), code('request.contract', called.to)]
-  const sum =
-    all.length === 0 || way === 'own' || way === 'others'
-      ? []
-      : way === 'got'
-        ? [asMoved(countOfAll(all, 'request.get'), way, token)]
-        : [countOfAll(all, 'request.give')]
-  return said(titleOf(way, words('request.tokens')), [...sum, ...moved, ...between], {
-    warnings: lost,
-    isDeliberate: lost.length > 0,
-    flow: way === 'others' ? undefined : way === 'got' ? received(all) : flow({ gifts: way === 'own' ? [] : gifts }),
-  })
-}
-
-/** The coin into its form as a token, or back: of a contract that isn't known it is that contract's word. What another calls so isn't read. */
-export async function readWrapping(
-  amount: bigint,
-  way: 'into' | 'back',
-  called: Called,
-): Promise<ReadCall | undefined> {
-  const { to, network } = called
-  const token = await readToken(network, to)
-  const coin = coinOf(network)
-  const isWrapped = token.symbol?.toLowerCase() === `w${network.currency.symbol.toLowerCase()}`
-  if (!isWrapped || token.decimals !== network.currency.decimals) return undefined
-  const [given, got] = (way === 'into' ? [coin, token] : [token, coin]).map((each) => ({ token: each, amount }))
-  if (!given || !got) return undefined
-  const moves = exchanged({ at: to, network, gives: [given], gets: [got] })
-  const isKnown = moves.pledges.length === 0
-  return said(
-    words(way === 'into' ? 'request.wrapInto' : 'request.unwrap', { token: nameOf(token) }),
-    [
-      amountOf(amount, given.token, 'request.give'),
-      ...(isKnown ? [amountOf(amount, got.token, 'request.getAtLeast')] : pledgeFacts(moves)),
-      ...tokenFacts(token),
-    ],
-    { warnings: [...wordWarnings(called), ...tokenWarnings(token)], flow: moves },
-  )
 }

@@ -80,8 +80,8 @@ export async function isContractAt(network: WalletNetwork, address: Address): Pr
   return code === undefined ? undefined : code !== '0x' && !code.startsWith('0xef0100')
 }
 
-/** How a token is called in a title. */
-export const nameOf = ({ symbol }: ReadToken): string | Words => symbol ?? words('request.tokens')
+/** How a token is called in a title: by its address, where it has no name. */
+export const nameOf = ({ symbol, address }: ReadToken): string => symbol ?? shortenAddress({ address })
 
 /** An amount of a token that somebody may take. */
 export const limitOf = (amount: bigint, token: ReadToken, label: RequestSentence = 'request.amount'): Fact =>

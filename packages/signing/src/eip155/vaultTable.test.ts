@@ -52,7 +52,7 @@ describe('[F13] for another than the account it is a gift', () => {
     expect(await headline(asked(supply(person)))).toMatch(/^You give 5 DUSD to 0x70/)
     reads(await ask(asked(withdraw(person, maxUint256))), {
       level: 'deliberate',
-      facts: ['You give: All that it holds', `To: ${person}`],
+      facts: ['You give: All that is deposited of DUSD', `To: ${person}`],
     })
     const batch = {
       ...{ network: known, method: 'wallet_sendCalls' },
@@ -69,7 +69,7 @@ describe('[F13] for another than the account it is a gift', () => {
     }
     reads(await ask(batch), {
       level: 'deliberate',
-      facts: ['You give: 5 DUSD', `To: ${person}`, 'You get at least: 5 DUSD'],
+      facts: ['You give: 5 DUSD', `To: ${person}`, 'You get: 5 DUSD'],
     })
   })
 

@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     is: 'a payment of little beside an allowance, and beside an account that is handed over: the sentence has all of it',
     of: [pay(1_000_000n), approve(2_500_000n), hand(2, other, mine)],
     level: 'deliberate',
-    headline: `You give 0.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} may take up to 2.5 DUSD. ${shortenAddress({ address: other })} decides over an account of yours.`,
+    headline: `You give 0.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} may take up to 2.5 DUSD. ${shortenAddress({ address: other })} decides over an account of yours with 10 DUSD.`,
   },
   {
     is: 'a token whose account can’t be looked up isn’t the coin',
@@ -257,6 +257,7 @@ const stakes: readonly Row[] = [
     is: 'a stake of one’s own that is opened and delegated',
     of: [...opening(me), staking(2, [], key(fresh), key(validator), wait, wait, wait, key(me, true))],
     ...{ level: 'plain', facts: ['Amount: 2 SOL', `Validator: ${validator}`], not: ['You give: 2 SOL'] },
+    headline: `You stake 2 SOL with ${shortenAddress({ address: validator })}. It is locked until you deactivate it.`,
   },
   {
     is: 'one that somebody else may withdraw',
@@ -267,12 +268,13 @@ const stakes: readonly Row[] = [
     is: 'its withdrawal right handed over',
     of: [staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
     ...{ level: 'deliberate', facts: ['What: The whole account', `Goes to: ${other}`, 'You have now: 7 SOL'] },
+    headline: `${shortenAddress({ address: other })} decides over an account of yours with 7 SOL.`,
   },
   {
     is: 'the same behind a payment of little: what it holds is given with it',
     of: [send(1_000_000n), staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
     ...{ level: 'deliberate', facts: ['You give: 7.001 SOL', `To: ${other}`], warnings: ['Somebody else may'] },
-    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} decides over an account of yours.`,
+    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} decides over an account of yours with 7 SOL.`,
   },
   {
     is: 'coins of an account that is derived of one’s own',
@@ -292,11 +294,13 @@ const stakes: readonly Row[] = [
     is: 'its staking right handed over, with the new one’s signature',
     of: [staking(10, [0, 0, 0, 0], key(stake), wait, key(me, true), key(other))],
     ...{ level: 'deliberate', facts: ['What: Where it is staked', `Goes to: ${other}`] },
+    headline: `${shortenAddress({ address: other })} decides where 7 SOL is staked.`,
   },
   {
     is: 'withdrawn to oneself',
     of: [staking(4, number(1_000_000_000n, 8), key(stake), key(me), wait, wait, key(me, true))],
     ...{ level: 'plain', facts: ['Comes back: 1 SOL'] },
+    headline: 'You get 1 SOL.',
   },
   {
     is: 'withdrawn to somebody else',
@@ -307,6 +311,7 @@ const stakes: readonly Row[] = [
     is: 'split, and the part is one’s own',
     of: [staking(3, number(3_000_000_000n, 8), key(stake), key(split), key(me, true))],
     ...{ level: 'plain', title: 'Split a stake', facts: ['Amount: 3 SOL', `New account: ${split}`] },
+    headline: 'You split 3 SOL off a stake.',
   },
   {
     is: 'split of somebody else’s',
@@ -322,6 +327,7 @@ const stakes: readonly Row[] = [
     is: 'merged into one’s own',
     of: [staking(7, [], key(stake), key(split), wait, wait, key(me, true))],
     ...{ level: 'plain', title: 'Merge two stakes', facts: [`To, in this wallet too: ${stake}`] },
+    headline: `You merge all that ${shortenAddress({ address: split })} holds into the stake ${shortenAddress({ address: stake })}.`,
   },
   {
     is: 'a part moved into one that couldn’t be looked up',
@@ -333,6 +339,7 @@ const stakes: readonly Row[] = [
     of: [staking(5, [], key(stake), wait, key(me, true))],
     level: 'plain',
     title: 'Stop staking',
+    headline: 'You stop staking 7 SOL. It can be withdrawn once that has taken effect.',
   },
 ]
 

@@ -1,0 +1,53 @@
+import { clause, factsOf, onlyOne, type Rule, warnsOf } from './headlineClauses.js'
+import { gives, isNamed, phrase, sumsOf } from './headlineFillings.js'
+import type { RequestSentence } from './requestWords.js'
+
+const collection: Rule = (shown) => {
+  const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
+  if (!spender || typeof contract?.said !== 'string') return undefined
+  return [
+    clause('headline.mayTake', {
+      spender,
+      what: phrase('headline.allOfContract', { contract: contract.said }, 'gives'),
+    }),
+  ]
+}
+
+const takingBack: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.spender')
+  const { token } = shown.title.values
+  return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
+}
+
+/** Another decides over an account from then on. */
+const control: Rule = (shown) => {
+  const to = onlyOne(shown, 'request.goesTo', 'gives') ?? onlyOne(shown, 'request.ownedBy', 'gives')
+  if (!to || !warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) || typeof to.said !== 'string')
+    return undefined
+  const give = sumsOf(factsOf(shown, 'request.atStake'), gives) ?? []
+  const isPart = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.stake'))
+  if (give.length === 0) return [clause('headline.control', { to })]
+  return [clause(isPart ? 'headline.controlStake' : 'headline.controlOf', { to, give })]
+}
+
+/** Another decides over a Safe, or may move what it has. */
+const safeOwners: Rule = (shown) => {
+  const to = onlyOne(shown, 'request.newOwner', 'gives') ?? onlyOne(shown, 'request.module', 'gives')
+  return to && [clause('headline.safeOwners', { to })]
+}
+
+const delegating: Rule = (shown) => {
+  const contract = onlyOne(shown, 'request.delegateTo')
+  if (typeof contract?.said !== 'string') return undefined
+  return [clause('headline.delegate', { contract, account: phrase('headline.wholeAccount', {}, 'gives') })]
+}
+
+/** Who decides over what from then on, or no longer. */
+export const controlling: Partial<Record<RequestSentence, Rule>> = {
+  'request.changeController': control,
+  'request.delegate': delegating,
+  'request.disallow': takingBack,
+  'request.handOverAccount': control,
+  'request.handOverCollection': collection,
+  'request.safeOwners': safeOwners,
+}

@@ -1,0 +1,55 @@
+import { type Clause, clause, factsOf, partyOf, unchecked, unread, unreadRest, warnsOf } from './headlineClauses.js'
+import { type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
+import { inParts } from './requestParts.js'
+import type { Fact, ShownRequest } from './requestWords.js'
+
+/** What a Safe gives, gets and allows by what is asked of it, beside what others may take then: that is said of the account by whoever reads accounts. */
+export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonly Clause[] {
+  const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
+  const facts = first < 0 ? shown.facts : shown.facts.slice(0, first)
+  const own = { ...shown, facts }
+  const recipients = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
+  const rest: Fact[] = []
+  for (const [index, fact] of facts.entries()) {
+    const to = facts[index + 1]
+    if (!/^request\.safeGives/.test(fact.label.name)) continue
+    if (to?.label.name !== 'request.to') rest.push(fact)
+    else recipients.set(`${to.value}`, { to, given: [...(recipients.get(`${to.value}`)?.given ?? []), fact] })
+  }
+  const payments = [...recipients.values()].flatMap(({ to, given }) => {
+    const give = sumsOf(given, gives) ?? [phrase('headline.unreadToken', {}, 'unsure')]
+    return give.length > 0 ? [clause('headline.safeGiveTo', { give, to: partyOf(to) })] : []
+  })
+  const give = sumsOf(rest, gives) ?? []
+  const get = sumsOf(factsOf(own, 'request.safeGets'), gives) ?? []
+  const swapped =
+    give.length === 0
+      ? []
+      : [get.length > 0 ? clause('headline.safeSwap', { give, get }) : clause('headline.safeGive', { give })]
+  const all = [...payments, ...swapped, ...refund(own), ...allowed.map(asOfSafe)]
+  if (!warnsOf(shown, unread)) return all
+  return all.length > 0 ? [...all, unreadRest] : [clause('headline.safeUnchecked', { unchecked })]
+}
+
+/** What it pays at most to whoever is named, or carries it out. */
+function refund(shown: ShownRequest): readonly Clause[] {
+  const [fee] = warnsOf(shown, ['request.warn.safeRefund']) ? factsOf(shown, 'request.feeAtMost') : []
+  if (!fee) return []
+  const [to] = factsOf(shown, 'request.goesTo')
+  const give = sumsOf([fee], gives) ?? [phrase('headline.unreadToken', {}, 'unsure')]
+  const payee: Filling = to ? partyOf(to) : phrase('headline.whoeverSends')
+  return [clause('headline.safeGiveTo', { give, to: payee })]
+}
+
+/** What may be taken is the Safe's. */
+const asOfSafe = ({ name, places }: Clause): Clause => {
+  if (name !== 'headline.allow' && name !== 'headline.mayTake') return { name, places }
+  const what = (places.what ?? []).map((each) =>
+    typeof each.said === 'object' && 'phrase' in each.said && each.said.phrase.startsWith('headline.allOf')
+      ? { ...each, said: { ...each.said, phrase: 'headline.safeAllOf' as const, values: tokenOf(each.said.values) } }
+      : each,
+  )
+  return { name: 'headline.safeLets', places: { ...places, what } }
+}
+
+const tokenOf = ({ token, contract }: Readonly<Record<string, Fact['value']>>) => ({ token: token ?? contract ?? '' })
