@@ -72,8 +72,8 @@ const rows: readonly (readonly [string, ShownRequest, readonly string[]])[] = [
   ],
   [
     'where nothing is told before the first step, all is told in steps',
-    asked(carryOut, [step, fact('request.simulatedLeaves', '1 ETH'), fact('request.give', '1 ETH')]),
-    ['fact Step : Send ETH', 'fact Leaves, as simulated: 1 ETH', 'fact You give: 1 ETH'],
+    asked(carryOut, [step, fact('request.value', '0 ETH'), fact('request.give', '1 ETH')]),
+    ['fact Step : Send ETH', 'fact Value: 0 ETH', 'fact You give: 1 ETH'],
   ],
   [
     'a contract of a request without a headline stands',
@@ -123,13 +123,13 @@ const rows: readonly (readonly [string, ShownRequest, readonly string[]])[] = [
     'amounts are grouped, whatever stands around them',
     asked(signed, [
       fact('request.rent', '12345.6 SOL'),
-      fact('request.tokenFee', words('request.smallestUnit', { amount: '12345' })),
+      fact('request.tokenFee', worth('12345.6 A')),
       fact('request.fee', words('request.unlisted', { token: '12345 A' })),
       fact('request.token', '12345 A'),
     ]),
     [
       'fact Rent of a new account: 12,345.60 SOL',
-      'fact Kept by the token: 12,345 of its smallest unit; its decimals aren’t known',
+      'fact Kept by the token: 12,345.60 A (about $4)',
       'fact Fee: 12,345.00 A (unlisted)',
       'fact Token: 12345 A',
     ],
