@@ -9,7 +9,7 @@ import { judgeWorth } from './tradeWorth.js'
 
 const usd = 10n ** 18n
 /** A fact, and what it is worth in dollars where that is known. */
-type Told = readonly [RequestSentence, bigint?, Partial<Fact>?]
+type Told = readonly [RequestSentence, (bigint | undefined)?, (Partial<Fact> | undefined)?]
 const give = (dollars?: bigint): Told => ['request.give', dollars]
 const least = (dollars?: bigint, more?: Partial<Fact>): Told => ['request.getAtLeast', dollars, more]
 const leaves = (dollars?: bigint): Told => ['request.simulatedLeaves', dollars]

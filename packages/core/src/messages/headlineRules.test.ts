@@ -58,7 +58,7 @@ const permit = words('request.allowBySignature')
 const others = words('request.warn.othersGet')
 const differs = words('request.warn.simulationDiffers')
 
-const tables = {
+const tables: Readonly<Record<string, readonly (readonly [string, ShownRequest, string])[]>> = {
   'what is given away': [
     row(
       'to one and the same, in two amounts',
@@ -736,7 +736,7 @@ const tables = {
     ),
     row('beside what it gives', signed, [give('1 A')], 'You give [gives: 1 A].', words('request.warn.unknownEffect')),
   ],
-} as const satisfies Readonly<Record<string, readonly (readonly [string, ShownRequest, string])[]>>
+}
 
 describe.each(Object.entries(tables))('[F13] %s', (_, rows) => {
   test.each(rows)('%s', (_is, shown, said) => expect(marked(shown)).toBe(said))

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
 import { exchanged } from './flow.js'
@@ -191,13 +191,12 @@ describe('[F13] an exchange of pairs', () => {
     'function swapExactTokensForETH(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
     'function swapTokensForExactETH(uint256 get, uint256 give, address[] path, address to, uint256 deadline)',
   ])
-  const call = encodeFunctionData<typeof pairs>
   const until = now + 60n
   const ether = 10n ** 18n
-  const [there, back]: readonly (readonly Address[])[] = [
+  const [there, back] = [
     [usd, weth],
     [weth, usd],
-  ]
+  ] as const
   const exact = (give: bigint, get: bigint, path: readonly Address[] = [usd, weth], to: Address = me, end = until) =>
     call({ abi: pairs, functionName: 'swapExactTokensForTokens', args: [give, get, path, to, end] })
   const common = 'Until: 2027-01-15 08:01 UTC | Contract: Router (router) #'
@@ -217,34 +216,32 @@ describe('[F13] an exchange of pairs', () => {
         call({
           abi: pairs,
           functionName: 'swapTokensForExactTokens',
-          args: [ether, 5_000_000n, there ?? [], me, until],
+          args: [ether, 5_000_000n, there, me, until],
         }),
       0n,
       `plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | ${common}`,
     ],
     [
       'coins',
-      () => call({ abi: pairs, functionName: 'swapExactETHForTokens', args: [5_000_000n, back ?? [], me, until] }),
+      () => call({ abi: pairs, functionName: 'swapExactETHForTokens', args: [5_000_000n, back, me, until] }),
       ether / 2n,
       `plain: Swap ETH for USD | You give: 0.5 ETH | You get at least: 5 USD | ${common} | Balance afterwards: 0.5 ETH`,
     ],
     [
       'coins for an exact output',
-      () => call({ abi: pairs, functionName: 'swapETHForExactTokens', args: [5_000_000n, back ?? [], me, until] }),
+      () => call({ abi: pairs, functionName: 'swapETHForExactTokens', args: [5_000_000n, back, me, until] }),
       ether / 2n,
       `plain: Swap ETH for USD | You give: 0.5 ETH | You get at least: 5 USD | ${common} | Balance afterwards: 0.5 ETH`,
     ],
     [
       'tokens for coins',
-      () =>
-        call({ abi: pairs, functionName: 'swapExactTokensForETH', args: [5_000_000n, ether, there ?? [], me, until] }),
+      () => call({ abi: pairs, functionName: 'swapExactTokensForETH', args: [5_000_000n, ether, there, me, until] }),
       0n,
       `plain: Swap USD for ETH | You give: 5 USD | You get at least: 1 ETH | ${common}`,
     ],
     [
       'tokens for exact coins',
-      () =>
-        call({ abi: pairs, functionName: 'swapTokensForExactETH', args: [ether, 5_000_000n, there ?? [], me, until] }),
+      () => call({ abi: pairs, functionName: 'swapTokensForExactETH', args: [ether, 5_000_000n, there, me, until] }),
       0n,
       `plain: Swap USD for ETH | You give: 5 USD | You get at least: 1 ETH | ${common}`,
     ],

@@ -1,6 +1,6 @@
 import {
   type Address,
-  encodeFunctionData,
+  encodeFunctionData as call,
   type Hex,
   keccak256,
   maxUint160,
@@ -56,7 +56,6 @@ const abi = parseAbi([
 ])
 const minter = keccak256(stringToBytes('MINTER_ROLE'))
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const call = encodeFunctionData<typeof abi>
 
 /** What is called, what is said of it, where, with which data and how many wei. */
 type Row = readonly [string, string, Address, () => Hex, bigint?]
@@ -332,10 +331,12 @@ const allowances: readonly Row[] = [
   ],
 ]
 
-test.each(controls)('[F13] what controls a contract: %s', async (_, said, to, data, value) =>
-  expect(await saidOfCall(to, data(), { ...(value && { value }) })).toBe(said),
+test.each(controls.map(([is, said, to, data, value = 0n]) => [is, said, to, data, value] as const))(
+  '[F13] what controls a contract: %s',
+  async (_, said, to, data, value) => expect(await saidOfCall(to, data(), { value })).toBe(said),
 )
 
-test.each(allowances)('[F13] through Permit2: %s', async (_, said, to, data, value) =>
-  expect(await saidOfCall(to, data(), { ...(value && { value }) })).toBe(said),
+test.each(allowances.map(([is, said, to, data, value = 0n]) => [is, said, to, data, value] as const))(
+  '[F13] through Permit2: %s',
+  async (_, said, to, data, value) => expect(await saidOfCall(to, data(), { value })).toBe(said),
 )

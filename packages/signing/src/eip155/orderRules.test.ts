@@ -175,7 +175,11 @@ test.each(orders)('[F13] an order %s', async (_, said, order) => expect(await sa
 test('[F13] as many orders at once as are read, and no more', async () => {
   const bulk = (count: number): Signed => ({
     types: { ...seaportTypes, BulkOrder: `tree OrderComponents[${count}]` },
-    ...{ primaryType: 'BulkOrder', domain: seaport().domain ?? {}, message: { tree: Array(count).fill(usual) } },
+    ...{
+      primaryType: 'BulkOrder',
+      domain: seaport().domain ?? {},
+      message: { tree: Array.from({ length: count }, () => usual) },
+    },
   })
   expect(await saidOfSigned(bulk(50))).toContain('Order 50: of 50')
   expect(await saidOfSigned(bulk(51))).toMatch(/^deliberate: .* ! What this signature/)

@@ -136,9 +136,10 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
     case 0x00:
     case 0x01: {
       const asked = given(byPath, input)
-      const ends = asked && endsOf(asked[3])
+      if (!asked) return false
+      const [to, first, second, path, isPaid] = asked
+      const ends = endsOf(path)
       if (!ends) return false
-      const [to, first, second, , isPaid] = asked
       // A path to an exact output is written from its end.
       const [sold, bought] = command === 0x00 ? ends : [ends[1], ends[0]]
       return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x00 }, ledger)

@@ -1,8 +1,8 @@
 import {
   type Address,
+  encodeFunctionData as call,
   concat,
   encodeAbiParameters,
-  encodeFunctionData,
   type Hex,
   parseAbi,
   parseAbiParameters,
@@ -24,14 +24,13 @@ const abi = parseAbi([
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
   'function execute(bytes commands, bytes[] inputs)',
 ])
-const call = encodeFunctionData<typeof abi>
 
 /** What is called, what is said of it, where, with which data and how many wei. */
 type Row = readonly [string, string, Address, () => Hex, bigint?]
-const [caller, itself]: readonly Address[] = [
+const [caller, itself] = [
   '0x0000000000000000000000000000000000000001',
   '0x0000000000000000000000000000000000000002',
-]
+] as const
 const there = 2n ** 255n
 type Command = readonly [Hex, Hex]
 const encoded = (types: string, ...values: readonly unknown[]): Hex =>
@@ -327,6 +326,7 @@ const buys: readonly Row[] = [
   ],
 ]
 
-test.each(buys)('[F13] a router is asked for %s', async (_, said, to, data, value) =>
-  expect(await saidOfCall(to, data(), { ...(value && { value }) })).toBe(said),
+test.each(buys.map(([is, said, to, data, value = 0n]) => [is, said, to, data, value] as const))(
+  '[F13] a router is asked for %s',
+  async (_, said, to, data, value) => expect(await saidOfCall(to, data(), { value })).toBe(said),
 )
