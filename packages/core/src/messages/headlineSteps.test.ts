@@ -106,7 +106,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       carryOut,
       [give('1 ETH'), to(them), fact('request.allowedAfter', unlimited), code('request.spender', other), stepOf(send)],
       'You give [gives: 1 ETH] to 0x3C…4293BC. 0x55…555555 may take [gives: all of your USDC, now and later].',
-      some,
+      words('request.warn.spenderSome', { token: 'DUSD' }),
       all,
     ),
     row(
