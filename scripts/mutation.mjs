@@ -26,6 +26,7 @@ const rooms = {
   pay: ['packages/core/src/pay'],
   send: ['packages/core/src/send'],
   signin: ['packages/core/src/signin'],
+  signing: ['packages/signing/src', 'packages/core/src/messages'],
   siwx: ['packages/core/src/siwx'],
   'siwx-server': ['packages/siwx-server/src'],
   solana: ['packages/solana/src/actions', 'packages/solana/src/transaction'],

@@ -69,9 +69,10 @@ function mainOf(shown: ShownRequest): readonly Clause[] {
   const own = rules[shown.title.name]?.(shown)
   if (own) return own
   if (warnsOf(shown, unread)) return [...called(shown), ...allowed(shown)]
-  const main = exchanged(shown) ?? simulated(shown)
+  const said = exchanged(shown)
+  const main = said ?? simulated(shown)
   if (main.length === 0 && warnsOf(shown, unknown)) return [clause('headline.signUnchecked', { unchecked: data })]
-  return [...main, ...beside(shown, main), ...allowed(shown)]
+  return [...main, ...(said ? beside(shown) : []), ...allowed(shown)]
 }
 
 /** Of several steps, what they come to by their data; a simulation adds up what strangers promise and what is given to them, so it isn't said for them. */
@@ -219,7 +220,7 @@ const sending: Rule = (shown) => {
   if (!give || give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
   const main = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
-  return [...main, ...beside(shown, main), ...allowed(shown)]
+  return [...main, ...beside(shown), ...allowed(shown)]
 }
 
 /** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */
@@ -350,8 +351,8 @@ function simulated(shown: ShownRequest): readonly Clause[] {
 }
 
 /** Beside what the data says: what the simulation moves instead. */
-const beside = (shown: ShownRequest, main: readonly Clause[]): readonly Clause[] =>
-  main.length > 0 && warnsOf(shown, ['request.warn.simulationDiffers']) ? simulated(shown) : []
+const beside = (shown: ShownRequest): readonly Clause[] =>
+  warnsOf(shown, ['request.warn.simulationDiffers']) ? simulated(shown) : []
 
 /** A payment that is signed and sent by others: what leaves, where the account's own part of it is said. */
 const signingPayment: Rule = (shown) => {

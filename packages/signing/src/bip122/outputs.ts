@@ -116,10 +116,7 @@ function addressOf({
   readonly parameters: BitcoinParameters
 }): string | undefined {
   try {
-    const decoded = OutScript.decode(script)
-    return decoded.type === 'unknown' || decoded.type === 'pk' || decoded.type === 'ms'
-      ? undefined
-      : Address(parameters).encode(decoded)
+    return Address(parameters).encode(OutScript.decode(script))
   } catch {
     return undefined // a script without an address
   }

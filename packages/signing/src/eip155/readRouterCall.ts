@@ -78,30 +78,36 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
   switch (command) {
     case 0x00:
     case 0x01: {
-      const [to, first, second, path, isPaid] = given(byPath, input) ?? []
-      const ends = path && endsOf(path)
-      if (!to || first === undefined || second === undefined || isPaid === undefined || !ends) return false
+      const asked = given(byPath, input)
+      if (!asked) return false
+      const [to, first, second, path, isPaid] = asked
+      const ends = endsOf(path)
+      if (!ends) return false
       // A path to an exact output is written from its end.
       const [sold, bought] = command === 0x00 ? ends : [ends[1], ends[0]]
       return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x00 }, ledger)
     }
     case 0x08:
     case 0x09: {
-      const [to, first, second, path = [], isPaid] = given(byPair, input) ?? []
+      const asked = given(byPair, input)
+      if (!asked) return false
+      const [to, first, second, path, isPaid] = asked
       const [sold, bought] = [path[0], path.at(-1)]
-      if (!to || first === undefined || second === undefined || isPaid === undefined || !sold || !bought) return false
+      if (!sold || !bought) return false
       return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x08 }, ledger)
     }
     case 0x02: {
-      const [of, to, amount] = given([token, recipient, typed('uint160')('amount')], input) ?? []
-      if (!of || !to || amount === undefined) return false
+      const asked = given([token, recipient, typed('uint160')('amount')], input)
+      if (!asked) return false
+      const [of, to, amount] = asked
       ledger.give(of, amount)
       ledger.credit(of, amount, to)
       return true
     }
     case 0x04: {
-      const [of, to, least] = given([token, recipient, uint('least')], input) ?? []
-      if (!of || !to || least === undefined) return false
+      const asked = given([token, recipient, uint('least')], input)
+      if (!asked) return false
+      const [of, to, least] = asked
       const there = ledger.empty(of)
       if (least > there) ledger.loosen(of)
       if (there > 0n || least > 0n) ledger.credit(of, most(there, least), to)
@@ -109,8 +115,9 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
     }
     case 0x05:
     case 0x06: {
-      const [of, to, value] = given([token, recipient, uint('value')], input) ?? []
-      if (!of || !to || value === undefined) return false
+      const asked = given([token, recipient, uint('value')], input)
+      if (!asked) return false
+      const [of, to, value] = asked
       const there = ledger.empty(of)
       const part = command === 0x05 ? leastOf(value, there) : (there * value) / 10_000n
       ledger.credit(of, there - part, routerItself)
@@ -119,16 +126,17 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
     }
     case 0x03:
     case 0x0a: {
-      const [asked] =
-        (command === 0x03 ? given([permits, bytes('s')], input) : given([permit, bytes('s')], input)) ?? []
+      const asked = command === 0x03 ? given([permits, bytes('s')], input) : given([permit, bytes('s')], input)
       if (!asked) return false
-      approvals.push(...[asked.details].flat().map((each) => ({ ...each, spender: asked.spender })))
+      const [{ details: all, spender }] = asked
+      approvals.push(...[all].flat().map((each) => ({ ...each, spender })))
       return true
     }
     case 0x0b:
     case 0x0c: {
-      const [to, amount] = given([recipient, uint('amount')], input) ?? []
-      if (!to || amount === undefined || !wrapped) return false
+      const asked = given([recipient, uint('amount')], input)
+      if (!asked || !wrapped) return false
+      const [to, amount] = asked
       if (command === 0x0b) {
         const used = ledger.use(zeroAddress, amount)
         if (used === undefined) return false
