@@ -27,14 +27,20 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   )
 }
 
-/** Says that a part of the page didn't come, and fetches it again. */
-export function LoadNotice({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+export interface LoadNoticeProps {
+  /** As its piece says. */
+  readonly isLost: boolean
+  readonly onRetry: () => void
+}
+
+/** Says that a part of the page didn't come, and fetches it again, or with the whole page. */
+export function LoadNotice({ isLost, onRetry }: LoadNoticeProps): ReactNode {
   const { button } = useFoyer().options.locale
   return (
     <span role="alert" data-part="load-notice">
       {button['button.notLoaded']}{' '}
-      <button type="button" data-part="load-retry" onClick={onRetry}>
-        {button['button.tryAgain']}
+      <button type="button" data-part="load-retry" onClick={isLost ? () => location.reload() : onRetry}>
+        {button[isLost ? 'button.reload' : 'button.tryAgain']}
       </button>
     </span>
   )

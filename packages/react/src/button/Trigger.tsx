@@ -38,7 +38,7 @@ export function Trigger({
   const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
-  const failed = usePiece(modal).status === 'failed'
+  const piece = usePiece(modal)
   const ahead = prefetch === 'none' ? undefined : modal.load
   useEffect(() => {
     if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
@@ -80,7 +80,7 @@ export function Trigger({
       >
         {children}
       </button>
-      {pressed && failed ? <LoadNotice onRetry={retry} /> : notice}
+      {pressed && piece.status === 'failed' ? <LoadNotice isLost={piece.isLost} onRetry={retry} /> : notice}
     </Frame>
   )
 }

@@ -1,6 +1,7 @@
 import { contextOf } from '@foyer/core/internal'
 import { Button, ErrorState, Skeleton, type SkeletonShape, VisuallyHidden } from '@foyer/parts'
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
+import type { LoadNoticeProps } from '../button/ButtonParts.js'
 import type { Piece, PieceState } from '../piece.js'
 import { usePiece } from '../piece.js'
 import { type Modal, useModal } from './modalContext.js'
@@ -17,7 +18,7 @@ export interface ViewSlotProps<Content> {
 export function ViewSlot<Content>({ piece, sketch, children }: ViewSlotProps<Content>): ReactNode {
   const { say } = useModal()
   const view = useNeeded(piece)
-  if (view.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={piece.load} />
+  if (view.status === 'failed') return <NotLoaded isLost={view.isLost} onRetry={piece.load} />
   return view.status === 'ready' ? (
     children(view.content)
   ) : (
@@ -73,23 +74,36 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken
     const { modal, children } = this.props
     if (!this.state.broken) return children
     const { say } = modal
-    return <TryAgain say={say} message={say('error.unknown')} onTry={() => this.setState({ broken: false })} />
+    const again = () => this.setState({ broken: false })
+    return <Broken message={say('error.unknown')} action={say('button.tryAgain')} onPress={again} />
   }
 }
 
-interface TryAgainProps extends Pick<Modal, 'say'> {
-  readonly message: string
-  readonly onTry: () => void
+/** What didn't come, in its place, with the way to it: by itself, or with the whole page. */
+export function NotLoaded({ isLost, onRetry }: LoadNoticeProps): ReactNode {
+  const { say } = useModal()
+  return (
+    <Broken
+      message={say('button.notLoaded')}
+      action={say(isLost ? 'button.reload' : 'button.tryAgain')}
+      onPress={isLost ? () => location.reload() : onRetry}
+    />
+  )
 }
 
-/** What didn't come, in its place, with the way to it. */
-export function TryAgain({ say, message, onTry }: TryAgainProps): ReactNode {
+interface BrokenProps {
+  readonly message: string
+  readonly action: string
+  readonly onPress: () => void
+}
+
+function Broken({ message, action, onPress }: BrokenProps): ReactNode {
   return (
     <ErrorState
       message={message}
       action={
-        <Button variant="quiet" size="sm" onClick={onTry}>
-          {say('button.tryAgain')}
+        <Button variant="quiet" size="sm" onClick={onPress}>
+          {action}
         </Button>
       }
     />
