@@ -5,12 +5,12 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
+import { accountOf } from '../store/selectors.js'
 import {
   accountIdOfFamily,
   type Connection,
   type ConnectionEvent,
   type ConnectionState,
-  connectionStatus,
   noConnections,
 } from './connection.js'
 import { nextConnection } from './nextConnection.js'
@@ -44,7 +44,7 @@ const connected = (attemptId: AttemptId, connection: Connection): ConnectionEven
 })
 const run = (...events: readonly ConnectionEvent[]) => events.reduce(nextConnection, noConnections)
 const statuses = (state: ConnectionState, ...families: Family[]) =>
-  families.map((family) => connectionStatus(state, family))
+  families.map((family) => accountOf({ connection: state, family }).status)
 
 describe('nextConnection', () => {
   test('[S4.1] each family is disconnected, connecting, then connected', () => {

@@ -1,7 +1,6 @@
 import { contextOf } from '@foyer/core/internal'
 import { Button, ErrorState, Skeleton, type SkeletonShape, VisuallyHidden } from '@foyer/parts'
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
-import type { LoadNoticeProps } from '../button/ButtonParts.js'
 import type { Piece, PieceState } from '../piece.js'
 import { usePiece } from '../piece.js'
 import { type Modal, useModal } from './modalContext.js'
@@ -79,8 +78,14 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken
   }
 }
 
+interface NotLoadedProps {
+  /** As its piece says. */
+  readonly isLost: boolean
+  readonly onRetry: () => void
+}
+
 /** What didn't come, in its place, with the way to it: by itself, or with the whole page. */
-export function NotLoaded({ isLost, onRetry }: LoadNoticeProps): ReactNode {
+export function NotLoaded({ isLost, onRetry }: NotLoadedProps): ReactNode {
   const { say } = useModal()
   return (
     <Broken
