@@ -202,8 +202,7 @@ function toConnection({
   readonly live: LiveConnection
 }): Connection {
   const addresses: { -readonly [F in keyof Connection['addresses']]: string } = {}
-  const [first = live.accounts[0], ...others] = writtenAccounts(live, live.accounts)
-  const accounts = [first, ...others] as const
+  const accounts = writtenAccounts(live, live.accounts)
   for (const { namespace, address } of accounts) addresses[namespace] ??= address
   return {
     id: `${connector.id}#${attempt.id}`,

@@ -3,7 +3,7 @@ import { part, Skeleton } from '@foyer/parts'
 import { type ReactNode, useMemo } from 'react'
 import { createPiece } from '../piece.js'
 import { useModal } from './modalContext.js'
-import { NotLoaded, useNeeded } from './ViewSlot.js'
+import { TryAgain, useNeeded } from './ViewSlot.js'
 
 export interface CodeToScanProps {
   /** What is read from it; undefined while it isn't known, or can't be. */
@@ -18,7 +18,7 @@ export interface CodeToScanProps {
 
 /** A code to scan, whose drawing comes with the chunk of the pairing code. */
 export function CodeToScan({ partName, ...code }: CodeToScanProps): ReactNode {
-  const { foyer } = useModal()
+  const { foyer, say } = useModal()
   const drawing = useMemo(
     () =>
       createPiece({
@@ -29,7 +29,8 @@ export function CodeToScan({ partName, ...code }: CodeToScanProps): ReactNode {
     [foyer],
   )
   const piece = useNeeded(drawing)
-  if (piece.status === 'failed') return <NotLoaded isLost={piece.isLost} onRetry={drawing.load} />
+  if (piece.status === 'failed')
+    return <TryAgain say={say} message={say('button.notLoaded')} isLost={piece.isLost} onTry={drawing.load} />
   return (
     <div {...part({ name: partName })}>
       {piece.status === 'ready' ? <piece.content {...code} /> : <Skeleton shape="image" />}

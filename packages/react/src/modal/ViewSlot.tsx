@@ -17,7 +17,8 @@ export interface ViewSlotProps<Content> {
 export function ViewSlot<Content>({ piece, sketch, children }: ViewSlotProps<Content>): ReactNode {
   const { say } = useModal()
   const view = useNeeded(piece)
-  if (view.status === 'failed') return <NotLoaded isLost={view.isLost} onRetry={piece.load} />
+  if (view.status === 'failed')
+    return <TryAgain say={say} message={say('button.notLoaded')} isLost={view.isLost} onTry={piece.load} />
   return view.status === 'ready' ? (
     children(view.content)
   ) : (
@@ -73,42 +74,25 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken
     const { modal, children } = this.props
     if (!this.state.broken) return children
     const { say } = modal
-    const again = () => this.setState({ broken: false })
-    return <Broken message={say('error.unknown')} action={say('button.tryAgain')} onPress={again} />
+    return <TryAgain say={say} message={say('error.unknown')} onTry={() => this.setState({ broken: false })} />
   }
 }
 
-interface NotLoadedProps {
-  /** As its piece says. */
-  readonly isLost: boolean
-  readonly onRetry: () => void
-}
-
-/** What didn't come, in its place, with the way to it: by itself, or with the whole page. */
-export function NotLoaded({ isLost, onRetry }: NotLoadedProps): ReactNode {
-  const { say } = useModal()
-  return (
-    <Broken
-      message={say('button.notLoaded')}
-      action={say(isLost ? 'button.reload' : 'button.tryAgain')}
-      onPress={isLost ? () => location.reload() : onRetry}
-    />
-  )
-}
-
-interface BrokenProps {
+interface TryAgainProps extends Pick<Modal, 'say'> {
   readonly message: string
-  readonly action: string
-  readonly onPress: () => void
+  /** As its piece says: then only the whole page helps. */
+  readonly isLost?: boolean | undefined
+  readonly onTry: () => void
 }
 
-function Broken({ message, action, onPress }: BrokenProps): ReactNode {
+/** What didn't come, in its place, with the way to it. */
+export function TryAgain({ say, message, isLost, onTry }: TryAgainProps): ReactNode {
   return (
     <ErrorState
       message={message}
       action={
-        <Button variant="quiet" size="sm" onClick={onPress}>
-          {action}
+        <Button variant="quiet" size="sm" onClick={isLost ? () => location.reload() : onTry}>
+          {say(isLost ? 'button.reload' : 'button.tryAgain')}
         </Button>
       }
     />
