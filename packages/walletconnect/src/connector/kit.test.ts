@@ -72,7 +72,7 @@ test('[S7.37] the adapter of a family makes its provider of the session: it goes
   expect(await provider?.request({ method: 'personal_sign', params: [] })).toBe('answer to personal_sign')
 })
 
-test('[W8] addresses enter the kit as their family writes them, however the phone does: of EVM with the checksum', async () => {
+test('addresses enter the kit as their family writes them, however the phone does: of EVM with the checksum', async () => {
   const phone = phoneOf()
   // A phone that writes addresses in small letters, and one family's in capitals.
   phone.grant = (proposal) =>
