@@ -6,6 +6,7 @@ import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
 import { accountOf } from '../store/selectors.js'
+import { fakeKit } from '../test/fakeKit.js'
 import {
   accountIdOfFamily,
   type Connection,
@@ -43,8 +44,9 @@ const connected = (attemptId: AttemptId, connection: Connection): ConnectionEven
   connection,
 })
 const run = (...events: readonly ConnectionEvent[]) => events.reduce(nextConnection, noConnections)
+const blank = fakeKit().foyer.store.getState()
 const statuses = (state: ConnectionState, ...families: Family[]) =>
-  families.map((family) => accountOf({ connection: state, family }).status)
+  families.map((family) => accountOf({ ...blank, connection: state }, family).status)
 
 describe('nextConnection', () => {
   test('[S4.1] each family is disconnected, connecting, then connected', () => {

@@ -32,10 +32,7 @@ export interface AccountState {
 }
 
 /** A family's connection, the chosen address and all the accounts it may choose from [S3.6]. */
-export function accountOf(
-  state: Pick<FoyerState, 'connection' | 'family'>,
-  family: Family = state.family,
-): AccountState {
+export function accountOf(state: FoyerState, family: Family = state.family): AccountState {
   const connection = connectionOf(state.connection, family)
   return {
     // What is under way comes before what was connected.
