@@ -106,7 +106,7 @@ export class SecureSiteMissingError extends FoyerError {
   readonly code = 'secure_site_missing'
 
   constructor() {
-    super('`embedded()` needs `api` or `secureOrigin` among the options of the kit, and this one has neither.', {
+    super('`embedded()` needs `api` or `secureOrigin`.', {
       notice: 'error.walletFrame',
     })
   }
