@@ -4,7 +4,6 @@ import { type FoyerOptions, given, type InitialState } from './config/options.js
 import { noConnections } from './connection/connection.js'
 import { hasFaults, reportFaults } from './connection/failure.js'
 import { recall } from './connection/recall.js'
-import type { Connector } from './connector/connector.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
@@ -113,7 +112,7 @@ function startKit({
   readonly context: FoyerContext
   readonly connectionControls: () => Promise<ConnectionControls>
 }): void {
-  const { adapters, adapterHost, endings, options, persistence, update, report } = context
+  const { adapters, adapterHost, connectors, endings, options, persistence, update, report } = context
   let stopped = false
   const withControls = (run: (controls: ConnectionControls) => unknown) => {
     connectionControls()
@@ -133,7 +132,14 @@ function startKit({
     })
     .add(persistence.watch(({ key }) => withControls((controls) => controls.followTab(key))))
   for (const adapter of adapters.values()) {
-    const stop = adapter.discover?.({ host: adapterHost, register: (connector) => register(context, connector) })
+    const stop = adapter.discover?.({
+      host: adapterHost,
+      // The same id again takes the place of the former.
+      register(connector) {
+        connectors.set(connector.id, connector)
+        update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
+      },
+    })
     if (stop) endings.add(stop)
   }
   // What connects also says to the developer what is wrong.
@@ -145,12 +151,6 @@ function startKit({
     event: 'INITIALIZE',
     properties: { networks: options.networks.map(({ caipNetworkId }) => caipNetworkId) },
   })
-}
-
-/** Makes a way to a wallet known; the same id again takes the place of the former. */
-function register({ connectors, update }: FoyerContext, connector: Connector): void {
-  connectors.set(connector.id, connector)
-  update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
 }
 
 /** The cookie by which a server knows what the page knows. */

@@ -1,4 +1,5 @@
 import { type Connector, type NetworkId, onDemand } from '@foyer/core'
+import { SecureSiteMissingError } from './errors.js'
 import type { SocialProviderName } from './protocol/messages.js'
 
 /** The providers that visitors may log in at. */
@@ -19,7 +20,8 @@ export interface EmbeddedOptions {
 
 /**
  * A wallet that visitors own without having one: by their e-mail address, or by an account that they have elsewhere. Its page runs in a frame from the operator's secure site, so that no dapp reads
- * its keys. Nothing of it is loaded before a visitor logs in, or was logged in the last time.
+ * its keys. Nothing of it is loaded before a visitor logs in, or was logged in the last time. While developing, a kit that names neither `api` nor `secureOrigin`
+ * is reported when it starts.
  *
  * @see S1.1, S1.2, S2.27, S4.22
  * @example
@@ -42,7 +44,7 @@ export function embedded({
         code.createLogins({ name, connectorId: id, networks, enableLogger, ways }),
       ),
   })
-  return {
+  const connector: Connector = {
     id,
     type: 'AUTH',
     name,
@@ -60,5 +62,11 @@ export function embedded({
         : undefined,
     // The page may take 20 s to load; that nobody is logged in there is its last word.
     restores: { withinMs: 25_000, isFinal: true },
+  }
+  // Left out of what visitors download: the set-up is the developer's own words, and is seen to be wrong at the first start.
+  if (process.env.NODE_ENV === 'production') return connector
+  return {
+    ...connector,
+    fault: ({ api, secureOrigin }) => (api || secureOrigin ? undefined : new SecureSiteMissingError()),
   }
 }

@@ -106,7 +106,7 @@ export class SecureSiteMissingError extends FoyerError {
   readonly code = 'secure_site_missing'
 
   constructor() {
-    super('The embedded wallet needs `api` or `secureOrigin`.', {
+    super('`embedded()` needs `api` or `secureOrigin`.', {
       notice: 'error.walletFrame',
     })
   }

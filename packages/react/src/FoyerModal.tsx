@@ -23,7 +23,7 @@ export function FoyerModal(): ReactNode {
     <div data-part="foyer-modal" ref={setPlace}>
       {piece.status === 'failed' ? (
         <Frame>
-          <LoadNotice onRetry={code.load} />
+          <LoadNotice piece={code} />
         </Frame>
       ) : null}
       {piece.status === 'ready' && place ? (

@@ -41,7 +41,7 @@ function LoadedWidget(): ReactNode {
     <div data-part="foyer-onramp" ref={setPlace} aria-busy={piece.status === 'loading' || undefined}>
       {piece.status === 'failed' ? (
         <Frame>
-          <LoadNotice onRetry={widget.load} />
+          <LoadNotice piece={widget} />
         </Frame>
       ) : null}
       {piece.status === 'ready' && place ? (

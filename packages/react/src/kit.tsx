@@ -1,6 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import { type Context, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import type { Scope } from './scope.js'
 
 /** A hook or a button of the kit stands outside of a `FoyerProvider`. */
 export class ProviderMissingError extends FoyerError {
@@ -19,10 +20,10 @@ export interface Kit {
   readonly shown: Foyer
 }
 
-export const KitContext: Context<Kit | undefined> = createContext<Kit | undefined>(undefined)
+export const KitContext: Context<Kit | Scope | undefined> = createContext<Kit | Scope | undefined>(undefined)
 
 /** The nearest provider's. @throws ProviderMissingError */
-export function useKit(): Kit {
+export function useKit(): Kit | Scope {
   const kit = useContext(KitContext)
   if (!kit) throw new ProviderMissingError()
   return kit

@@ -20,12 +20,34 @@ test('one that did not come is told, and the next try really fetches it again', 
   const report = vi.fn()
   const piece = createPiece({ chunk: 'modal', load, report })
   piece.load()
-  await vi.waitFor(() => expect(piece.getState()).toEqual({ status: 'failed' }))
+  await vi.waitFor(() => expect(piece.getState()).toEqual({ status: 'failed', isLost: false }))
   expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(ChunkLoadError))
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ cause, facts: { chunk: 'modal' } }))
   piece.load()
-  await vi.waitFor(() => expect(piece.getState()).toEqual({ status: 'ready', content: 'content' }))
+  await vi.waitFor(() => expect(piece.getState()).toMatchObject({ status: 'ready', content: 'content' }))
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('one that fails again while there is a network may be lost to this page', async () => {
+  const online = vi.fn(() => true)
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return online()
+    },
+  })
+  const load = async () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const piece = createPiece({ chunk: 'modal', load, report: () => {} })
+  const failure = async () => {
+    piece.load()
+    await vi.waitFor(() => expect(piece.getState().status).toBe('failed'))
+    return piece.getState()
+  }
+  expect(await failure()).toEqual({ status: 'failed', isLost: false })
+  online.mockReturnValue(false)
+  expect(await failure()).toEqual({ status: 'failed', isLost: false })
+  online.mockReturnValue(true)
+  expect(await failure()).toEqual({ status: 'failed', isLost: true })
+  vi.unstubAllGlobals()
 })
 
 test('one that has unsubscribed is called no more', async () => {

@@ -48,8 +48,6 @@ export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch
 /** The nearest provider's. @throws ProviderMissingError */
 export function useScope(): Scope {
   const kit = useKit()
-  if (!isScope(kit)) throw new ProviderMissingError()
+  if (!('modal' in kit)) throw new ProviderMissingError()
   return kit
 }
-
-const isScope = (kit: Kit): kit is Scope => 'modal' in kit

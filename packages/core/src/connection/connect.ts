@@ -2,7 +2,7 @@ import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
 import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import { openProviders } from '../connector/channelProvider.js'
+import { openProviders, writtenAccounts } from '../connector/channelProvider.js'
 import type {
   AwaitAccounts,
   Connector,
@@ -202,12 +202,13 @@ function toConnection({
   readonly live: LiveConnection
 }): Connection {
   const addresses: { -readonly [F in keyof Connection['addresses']]: string } = {}
-  for (const { namespace, address } of live.accounts) addresses[namespace] ??= address
+  const accounts = writtenAccounts(live, live.accounts)
+  for (const { namespace, address } of accounts) addresses[namespace] ??= address
   return {
     id: `${connector.id}#${attempt.id}`,
     // The wallet at the other end is what the visitor knows it by; how it was reached stays.
     connector: { ...entryOf(connector), ...live.wallet },
-    accounts: live.accounts,
+    accounts,
     addresses,
     networks: live.networks,
     approvedNetworks: live.approvedNetworks,
@@ -275,7 +276,9 @@ function follow({
     if (awaitAccounts && connectorId && active[family] === connectionId)
       awaitUnlock(machine, { families: [family], connectorId, awaitAccounts })
   }
-  dispatchEvent(kit, { ...event, connectionId })
+  const written =
+    event.type === 'accountsChanged' ? { ...event, accounts: writtenAccounts(live, event.accounts) } : event
+  dispatchEvent(kit, { ...written, connectionId })
   if (event.type !== 'networkChanged' || !isFamily(event.family)) return
   kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
 }

@@ -86,16 +86,9 @@ export type ConnectionEvent =
   | { readonly type: 'profileChanged'; readonly connectionId: ConnectionId; readonly profile: LoginProfile }
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
 
-/** The family's status: what is under way comes before what was connected. */
-export function connectionStatus(state: ConnectionState, family: Family): ConnectionStatus {
-  if (state.pending[family]?.kind) return 'connecting'
-  return state.active[family] === undefined ? 'disconnected' : 'connected'
-}
-
 /** The connection that a family uses. */
 export function connectionOf(state: ConnectionState, family: Family): Connection | undefined {
-  const id = state.active[family]
-  return id === undefined ? undefined : state.connections[id]
+  return state.connections[state.active[family] ?? '']
 }
 
 /** The chosen account of a family, as a CAIP-10 id. */

@@ -5,12 +5,13 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
+import { accountOf } from '../store/selectors.js'
+import { fakeKit } from '../test/fakeKit.js'
 import {
   accountIdOfFamily,
   type Connection,
   type ConnectionEvent,
   type ConnectionState,
-  connectionStatus,
   noConnections,
 } from './connection.js'
 import { nextConnection } from './nextConnection.js'
@@ -43,8 +44,9 @@ const connected = (attemptId: AttemptId, connection: Connection): ConnectionEven
   connection,
 })
 const run = (...events: readonly ConnectionEvent[]) => events.reduce(nextConnection, noConnections)
+const blank = fakeKit().foyer.store.getState()
 const statuses = (state: ConnectionState, ...families: Family[]) =>
-  families.map((family) => connectionStatus(state, family))
+  families.map((family) => accountOf({ ...blank, connection: state }, family).status)
 
 describe('nextConnection', () => {
   test('[S4.1] each family is disconnected, connecting, then connected', () => {

@@ -2,7 +2,24 @@ import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { ProviderDisconnectedError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import type { FamilyProviders, LiveConnection } from './live.js'
+import type { FamilyAddresses } from './family.js'
+import type { Account, FamilyProviders, LiveConnection, NonEmpty } from './live.js'
+
+/** How the families of a connection write addresses, as far as their code is there. */
+const writers = new WeakMap<LiveConnection, Partial<Record<Family, FamilyAddresses['parseAddress']>>>()
+
+/**
+ * The accounts of a connection with their addresses as the kit keeps them, whatever way its wallet writes: of EVM with the checksum (ERC-55), without
+ * which a text to sign in is refused.
+ */
+export function writtenAccounts(live: LiveConnection, accounts: NonEmpty<Account>): NonEmpty<Account>
+export function writtenAccounts(live: LiveConnection, accounts: readonly Account[]): readonly Account[]
+export function writtenAccounts(live: LiveConnection, accounts: readonly Account[]): readonly Account[] {
+  return accounts.map((account) => ({
+    ...account,
+    address: writers.get(live)?.[account.namespace]?.(account.address) ?? account.address,
+  }))
+}
 
 /** The providers that adapters made of connections by their channel. */
 const made = new WeakMap<LiveConnection, Partial<FamilyProviders>>()
@@ -24,6 +41,7 @@ export async function channelProvider(
   const known: unknown = Reflect.get(madeProviders(live), family)
   if (known !== undefined || !channel) return known
   const actions = await adapters.get(family)?.actions(adapterHost)
+  writers.set(live, { ...writers.get(live), [family]: actions?.parseAddress })
   const others = madeProviders(live)
   const meanwhile: unknown = Reflect.get(others, family)
   if (meanwhile !== undefined) return meanwhile

@@ -178,8 +178,11 @@ export interface Connector {
    * What is wrong with how the host has set it up, found without a request: reported to the developer when the kit starts. Not asked for in
    * production, so that a connector may leave it out there.
    */
-  readonly fault?: ((kit: { readonly projectId: string }) => FoyerError | undefined) | undefined
+  readonly fault?: ((kit: ConnectorKit) => FoyerError | undefined) | undefined
 }
+
+/** What a connector's set-up is held against: the options of the kit that it was passed to. */
+export interface ConnectorKit extends Pick<ConnectorHost, 'projectId' | 'api' | 'secureOrigin'> {}
 
 /** How a connector's restoring goes. */
 export interface RestoreTraits {

@@ -9,7 +9,7 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 /** An account of a connected wallet [S3.5]. */
 export interface Account {
   readonly namespace: Family
-  /** In the family's own form; eip155 as the wallet gave it. */
+  /** In the family's own form; of eip155 with its checksum, whatever case the wallet writes. */
   readonly address: string
   readonly type: AccountType
   readonly publicKey?: string | undefined

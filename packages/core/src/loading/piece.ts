@@ -5,7 +5,11 @@ import { createStore, type Store } from '../store/store.js'
 export type PieceState<T> =
   | { readonly status: 'absent' }
   | { readonly status: 'loading' }
-  | { readonly status: 'failed' }
+  | {
+      readonly status: 'failed'
+      /** It failed before, and there is a network: a browser may keep a module that didn't come until the page is loaded anew, and a server has what was deployed since. */
+      readonly isLost: boolean
+    }
   | { readonly status: 'ready'; readonly content: T }
 
 /** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. Its first state is what a server renders. */
@@ -27,6 +31,7 @@ export function createPiece<T>({
   readonly report: (error: unknown) => void
 }): Piece<T> {
   const fetch = onDemand({ chunk, load })
+  let hasFailed = false
   const { setState, ...store } = createStore<PieceState<T>>({ status: 'absent' })
   return {
     ...store,
@@ -38,7 +43,8 @@ export function createPiece<T>({
       fetch().then(
         (content) => setState({ status: 'ready', content }),
         (error: unknown) => {
-          setState({ status: 'failed' })
+          setState({ status: 'failed', isLost: hasFailed && navigator.onLine })
+          hasFailed = true
           report(error)
         },
       )

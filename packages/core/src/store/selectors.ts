@@ -1,11 +1,5 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
-import {
-  accountIdOfFamily,
-  type Connection,
-  type ConnectionStatus,
-  connectionOf,
-  connectionStatus,
-} from '../connection/connection.js'
+import { accountIdOfFamily, type Connection, type ConnectionStatus, connectionOf } from '../connection/connection.js'
 import type { Account, Connector, ConnectorEntry } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
@@ -41,7 +35,8 @@ export interface AccountState {
 export function accountOf(state: FoyerState, family: Family = state.family): AccountState {
   const connection = connectionOf(state.connection, family)
   return {
-    status: connectionStatus(state.connection, family),
+    // What is under way comes before what was connected.
+    status: state.connection.pending[family]?.kind ? 'connecting' : connection ? 'connected' : 'disconnected',
     address: connection?.addresses[family],
     connection,
     accounts: connection?.accounts.filter(({ namespace }) => namespace === family) ?? [],

@@ -132,6 +132,21 @@ describe('what is kept', () => {
     })
   })
 
+  test('[S3.25] the networks of smart accounts as a comma list, which is read back; one that isn’t counts for none', async () => {
+    const made = kit()
+    made.wallet.instead.set('GET_SMART_ACCOUNT_ENABLED_NETWORKS', () => ({
+      smartAccountEnabledNetworks: [1, 10, 8453],
+    }))
+    await made.connector.connect(made.request())
+    const key = 'embedded/smart_account_enabled_networks'
+    expect(made.kept.get(key)).toBe('1,10,8453')
+    expect(createRecords(made.host).smartNetworks()).toEqual([1, 10, 8453])
+    for (const broken of ['1, 10', '1;10', '1,,10', '[1,10]']) {
+      made.kept.set(key, broken)
+      expect(createRecords(made.host).smartNetworks()).toEqual([])
+    }
+  })
+
   test('[S4.29] a wallet that can’t say its smart accounts’ networks has none', async () => {
     const made = kit()
     made.wallet.instead.set('GET_SMART_ACCOUNT_ENABLED_NETWORKS', () => {

@@ -7,7 +7,7 @@ import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
 import { sendWalletCalls, showWalletCallsStatus, walletCallsStatus } from './calls.js'
 import { capabilitiesOf } from './capabilities.js'
-import { hasWrongChecksum, hasWrongLength } from './checksum.js'
+import { checksummed, hasWrongChecksum, hasWrongLength } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee, quantities } from './fees.js'
 import { parsePaymentLink } from './paymentLink.js'
@@ -27,7 +27,10 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   const { clock } = host
   const readerOf = createReaders(host)
   return {
-    parseAddress,
+    parseAddress(text) {
+      const address = parseAddress(text)
+      return address && checksummed(address)
+    },
     isSameAddress,
     hasWrongChecksum,
     hasWrongLength,

@@ -63,7 +63,13 @@ export function listenToWallet({
   }
 }
 
-/** Calls back once a wallet that shows no account shows some: it was locked, or the visitor has let the page see them there. @returns stops */
+/**
+ * Calls back once a wallet that shows no account shows some: it was locked, or the visitor had cut the page off there, and lets it see them again. Wallets
+ * don't say which: of `wallet_getPermissions` (EIP-2255) MetaMask answers `eth_accounts` while it is locked, and Rabby and its kin nothing, as after a
+ * revocation. So both wait until the visitor connects or disconnects.
+ *
+ * @returns stops
+ */
 export function awaitAccounts({
   back,
   ...wallet

@@ -1,7 +1,7 @@
 import type { Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFoyer } from '../kit.js'
-import { useNeeded } from '../piece.js'
+import { type Piece, useNeeded, usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 
@@ -27,14 +27,22 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   )
 }
 
-/** Says that a part of the page didn't come, and fetches it again. */
-export function LoadNotice({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+export interface LoadNoticeProps {
+  readonly piece: Piece<unknown>
+  /** Fetches the piece unless said. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** Where a part of the page didn't come, says so and fetches it again, or with the whole page. */
+export function LoadNotice({ piece, onRetry = piece.load }: LoadNoticeProps): ReactNode {
+  const state = usePiece(piece)
   const { button } = useFoyer().options.locale
+  if (state.status !== 'failed') return null
   return (
     <span role="alert" data-part="load-notice">
       {button['button.notLoaded']}{' '}
-      <button type="button" data-part="load-retry" onClick={onRetry}>
-        {button['button.tryAgain']}
+      <button type="button" data-part="load-retry" onClick={state.isLost ? () => location.reload() : onRetry}>
+        {button[state.isLost ? 'button.reload' : 'button.tryAgain']}
       </button>
     </span>
   )
@@ -56,11 +64,6 @@ export function ButtonLabel({
       <span data-part="visually-hidden">{accessibleName}</span>
     </>
   )
-}
-
-/** The wallet is on a network that the page doesn't have. The sheet draws it. */
-export function Warning(): ReactNode {
-  return <span data-part="warning" />
 }
 
 /** A network's picture, which comes with the face of the buttons. */

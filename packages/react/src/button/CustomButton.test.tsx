@@ -116,9 +116,18 @@ test('[F30] it says that the modal could not be fetched once it was pressed, and
   const { foyer } = createPlainKit()
   show(foyer, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const button = screen.getByRole('button', { name: 'Connect Wallet' })
-  await act(async () => fireEvent.pointerEnter(button))
+  await act(async () => button.focus())
   expect(screen.queryByRole('alert')).toBeNull()
   await act(async () => fireEvent.click(button))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This part could not be loaded. Check your connection. Reload the page.',
+  )
+})
+
+test('[F30] it says nothing of the whole page before the modal failed twice', async () => {
+  const { foyer } = createPlainKit()
+  show(foyer, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet' })))
   expect(screen.getByRole('alert').textContent).toBe('This part could not be loaded. Check your connection.')
 })
 

@@ -67,7 +67,7 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
       busy
       disabled={props.disabled}
       onPress={() => foyer.open({ family })}
-      notice={piece.status === 'failed' && <LoadNotice onRetry={face.load} />}
+      notice={<LoadNotice piece={face} />}
     >
       <span data-part="account-skeleton">{foyer.options.locale.button['button.connecting']}</span>
     </Trigger>

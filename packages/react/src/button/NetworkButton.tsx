@@ -3,7 +3,7 @@ import { contextOf } from '@foyer/core/internal'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { ButtonLabel, NetworkPicture, Warning } from './ButtonParts.js'
+import { ButtonLabel, NetworkPicture } from './ButtonParts.js'
 import { Trigger } from './Trigger.js'
 
 export interface NetworkButtonProps {
@@ -30,7 +30,6 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
     loading: state.view.loading,
   }))
   const { button } = foyer.options.locale
-  const unnamed = label ?? button[connected ? 'button.unknownNetwork' : 'button.selectNetwork']
   return (
     <Trigger
       part="network-button"
@@ -52,8 +51,13 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
         </>
       ) : (
         <>
-          {unsupported && <Warning />}
-          <span data-part="button-label">{unsupported ? button['button.switchNetwork'] : unnamed}</span>
+          {/* The sheet draws it. */}
+          {unsupported && <span data-part="warning" />}
+          <span data-part="button-label">
+            {unsupported
+              ? button['button.switchNetwork']
+              : (label ?? button[connected ? 'button.unknownNetwork' : 'button.selectNetwork'])}
+          </span>
         </>
       )}
       {children}

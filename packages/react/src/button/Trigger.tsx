@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
@@ -38,7 +37,6 @@ export function Trigger({
   const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
-  const failed = usePiece(modal).status === 'failed'
   const ahead = prefetch === 'none' ? undefined : modal.load
   useEffect(() => {
     if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
@@ -80,7 +78,8 @@ export function Trigger({
       >
         {children}
       </button>
-      {pressed && failed ? <LoadNotice onRetry={retry} /> : notice}
+      {pressed && <LoadNotice piece={modal} onRetry={retry} />}
+      {notice}
     </Frame>
   )
 }

@@ -45,7 +45,7 @@ export interface FoyerButtonState {
   readonly unsupported: boolean
   /** What the kit's own button says now, in its language: "Connect Wallet", "Connecting...", "Switch Network", "Account 0xd8…A96045". */
   readonly label: string
-  /** Why nothing opened after a press, in the kit's language: to be shown as an alert. The next press tries again. */
+  /** Why nothing opened after a press, in the kit's language: to be shown as an alert. The next press tries again; where that won't help, it says to reload the page. */
   readonly notice: string | undefined
   /** Undefined while nothing is connected, and for the moment until its code has come. */
   readonly account: ButtonAccount | undefined
@@ -99,10 +99,12 @@ export function useFoyerButton({ family }: { readonly family?: Family | undefine
   }
   const whole = usePress({ busy, onPress: connected ? openAccount : () => (open ? foyer.close() : openConnect()) })
   const networks = usePress({ busy: loading, onPress: openNetworks })
+  const failed = whole.failed ?? networks.failed
+  const { 'button.notLoaded': notLoaded, 'button.reload': reload } = foyer.options.locale.button
   return {
     ...{ connected, connecting, busy, open, unsupported, label, account },
     network: useShownNetwork(family),
-    notice: whole.failed || networks.failed ? foyer.options.locale.button['button.notLoaded'] : undefined,
+    notice: failed?.isLost ? `${notLoaded} ${reload}.` : failed && notLoaded,
     ...{ openConnect, openAccount, openNetworks, close: foyer.close },
     buttonProps: whole.props,
     networkProps: networks.props,

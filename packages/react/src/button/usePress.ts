@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePiece } from '../piece.js'
+import { type PieceState, usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 
@@ -20,18 +20,18 @@ export interface PressProps {
  * place the two cost every page 30 bytes that has no button of its own.
  */
 export function usePress({ busy, onPress }: { readonly busy?: boolean | undefined; readonly onPress: () => void }): {
-  readonly failed: boolean
+  readonly failed: Extract<PieceState<unknown>, { readonly status: 'failed' }> | undefined
   readonly props: PressProps
 } {
   const { modal, prefetch } = useScope()
   const open = useSelect((state) => state.view.open)
   const [pressed, setPressed] = useState(false)
-  const failed = usePiece(modal).status === 'failed'
+  const piece = usePiece(modal)
   const ahead = () => {
     if (prefetch !== 'none') modal.load()
   }
   return {
-    failed: pressed && failed,
+    failed: pressed && piece.status === 'failed' ? piece : undefined,
     props: {
       type: 'button',
       'aria-haspopup': 'dialog',

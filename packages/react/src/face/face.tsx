@@ -3,7 +3,7 @@ import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
 import { AvatarLights, avatarImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ButtonLabel, Warning } from '../button/ButtonParts.js'
+import { ButtonLabel } from '../button/ButtonParts.js'
 import type { AccountButtonProps, ByWidth } from '../button/FoyerButton.js'
 import { NetworkButton } from '../button/NetworkButton.js'
 import { Trigger } from '../button/Trigger.js'
@@ -73,7 +73,7 @@ function Account(props: AccountButtonProps): ReactNode {
     >
       {unsupported ? (
         <span data-part="account-network">
-          <Warning />
+          <span data-part="warning" />
           <span data-part="button-label">{button['button.switchNetwork']}</span>
         </span>
       ) : balance === 'hide' ? null : (

@@ -29,7 +29,8 @@ export function CodeToScan({ partName, ...code }: CodeToScanProps): ReactNode {
     [foyer],
   )
   const piece = useNeeded(drawing)
-  if (piece.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={drawing.load} />
+  if (piece.status === 'failed')
+    return <TryAgain say={say} message={say('button.notLoaded')} isLost={piece.isLost} onTry={drawing.load} />
   return (
     <div {...part({ name: partName })}>
       {piece.status === 'ready' ? <piece.content {...code} /> : <Skeleton shape="image" />}

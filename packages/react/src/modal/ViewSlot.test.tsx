@@ -14,6 +14,7 @@ import { createViews } from './views.js'
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 function Fragile({ health }: { readonly health: { readonly broken: boolean } }): ReactNode {
@@ -53,6 +54,28 @@ test('a view whose code does not come says so, tells the host, and is really fet
   await act(async () => screen.getByRole('button').click())
   await waitFor(() => expect(screen.getByText('Hello Ada')).toBeTruthy())
   expect(tries).toBe(2)
+})
+
+test('a view whose code does not come twice is offered with the whole page', async () => {
+  const modal = await around()
+  const view = createPiece({
+    chunk: 'Greeting',
+    load: async () => Promise.reject(new TypeError('Failed to fetch')),
+    report: contextOf(modal.foyer).report,
+  })
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  render(
+    <ModalContext.Provider value={modal}>
+      <ViewSlot piece={view}>{() => <p>Hello</p>}</ViewSlot>
+    </ModalContext.Provider>,
+  )
+  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Try again'))
+  await act(async () => screen.getByRole('button').click())
+  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Reload the page'))
+  expect(reload).not.toHaveBeenCalled()
+  screen.getByRole('button').click()
+  expect(reload).toHaveBeenCalledTimes(1)
 })
 
 test('a view whose code did not come is fetched again by itself once the network is back', async () => {

@@ -17,7 +17,8 @@ export interface ViewSlotProps<Content> {
 export function ViewSlot<Content>({ piece, sketch, children }: ViewSlotProps<Content>): ReactNode {
   const { say } = useModal()
   const view = useNeeded(piece)
-  if (view.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={piece.load} />
+  if (view.status === 'failed')
+    return <TryAgain say={say} message={say('button.notLoaded')} isLost={view.isLost} onTry={piece.load} />
   return view.status === 'ready' ? (
     children(view.content)
   ) : (
@@ -79,17 +80,19 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken
 
 interface TryAgainProps extends Pick<Modal, 'say'> {
   readonly message: string
+  /** As its piece says: then only the whole page helps. */
+  readonly isLost?: boolean | undefined
   readonly onTry: () => void
 }
 
 /** What didn't come, in its place, with the way to it. */
-export function TryAgain({ say, message, onTry }: TryAgainProps): ReactNode {
+export function TryAgain({ say, message, isLost, onTry }: TryAgainProps): ReactNode {
   return (
     <ErrorState
       message={message}
       action={
-        <Button variant="quiet" size="sm" onClick={onTry}>
-          {say('button.tryAgain')}
+        <Button variant="quiet" size="sm" onClick={isLost ? () => location.reload() : onTry}>
+          {say(isLost ? 'button.reload' : 'button.tryAgain')}
         </Button>
       }
     />

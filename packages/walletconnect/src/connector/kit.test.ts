@@ -6,7 +6,7 @@ import { defineNetwork, mainnet, optimism, solana, solanaDevnet } from '@foyer/c
 import { watch } from '@foyer/core/query'
 import { evm } from '@foyer/evm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestPhone, type TestPhone } from './test/phone.js'
+import { addresses, createTestPhone, grantAll, type TestPhone } from './test/phone.js'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -70,6 +70,41 @@ test('[S7.37] the adapter of a family makes its provider of the session: it goes
   await provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
   expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   expect(await provider?.request({ method: 'personal_sign', params: [] })).toBe('answer to personal_sign')
+})
+
+test('addresses enter the kit as their family writes them, however the phone does: of EVM with the checksum', async () => {
+  const phone = phoneOf()
+  // A phone that writes addresses in small letters, and one family's in capitals.
+  phone.grant = (proposal) =>
+    Object.fromEntries(
+      Object.entries(grantAll(proposal)).map(([family, { accounts, ...granted }]) => {
+        const write = (text: string) =>
+          family === 'other' ? text.replace(/[^:]+$/, (end) => end.toUpperCase()) : text.toLowerCase()
+        return [family, { ...granted, accounts: accounts.map(write) }]
+      }),
+    )
+  const tiny = defineNetwork({ ...solana, chainNamespace: 'other', caipNetworkId: 'other:tiny', id: 'tiny' })
+  const small: Adapter<'other'> = {
+    ...pebbles,
+    actions: async () => ({
+      ...(await pebbles.actions(contextOf(foyer).adapterHost)),
+      parseAddress: (text) => text.toLowerCase(),
+    }),
+  }
+  const { foyer, errors } = kitOf(phone, { networks: [mainnet, optimism, tiny], adapters: [evm(), small] })
+  const { accounts } = await connect(foyer)
+  const [first, second] = addresses
+  expect(accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? address : []))).toEqual([first, second])
+  expect(foyer.account('eip155')).toMatchObject({ address: first, caipAddress: `eip155:1:${first}` })
+  expect(foyer.account('other').allAccounts.map(({ address }) => address)).toEqual(
+    addresses.map((each) => each.toLowerCase()),
+  )
+  const { topic } = phone.session()
+  const data = [`eip155:1:${second.toLowerCase()}`]
+  await phone.wallet.emit({ topic, chainId: 'eip155:1', name: 'accountsChanged', data })
+  await vi.waitFor(() => expect(foyer.account('eip155').allAccounts[0]?.address).toBe(second))
+  expect(foyer.account('eip155').allAccounts.map(({ address }) => address)).toEqual([second, first])
+  expect(errors).toEqual([])
 })
 
 /** A family that this package knows nothing of. */

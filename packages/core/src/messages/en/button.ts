@@ -10,5 +10,6 @@ export const button = {
   'button.balanceLoading': 'Loading the balance',
   'button.notLoaded': 'This part could not be loaded. Check your connection.',
   'button.tryAgain': 'Try again',
+  'button.reload': 'Reload the page',
   'button.close': 'Close',
 } as const

@@ -93,8 +93,8 @@ function List({ label, approvals, choice }: ListProps): ReactNode {
             data-approval={key}
             label={name}
             sublabel={<bdi title={approval.spender}>{say('approvals.to', { spender })}</bdi>}
-            image={<ApprovalImage {...each} />}
-            trailing={<HowMuch {...each} />}
+            image={<ApprovalImage of={each} />}
+            trailing={<HowMuch of={each} />}
             chevron={!choice}
             busy={revoking?.status === 'mining'}
             selected={isChosen}
@@ -107,13 +107,18 @@ function List({ label, approvals, choice }: ListProps): ReactNode {
   )
 }
 
+/** Whole, as what is spread would bring its `key`, which React keeps for itself. */
+interface Of<Known extends keyof ShownApproval> {
+  readonly of: Pick<ShownApproval, Known>
+}
+
 /** The token's picture, or the collection's initial. */
-export function ApprovalImage({ approval, name }: Pick<ShownApproval, 'approval' | 'name'>): ReactNode {
+export function ApprovalImage({ of: { approval, name } }: Of<'approval' | 'name'>): ReactNode {
   return <TokenImage symbol={name} src={approval.kind === 'token' ? approval.iconUrl : undefined} />
 }
 
 /** The amount; what has no limit is marked. */
-export function HowMuch({ approval, amount }: Pick<ShownApproval, 'approval' | 'amount'>): ReactNode {
+export function HowMuch({ of: { approval, amount } }: Of<'approval' | 'amount'>): ReactNode {
   const { say } = useModal()
   if (amount === 'unlimited') return <Tag variant="warn">{say('approvals.unlimited')}</Tag>
   if (approval.kind === 'collection') return <Tag variant="warn">{say('approvals.all')}</Tag>

@@ -42,7 +42,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
       {round ? <Place {...round} /> : null}
       <Review
         partName="revoke"
-        sum={{ unit: unitOf(say, shown), note: shown.name, image: <ApprovalImage {...shown} /> }}
+        sum={{ unit: unitOf(say, shown), note: shown.name, image: <ApprovalImage of={shown} /> }}
         details={details}
         status={isAsked ? say(revoking.status === 'asking' ? 'approvals.confirm' : 'approvals.mining') : undefined}
         trouble={failed ? say(failed.notice) : isReady && !call ? say('approvals.cannot') : undefined}

@@ -2,12 +2,15 @@ import type { Nft } from '@foyer/core/account'
 import { RequestTimeoutError, UserRejectedError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
 import { acting, addresses, askedAdapter, connected, modalKit, showModal } from '../test/modalKit.js'
 
 beforeEach(polyfillDialog)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const nft: Nft = {
   contract: '0x8464135c8F25Da09e49BC8782676a84730C318bC',
@@ -71,6 +74,8 @@ test('[F22] a revocation that the wallet declined is tried again; one that it ma
     sendCall: () => Promise.reject(answers.shift()),
   })
   const kit = modalKit({ adapters: [adapter], networks: [mainnet] })
+  // React warns of a `key` among what is spread.
+  const warned = vi.spyOn(console, 'error')
   const { arrived, part, press } = await showModal(kit)
   await connected(kit)
   const approval = { kind: 'collection', contract: '0xC1', spender: '0xF1', name: 'Films', isSpam: false } as const
@@ -89,5 +94,6 @@ test('[F22] a revocation that the wallet declined is tried again; one that it ma
     'Revoke',
     'Back to approvals',
   ])
+  expect(warned).not.toHaveBeenCalled()
   expect(part('revoke-button').matches(':disabled, [aria-disabled=true]')).toBe(true)
 })
