@@ -194,6 +194,36 @@ describe('what waits for the visitor', () => {
     expect(dialog()).toBe(false)
   })
 
+  test.each([
+    ['by a kit without a place for it', { host: { showSurface: undefined } }],
+    ['where the kit has one', {}],
+  ])('is shown once the page has drawn it, and not after it was left: %s', async (_, options) => {
+    const kit = await connected(options)
+    kit.wallet.draws = false
+    waiting(kit.wallet)
+    const ending = new AbortController()
+    const left = sign(kit, ending.signal)
+    await settle()
+    expect(dialog()).toBe(false)
+    ending.abort()
+    expect(await left).toMatchObject({ code: 'aborted' })
+    await kit.wallet.draw()
+    expect([dialog(), kit.wallet.page.cancelled.length]).toEqual([false, 1])
+    const failed = sign(kit, new AbortController().signal)
+    await settle()
+    expect(dialog()).toBe(false)
+    await kit.wallet.draw()
+    expect(dialog()).toBe(true)
+    document.querySelector('dialog')?.dispatchEvent(new Event('cancel'))
+    expect(await failed).toMatchObject({ code: 'frame_aborted' })
+  })
+
+  test('of an original’s page, which says nothing of that, is shown at once', async () => {
+    const { ask, wallet } = await connected({ isOwn: false })
+    wallet.instead.set('RPC_REQUEST', () => `${dialog()}`)
+    expect(await ask('personal_sign', ['0x', '0x'])).toBe('true')
+  })
+
   test('is shown in the frame’s own dialog by a kit without a place for it', async () => {
     const { ask, wallet } = await connected({ host: { showSurface: undefined } })
     wallet.instead.set('RPC_REQUEST', () => `${dialog()}`)
