@@ -15,9 +15,6 @@ export const dashboardSentences = {
   'devices.askSay': 'Look for the request here, and type the digits that the other device shows.',
   'devices.unknownSay': 'This browser lets other devices in once you have confirmed the link of a mail here.',
   'dashboard.brand': 'Wallet',
-  'dashboard.title': 'Your wallet',
-  'dashboard.secured': 'secured',
-  'dashboard.byMail': 'opens by email',
   'opens.mail':
     'Today your wallet opens for you where you’re signed in, and for anyone who reads {email}, after a wait.',
   'opens.mailDoors':
@@ -83,7 +80,6 @@ export const dashboardSentences = {
   'security.file': 'Recovery file',
   'security.fileSay': 'With it a passkey or a paper opens the wallet even if this service is gone. It holds no secret.',
   'security.fileGet': 'Download',
-  'account.tag': 'opens with {provider}',
   'account.lead':
     'Anyone who has your account at {provider} can open this wallet after a wait. With a passkey and a paper you can turn that off.',
   'account.ready': 'Your passkeys and papers open the wallet now. You can turn off opening with {provider}.',
