@@ -1,5 +1,5 @@
 import { Button } from '@foyer/parts'
-import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Move } from '../moving/Move.js'
 import { Brand } from '../views/Message.js'
@@ -12,6 +12,7 @@ import { exportKeystore, nameOf, revealWords } from './ownDoors.js'
 import { PendingChange } from './PendingChange.js'
 import { Security } from './Security.js'
 import type { AtHome, Errand } from './useHome.js'
+import { useNamedPart } from './useNamedPart.js'
 import { WhoOpens } from './WhoOpens.js'
 
 export interface OverviewProps {
@@ -32,11 +33,7 @@ export function Overview(props: OverviewProps): ReactNode {
   const { dashboard, home, isKnown, onLook, onChanged, onErrand, onSignOut } = props
   const { wallet, waiting } = home
   const page = useRef<HTMLDivElement>(null)
-  // Mails and the modal lead to a part of the page, which wasn't there when the browser looked for it.
-  useEffect(() => {
-    const part = window.location.hash.slice(1)
-    for (const title of page.current?.querySelectorAll('h2') ?? []) if (title.id === part) title.scrollIntoView()
-  }, [])
+  useNamedPart(page)
   return (
     <div className="page" ref={page}>
       <Bar name={nameOf(dashboard)} onSignOut={onSignOut} />
