@@ -85,7 +85,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
         ) : null}
       </ul>
       <Failure>{failure}</Failure>
-      <p className="note">
+      <p className="ask small">
         {sayOfWay(dashboard, !isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}
       </p>
       <div className="buttons">

@@ -23,22 +23,17 @@ function Page() {
   )
 }
 
-const go = (hash: string) => {
-  window.history.replaceState(null, '', hash)
-  window.dispatchEvent(new Event('hashchange'))
-}
-
-test('the part that the address names is brought into sight, at first and when it names another; none where it names none', () => {
+test.each([
+  ['#devices', ['devices']],
+  ['#security', ['security']],
+  ['#"]', []],
+  ['#%', []],
+  ['', []],
+])('of an address with “%s” this is brought into sight: %j', (hash, names) => {
   Element.prototype.scrollIntoView = function scrolled(this: Element) {
     shown.push(this.id)
   }
-  go('#devices')
-  const { unmount } = render(<Page />)
-  expect(shown).toEqual(['devices'])
-  go('#security')
-  for (const name of ['#"]', '#%', '#nowhere']) go(name)
-  expect(shown).toEqual(['devices', 'security'])
-  unmount()
-  go('#devices')
-  expect(shown).toEqual(['devices', 'security'])
+  window.history.replaceState(null, '', hash)
+  render(<Page />)
+  expect(shown).toEqual(names)
 })

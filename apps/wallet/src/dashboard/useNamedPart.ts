@@ -3,12 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Brings the part that the address names after its `#` into sight: mails and the modal lead there, and it isn't there yet when the browser looks for it. */
 export function useNamedPart(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const show = () => {
-      const name = window.location.hash.slice(1)
-      for (const title of page.current?.querySelectorAll('h2') ?? []) if (title.id === name) title.scrollIntoView()
-    }
-    show()
-    window.addEventListener('hashchange', show)
-    return () => window.removeEventListener('hashchange', show)
+    for (const title of page.current?.querySelectorAll('h2') ?? [])
+      if (`#${title.id}` === window.location.hash) title.scrollIntoView()
   }, [page])
 }
