@@ -82,7 +82,7 @@ function Sheet({
   const choice = sayHere('signIn.paper')
   return (
     <div className="sheet">
-      <p>{sayHere('paper.of', { email })}</p>
+      <p className="name">{sayHere('paper.of', { email })}</p>
       <ol className="groups" dir="ltr">
         {groups.map((group) => (
           <li key={group}>
