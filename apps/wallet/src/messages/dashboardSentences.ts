@@ -9,7 +9,8 @@ export const dashboardSentences = {
   'devices.remove': 'Sign out',
   'devices.removeOf': 'Sign out: {browser}, {site}',
   'sites.title': 'Connected sites',
-  'sites.say': 'These sites see your address and may ask you to sign. A site that you sign out has to ask you to log in again.',
+  'sites.say':
+    'These sites see your address and may ask you to sign. A site that you sign out has to ask you to log in again.',
   'sites.none': 'No site is connected.',
   'devices.ask': 'Opening your wallet on another device?',
   'devices.askSay': 'Look for the request here, and type the digits that the other device shows.',
