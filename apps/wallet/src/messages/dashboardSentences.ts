@@ -10,10 +10,10 @@ export const dashboardSentences = {
   'devices.removeOf': 'Sign out: {browser}, {site}',
   'sites.title': 'Connected sites',
   'sites.say':
-    'These sites see your address and may ask you to sign. A site that you sign out has to ask you to log in again.',
+    'These sites see your address and may ask you to sign. Signed out, a site has to ask you to log in again.',
   'sites.none': 'No site is connected.',
   'devices.ask': 'Opening your wallet on another device?',
-  'devices.askSay': 'Look for the request here, and type the digits that the other device shows.',
+  'devices.askSay': 'Look for the request here, and type the digits from the other device.',
   'devices.unknownSay': 'This browser lets other devices in once you have confirmed the link of a mail here.',
   'dashboard.brand': 'Wallet',
   'opens.mail':
@@ -46,7 +46,7 @@ export const dashboardSentences = {
   'signIn.paper': 'Use a printed paper',
   'signIn.social': 'Continue with {provider}',
   'signIn.inWindow': 'Continue in the window that has opened.',
-  'signIn.blocked': 'This browser keeps nothing for this page. Allow storage for it, and try again.',
+  'signIn.blocked': 'This browser stores nothing for this page. Allow it, and try again.',
   'farcaster.title': 'Continue in Farcaster',
   'farcaster.say': 'Scan this code with your phone, and accept the request in the app.',
   'farcaster.code': 'QR code that opens Farcaster',

@@ -112,7 +112,7 @@ const sheet = 'M11.5 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5
 /** Something that was printed. */
 export const SheetIcon: Icon = /* @__PURE__ */ icon(`${sheet}M7.5 10h5M7.5 13.5h5`)
 
-export const FileIcon: Icon = /* @__PURE__ */ icon(`${sheet}M10 9.5v5m2-2-2 2-2-2`)
+export const FileIcon: Icon = /* @__PURE__ */ icon(sheet)
 
 export const ShieldIcon: Icon = /* @__PURE__ */ icon('M10 3 4.5 5v4.5c0 3.5 2.3 6 5.5 7.5 3.2-1.5 5.5-4 5.5-7.5V5Z')
 
