@@ -5,7 +5,7 @@ import { tourOfOwnPages } from '../journeys/tourOfOwnPages.js'
 import { type Drawn, draw } from './draw.js'
 
 /** The wallet's own pages, from the ways in to those that a file is brought to. */
-for (const locale of ['en', 'ar'] as const) {
+for (const locale of ['en', 'de', 'ar'] as const) {
   const test = base.extend({ locale })
 
   test(`the wallet’s own pages, in ${locale}`, async ({ page, journey }, info) => {
@@ -16,7 +16,7 @@ for (const locale of ['en', 'ar'] as const) {
 }
 
 /** A login from its first press to each thing that a visitor is asked to approve, in one language after the other. */
-for (const locale of ['en', 'ar'] as const) {
+for (const locale of ['en', 'de', 'ar'] as const) {
   const test = base.extend({ locale })
 
   test(`the pages of the wallet, in ${locale}`, async ({ page, journey }) => {

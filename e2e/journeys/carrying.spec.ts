@@ -23,7 +23,7 @@ async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
 
 /** Downloads the wallet in a file. @returns its path */
 async function download(page: Page, info: TestInfo): Promise<string> {
-  await page.getByLabel('Password of the file').fill(password)
+  await page.getByLabel('Password for the file').fill(password)
   const saving = page.waitForEvent('download')
   await button(page, 'Download the file').click()
   const path = info.outputPath('wallet.json')
@@ -52,10 +52,10 @@ test('a wallet goes to another operator by its file: the same accounts are there
   await way.click()
   const other = await opening
   await other.locator('input[type=file]').setInputFiles(file)
-  await other.getByLabel('Password of the file').fill('incorrect horse battery')
+  await other.getByLabel('Password for the file').fill('incorrect horse battery')
   await button(other, 'Open the file').click()
   await expect(other.getByText('This password doesn’t open the file.')).toBeVisible()
-  await other.getByLabel('Password of the file').fill(password)
+  await other.getByLabel('Password for the file').fill(password)
   await button(other, 'Open the file').click()
   await expect(title(other, 'Your file has these accounts')).toBeVisible()
   await other.screenshot({ path: info.outputPath('import.png'), fullPage: true })

@@ -119,7 +119,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
     await button(other, 'Open').click()
     await expect(title(other, 'Your wallet opens')).toBeVisible()
     expect(await addressOf(other)).toBe(address)
-    await other.getByLabel('Password of the file').fill('correct horse battery')
+    await other.getByLabel('Password for the file').fill('correct horse battery')
     const saving = other.waitForEvent('download')
     await button(other, 'Download the file').click()
     expect((await saving).suggestedFilename()).toBe('wallet.json')

@@ -224,7 +224,7 @@ test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider,
   await beAda(page, 'github')
   await expect(page.getByText('Your account at GitHub', { exact: true })).toBeVisible()
   const held = (await shown.textContent()) ?? ''
-  await page.getByLabel('Password of the file').fill(password)
+  await page.getByLabel('Password for the file').fill(password)
   const saving = page.waitForEvent('download')
   await button('Download the file').click()
   const file = info.outputPath('wallet.json')
@@ -234,7 +234,7 @@ test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider,
 
   await page.goto(`${local.wallet}/import`)
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByLabel('Password of the file').fill(password)
+  await page.getByLabel('Password for the file').fill(password)
   await button('Open the file').click()
   const opening = page.context().waitForEvent('page')
   await button('Continue with Discord').click()

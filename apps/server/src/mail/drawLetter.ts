@@ -28,7 +28,7 @@ const style = `
   .ink { color: #f3f4f5 !important; }
   .quiet { color: #a9aeb5 !important; }
   .code { background: #2a2d32 !important; color: #f3f4f5 !important; }
-  .press { background: #f3f4f5 !important; color: #131416 !important; }
+  .press { background: #7086ff !important; color: #0d1030 !important; }
   .line { border-color: #33363b !important; }
 }`
 
@@ -50,13 +50,21 @@ function htmlOf({ language, direction, subject, preview, title, parts }: Letter)
 <div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e3e4e6;border-radius:16px"><tr><td style="padding:32px 28px;text-align:start">
-<h1 class="ink" style="margin:0 0 20px;${font};font-size:20px;line-height:28px;font-weight:600;color:#18191b">${escaped(title)}</h1>
+${headOf(parts)}<h1 class="ink" style="margin:0 0 20px;${font};font-size:20px;line-height:28px;font-weight:600;color:#18191b">${escaped(title)}</h1>
 ${parts.map(htmlOfPart).join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
 </html>
 `
+}
+
+/** Whose page its buttons lead to, as far as it has any. */
+function headOf(parts: readonly LetterPart[]): string {
+  const [link] = parts.flatMap((part) => (part.kind === 'link' ? [part.href] : []))
+  if (link === undefined) return ''
+  const mark = 'display:inline-block;width:24px;height:24px;border-radius:9px 9px 9px 3px;background:#445ef3'
+  return `<p class="ink" style="margin:0 0 20px;${font};font-size:14px;line-height:24px;font-weight:600;color:#18191b"><span aria-hidden="true" style="${mark};vertical-align:top;margin-inline-end:10px"></span><bdi dir="ltr">${escaped(new URL(link).host)}</bdi></p>\n`
 }
 
 const words = `margin:0 0 16px;${font};font-size:16px;line-height:24px`
@@ -74,8 +82,8 @@ function htmlOfPart(part: LetterPart): string {
 function htmlOfLink({ href, label, isQuiet = false }: Extract<LetterPart, { kind: 'link' }>): string {
   const [name, colours] = isQuiet
     ? ['ink line', 'border:1px solid #e3e4e6;color:#18191b']
-    : ['press', 'background:#18191b;color:#ffffff']
-  return `<p style="margin:${isQuiet ? '-8px' : '24px'} 0 24px"><a class="${name}" href="${escaped(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;${font};font-size:16px;line-height:20px;font-weight:600;${colours};text-decoration:none">${escaped(label)}</a></p>`
+    : ['press', 'border:1px solid transparent;background:#445ef3;color:#ffffff']
+  return `<p style="margin:${isQuiet ? '-16px' : '24px'} 0 24px"><a class="${name}" href="${escaped(href)}" style="display:block;padding:15px 24px;border-radius:14px;text-align:center;${font};font-size:16px;line-height:20px;font-weight:600;${colours};text-decoration:none">${escaped(label)}</a></p>`
 }
 
 /** One run of digits, so that it is copied whole and a screen reader has it at once; the space between them is drawn. */

@@ -82,7 +82,7 @@ function Sheet({
   const choice = sayHere('signIn.paper')
   return (
     <div className="sheet">
-      <p className="printed">{sayHere('paper.of', { email })}</p>
+      <p className="name">{sayHere('paper.of', { email })}</p>
       <ol className="groups" dir="ltr">
         {groups.map((group) => (
           <li key={group}>
@@ -90,8 +90,8 @@ function Sheet({
           </li>
         ))}
       </ol>
-      <p className="printed">{sayHere('paper.how', { address, choice })}</p>
-      <p className="printed">{sayHere('paper.printed', { when: dayOf(Date.now() / 1_000) })}</p>
+      <p>{sayHere('paper.how', { address, choice })}</p>
+      <p>{sayHere('paper.printed', { when: dayOf(Date.now() / 1_000) })}</p>
     </div>
   )
 }

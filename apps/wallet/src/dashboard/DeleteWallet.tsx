@@ -78,7 +78,7 @@ export function DeletionSection({ dashboard, isKnown, onDelete }: DeletionSectio
       <h2 id="delete">{sayHere('delete.title')}</h2>
       <p className="lead">{sayHere('delete.say')}</p>
       {isKnown ? (
-        <Button variant="text" onClick={onDelete}>
+        <Button variant="quiet" onClick={onDelete}>
           {sayHere('delete.begin')}
         </Button>
       ) : (

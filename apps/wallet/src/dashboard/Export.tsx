@@ -57,7 +57,7 @@ function Words({ onWords }: Pick<ExportProps, 'onWords'>): ReactNode {
   const hide = () => setShown('no')
   if (shown === 'no')
     return (
-      <Button variant="text" onClick={() => setShown('warned')}>
+      <Button variant="quiet" onClick={() => setShown('warned')}>
         {sayHere('export.words')}
       </Button>
     )

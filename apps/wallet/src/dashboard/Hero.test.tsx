@@ -29,6 +29,7 @@ function stage({ evm = [coin('eip155:1', 'Ether', '1.5', '18', 3_000)], isAway =
     state.answer = resolve
   })
   const api: HoldingsApi = {
+    origin: 'https://wallet.example',
     projectId: 'own',
     networks,
     fetch: async (url) => {

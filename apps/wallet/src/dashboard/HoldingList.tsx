@@ -25,10 +25,10 @@ export function HoldingList({
   return (
     <>
       <ul className="holdings" aria-label={label}>
-        {shown.map(({ key, name, symbol, network, amount, usd }) => (
+        {shown.map(({ key, name, symbol, picture, network, amount, usd }) => (
           <li key={key}>
             <TokenRow
-              image={<TokenImage symbol={symbol} />}
+              image={<TokenImage symbol={symbol} src={picture} />}
               label={name}
               amount={
                 <>

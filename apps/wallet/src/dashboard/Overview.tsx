@@ -1,7 +1,8 @@
-import { Button, WalletIcon } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { Button } from '@foyer/parts'
+import { type ReactNode, useContext, useRef } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Move } from '../moving/Move.js'
+import { Brand } from '../views/Message.js'
 import { DeletionNotice, DeletionSection } from './DeleteWallet.js'
 import { Devices } from './Devices.js'
 import { Export } from './Export.js'
@@ -11,6 +12,7 @@ import { exportKeystore, nameOf, revealWords } from './ownDoors.js'
 import { PendingChange } from './PendingChange.js'
 import { Security } from './Security.js'
 import type { AtHome, Errand } from './useHome.js'
+import { useNamedPart } from './useNamedPart.js'
 import { WhoOpens } from './WhoOpens.js'
 
 export interface OverviewProps {
@@ -30,8 +32,10 @@ export interface OverviewProps {
 export function Overview(props: OverviewProps): ReactNode {
   const { dashboard, home, isKnown, onLook, onChanged, onErrand, onSignOut } = props
   const { wallet, waiting } = home
+  const page = useRef<HTMLDivElement>(null)
+  useNamedPart(page)
   return (
-    <div className="page">
+    <div className="page" ref={page}>
       <Bar name={nameOf(dashboard)} onSignOut={onSignOut} />
       <main>
         <Notices dashboard={dashboard} home={home} onCancelled={onChanged} />
@@ -62,10 +66,7 @@ export function Overview(props: OverviewProps): ReactNode {
 function Bar({ name, onSignOut }: { readonly name: string; readonly onSignOut: () => void }): ReactNode {
   return (
     <header className="bar">
-      <span className="brand">
-        <WalletIcon />
-        {sayHere('dashboard.brand')}
-      </span>
+      {useContext(Brand)}
       <bdi className="who">{name}</bdi>
       <Button variant="quiet" size="sm" onClick={onSignOut}>
         {sayHere('dashboard.signOut')}

@@ -1,5 +1,5 @@
 import { isSecuredBy, providerOf } from '@foyer/embedded/custody'
-import { Button, ClockIcon, LinkButton, MailIcon, NameIcon, SealIcon, ShieldIcon, Tag } from '@foyer/parts'
+import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
@@ -24,6 +24,8 @@ export interface SecurityProps {
 export const hasMail = ({ doors }: OpenWallet): boolean => doors.some(({ kind }) => kind === 'recovery')
 export const isSecured = (wallet: OpenWallet): boolean => isSecuredBy(wallet.ownDoors.map(({ door }) => door.kind))
 
+const addSentences = { passkey: 'security.addPasskey', paper: 'security.addPaper' } as const
+
 /** What opens the wallet, and what each protects against. */
 export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged }: SecurityProps): ReactNode {
   const { isBusy, failure, act } = useWork()
@@ -35,19 +37,22 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
       await removeDoor(dashboard, door)
       await onChanged()
     })
+  // One filled button a view: the next step to a wallet that is secured.
+  const next = isSecured(wallet)
+    ? undefined
+    : wallet.ownDoors.some(({ door }) => door.kind === 'passkey')
+      ? 'paper'
+      : 'passkey'
   const file = () => download({ name: 'wallet-recovery.json', text: recoveryFileOf(wallet) })
   return (
     <section className="panel" aria-labelledby="security">
       <h2 id="security">{sayHere('security.title')}</h2>
-      <p className="lead">
-        {sayOfWay(dashboard, !isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}
-      </p>
       <ul className="things">
         <Thing
           icon={isAccount ? <NameIcon /> : <MailIcon />}
           name={sayOfWay(dashboard, 'security.mail')}
           about={sayHere(isByMail ? 'security.mailSay' : 'security.mailOff')}
-          end={<Tag variant={isByMail ? 'warn' : 'shade'}>{sayHere(isByMail ? 'security.on' : 'security.off')}</Tag>}
+          end={<Tag variant="shade">{sayHere(isByMail ? 'security.on' : 'security.off')}</Tag>}
         />
         {wallet.ownDoors.map(({ door: { door, kind }, madeAt }) => {
           const name = sayHere(`security.${kind}`)
@@ -55,7 +60,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
           return (
             <Thing
               key={door}
-              icon={kind === 'passkey' ? <ShieldIcon /> : <SealIcon />}
+              icon={kind === 'passkey' ? <ShieldIcon /> : <SheetIcon />}
               name={name}
               about={`${sayHere(`security.${kind}Say`)} ${added}`}
               end={
@@ -72,7 +77,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
         })}
         {wallet.ownDoors.length > 0 ? (
           <Thing
-            icon={<ClockIcon />}
+            icon={<FileIcon />}
             name={sayHere('security.file')}
             about={sayHere('security.fileSay')}
             end={<LinkButton onClick={file}>{sayHere('security.fileGet')}</LinkButton>}
@@ -80,13 +85,15 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
         ) : null}
       </ul>
       <Failure>{failure}</Failure>
+      <p className="ask small">
+        {sayOfWay(dashboard, !isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}
+      </p>
       <div className="buttons">
-        <Button variant={isSecured(wallet) ? 'quiet' : 'filled'} onClick={() => onAdd('passkey')}>
-          {sayHere('security.addPasskey')}
-        </Button>
-        <Button variant="quiet" onClick={() => onAdd('paper')}>
-          {sayHere('security.addPaper')}
-        </Button>
+        {(['passkey', 'paper'] as const).map((kind) => (
+          <Button key={kind} variant={kind === next ? 'filled' : 'quiet'} onClick={() => onAdd(kind)}>
+            {sayHere(addSentences[kind])}
+          </Button>
+        ))}
         {mayClose && isKnown ? <Button onClick={onClose}>{sayOfWay(dashboard, 'security.close')}</Button> : null}
       </div>
       {mayClose && !isKnown ? <p className="small">{sayOfWay(dashboard, 'security.knownFirst')}</p> : null}

@@ -1,4 +1,3 @@
-import { Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import type { Dashboard } from './openDashboard.js'
@@ -24,13 +23,7 @@ export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
           <circle key={at} cx={28 + 28 * at} cy="28" r="24" data-on={isOn || undefined} />
         ))}
       </svg>
-      <h1 id="wallet">
-        {sayHere('dashboard.title')}
-        <Tag variant={isByMail ? 'shade' : 'success'}>
-          {isByMail ? sayOfWay(dashboard, 'dashboard.byMail') : sayHere('dashboard.secured')}
-        </Tag>
-      </h1>
-      <p>{isByMail ? sayOfWay(dashboard, way) : sayHere('opens.own')}</p>
+      <h1 id="wallet">{isByMail ? sayOfWay(dashboard, way) : sayHere('opens.own')}</h1>
     </section>
   )
 }

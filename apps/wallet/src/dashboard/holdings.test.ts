@@ -23,6 +23,7 @@ const held = (numeric: string, more: Partial<Balance> = {}): Balance => ({
 function apiOf(answer: () => Response) {
   const asked: { readonly url: string; readonly credentials: RequestCredentials | undefined }[] = []
   const api: HoldingsApi = {
+    origin: 'https://wallet.example',
     projectId: 'own',
     networks,
     fetch: async (url, init) => {
@@ -39,6 +40,15 @@ test('[F27] an amount is exact to its last digit, and so is what it is worth', a
   const [ether] = await read(held('12345678901234567.123456789012345678', { price: 0.1 }))
   expect(ether?.amount).toEqual({ value: 12345678901234567123456789012345678n, decimals: 18 })
   expect(ether?.usd).toEqual({ value: 1234567890123456712345678901234567n, decimals: 18 })
+})
+
+test('a picture is the operator’s, by this origin; one from elsewhere, or of what the operator doesn’t list, is none', async () => {
+  const of = async (iconUrl: string) => (await read(held('1', { iconUrl })))[0]?.picture
+  expect(await of('https://api.example/public/getTokenImage/ETH')).toBe(
+    'https://wallet.example/public/getTokenImage/ETH',
+  )
+  expect(await of('https://images.example/eth.png')).toBeUndefined()
+  expect(await of('')).toBeUndefined()
 })
 
 test('it is asked in the project’s name and without cookies, of the wallet’s own networks; what there is nothing of is left out', async () => {

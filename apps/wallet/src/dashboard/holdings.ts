@@ -8,6 +8,7 @@ import { OwnPageError } from './failures.js'
 
 /** The operator's API, under this page's own origin. */
 export interface HoldingsApi {
+  readonly origin: string
   readonly projectId: string
   readonly networks: readonly ServedNetwork[]
   readonly fetch: typeof globalThis.fetch
@@ -19,6 +20,8 @@ export interface Holding {
   /** A stranger's words, without what can't be seen [F14]. */
   readonly name: string
   readonly symbol: string
+  /** The operator's picture of it, which a token that the operator doesn't list has none of. */
+  readonly picture: string | undefined
   readonly network: string
   readonly amount: Amount
   /** In US dollars; undefined where no price is known. */
@@ -32,13 +35,15 @@ export interface ReadHoldings {
 }
 
 const timeoutMs = 20_000
+/** Where the operator's server has the pictures of those that it lists. */
+const tokenPictures = '/public/getTokenImage/'
 
 /**
  * What an account holds on the wallet's networks, the most valuable first; what there is nothing of is left out. Asked once, without cookies.
  * @throws OwnPageError where it can't be read
  */
 export async function readHoldings({ api, address, signal }: ReadHoldings): Promise<readonly Holding[]> {
-  const { projectId, networks, fetch } = api
+  const { origin, projectId, networks, fetch } = api
   const path = balanceCall.path.replace(':address', encodeURIComponent(address))
   const query = new URLSearchParams({ currency: 'usd', projectId })
   try {
@@ -49,21 +54,36 @@ export async function readHoldings({ api, address, signal }: ReadHoldings): Prom
     })
     const named = new Map(networks.map(({ chainId, name }) => [chainId, name]))
     const { balances } = v.parse(BalanceReply, answer)
-    return balances.flatMap((balance) => holdingOf(balance, named.get(balance.chainId))).sort(byWorth)
+    return balances
+      .flatMap((balance) => holdingOf({ balance, network: named.get(balance.chainId), origin }))
+      .sort(byWorth)
   } catch (cause) {
     throw new OwnPageError({ sentence: 'holdings.failed', cause })
   }
 }
 
-function holdingOf(
-  { chainId, address, quantity, name, symbol, price, value: most }: Balance,
-  network?: string,
-): Holding[] {
+/** Pictures are this origin's alone, under which the host passes the operator's on. */
+function pictureOf({ iconUrl }: Balance, origin: string): string | undefined {
+  const at = iconUrl.indexOf(tokenPictures)
+  return at < 0 ? undefined : origin + iconUrl.slice(at)
+}
+
+interface OneHolding {
+  readonly balance: Balance
+  readonly network: string | undefined
+  readonly origin: string
+}
+
+function holdingOf({ balance, network, origin }: OneHolding): Holding[] {
+  const { chainId, address, quantity, name, symbol, price, value: most } = balance
   const amount = parseAmount({ text: quantity.numeric, decimals: Number(quantity.decimals) })
   // What can't be divided is none to show as a balance [S5.15].
   if (network === undefined || amount.decimals === 0 || amount.value === 0n) return []
   const usd = usdWorth({ amount, price, most })
-  return [{ key: address ?? chainId, name: shownName(name), symbol: shownName(symbol, 16), network, amount, usd }]
+  const picture = pictureOf(balance, origin)
+  return [
+    { key: address ?? chainId, name: shownName(name), symbol: shownName(symbol, 16), picture, network, amount, usd },
+  ]
 }
 
 const byWorth = (one: Holding, other: Holding): number => {

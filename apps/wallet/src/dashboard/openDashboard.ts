@@ -66,7 +66,7 @@ export async function openDashboard(parameters: OpenDashboard): Promise<Dashboar
     login: createLogin(entering),
     openDoor: createOpenDoor({ servers, passkeys }),
     enter: (opened) => enterByDoor(entering, { opened }),
-    api: projectId === '' ? undefined : { projectId, networks, fetch },
+    api: projectId === '' ? undefined : { origin, projectId, networks, fetch },
     async continueHere({ asked, released }) {
       await released(await releasedBy(servers, asked))
     },

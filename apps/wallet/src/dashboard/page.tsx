@@ -1,9 +1,13 @@
+import { WalletIcon } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
 import { ImportPage } from '../moving/ImportPage.js'
 import movingSheet from '../moving/moving.css?inline'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
+import { Brand } from '../views/Message.js'
 import { mount } from '../views/mount.js'
 import { DashboardPage } from './DashboardPage.js'
 import sheet from './dashboard.css?inline'
@@ -22,7 +26,7 @@ export async function start({
   const run = createRunTask(createWorkerStarter(window))
   const passkeys = navigator.credentials
   if (settings.page === 'recover') {
-    mount(place, <RecoverPage run={run} passkeys={passkeys} />, sheet)
+    mount(place, branded(<RecoverPage run={run} passkeys={passkeys} />), sheet)
     return
   }
   const opening: OpenDashboard = {
@@ -38,7 +42,11 @@ export async function start({
     report: (error) => console.warn(error),
   }
   if (settings.page === 'import') {
-    mount(place, <ImportPage run={run} open={(run) => openDashboard({ ...opening, run })} />, sheet + movingSheet)
+    mount(
+      place,
+      branded(<ImportPage run={run} open={(run) => openDashboard({ ...opening, run })} />),
+      sheet + movingSheet,
+    )
     return
   }
   const dashboard = await openDashboard(opening)
@@ -47,5 +55,18 @@ export async function start({
       {(unasked) => <Home dashboard={dashboard} {...unasked} />}
     </DashboardPage>
   )
-  mount(place, page, sheet + movingSheet)
+  mount(place, branded(page), sheet + movingSheet)
 }
+
+const branded = (page: ReactNode): ReactNode => (
+  <Brand
+    value={
+      <p className="brand">
+        <WalletIcon />
+        {sayHere('dashboard.brand')}
+      </p>
+    }
+  >
+    {page}
+  </Brand>
+)

@@ -5,7 +5,6 @@ import type { Dashboard } from './openDashboard.js'
 
 /** What is said of a mailbox, and what instead of an account at a provider. */
 const ofAccounts = {
-  'dashboard.byMail': 'account.tag',
   'opens.mail': 'opens.account',
   'opens.mailDoors': 'opens.accountDoors',
   'security.byMail': 'account.lead',

@@ -36,6 +36,8 @@ export interface OpenedFrame {
   readonly state: Store<FrameState>
   readonly approvals: Approvals
   readonly channel: Channel
+  /** Its views are there: what waits for the visitor can be seen from now on. */
+  drawn(): void
   /** The visitor has put away what the login shows; it isn't brought up again until it is another. */
   putAway(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
@@ -67,11 +69,22 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     answered: undefined,
     isDrawn: false,
   })
+  let drawn = () => {}
+  const whenDrawn = new Promise<void>((resolve) => {
+    drawn = resolve
+  })
+  const isWanted = () => state.get().login !== undefined || state.get().approvals.length > 0
+  // A frame that is shown before it has drawn lies over the page around as an empty card.
+  const surface = () => void whenDrawn.then(() => channel.surface(isWanted()))
+  const surfaceOnceGone = () => painted(window).then(surface)
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
   const approvals = createApprovals({
     site,
-    show: (waiting, answered) => state.set({ approvals: waiting, answered }),
+    show(waiting, answered) {
+      state.set({ approvals: waiting, answered })
+      if (waiting.length > 0) surface()
+    },
     glance: () => glanced(window),
   })
   let seen: string | undefined
@@ -79,8 +92,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     if (seen !== (said && keyOf(said))) seen = undefined
     const login = seen === undefined ? said : undefined
     state.set(login ? { login, isDrawn: true } : { login })
-    if (login) channel.surface(true)
-    else void painted(window).then(() => channel.surface(state.get().login !== undefined))
+    if (login) surface()
+    else void surfaceOnceGone()
   }
   const putAway = () => {
     const { login } = state.get()
@@ -120,7 +133,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       users.get()
       state.set({ isDrawn: true })
       // What was shown is gone before the page around hears of it, and hides the frame.
-      return rpc(request, signal).finally(() => painted(window))
+      return rpc(request, signal).finally(surfaceOnceGone)
     },
     rejectAll: approvals.rejectAll,
     reload: () => window.location.reload(),
@@ -136,7 +149,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     kept: () => store.reset(),
   }
   return {
-    ...{ state, approvals, channel, putAway },
+    ...{ state, approvals, channel, putAway, drawn },
     ownWindow: store.isKept ? undefined : ownWindow,
     asking: { servers, session },
   }

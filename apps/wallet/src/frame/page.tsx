@@ -32,6 +32,9 @@ export async function start({
   drawWhenNeeded({ place, frame, report })
 }
 
+/** How long it takes until what didn't come is asked for again, in milliseconds. */
+const againMs = 2_000
+
 /** A frame that only says who is logged in draws nothing, and loads nothing to draw with. */
 function drawWhenNeeded({
   place,
@@ -42,17 +45,23 @@ function drawWhenNeeded({
   readonly frame: OpenedFrame
   readonly report: (error: unknown) => void
 }): void {
-  const { state, approvals } = frame
-  const stop = state.subscribe(() => {
-    if (!state.get().isDrawn) return
-    stop()
+  const { state, approvals, channel } = frame
+  const draw = (): Promise<void> =>
     Promise.all([import('../views/drawFrame.js'), speakTo(window)]).then(
       ([{ drawFrame }]) => drawFrame({ place, frame }),
       (error: unknown) => {
         report(error)
-        approvals.rejectAll() // what can't be shown isn't left waiting; the next request tries again
-        drawWhenNeeded({ place, frame, report })
+        // An application of this kit says that the wallet is opening, and lets the visitor leave; under another's an empty frame is shown already.
+        if (channel.isOwn()) setTimeout(draw, againMs)
+        else {
+          approvals.rejectAll() // what can't be shown isn't left waiting; the next request tries again
+          drawWhenNeeded({ place, frame, report })
+        }
       },
     )
+  const stop = state.subscribe(() => {
+    if (!state.get().isDrawn) return
+    stop()
+    void draw()
   })
 }

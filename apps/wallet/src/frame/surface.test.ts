@@ -29,6 +29,25 @@ test('an application of this kit is told when the frame wants to be seen, once a
   close()
 })
 
+test('the frame wants to be seen once its views are there, for a login as for a request, and no longer once that is answered', async () => {
+  const frame = await testFrame({ isDrawn: false })
+  const { ask, shown, close } = ownHost(frame)
+  await ask('CONNECT_EMAIL', { email })
+  await frame.servers.useLink(email)
+  await ask('CONNECT_DEVICE')
+  await ask('CONNECT_OTP', { otp: frame.servers.code })
+  const { address } = Object((await ask('GET_USER', { chainId: 1 })).payload)
+  const signing = ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', address] })
+  await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
+  expect(shown).toEqual([])
+  frame.frame.drawn()
+  await expect.poll(() => shown.at(-1)).toBe(true)
+  frame.frame.approvals.rejectAll()
+  expect(await signing).toMatchObject({ ok: false, payload: { code: 4001 } })
+  await expect.poll(() => shown.at(-1)).toBe(false)
+  close()
+})
+
 test('a wait that was put away is brought up again only where it ends at another time', async () => {
   const frame = await testFrame()
   const { ask, shown, close } = ownHost(frame)

@@ -37,6 +37,7 @@ const upstreams = ({ api, login, keeper, placeHeader }: HostParameters): readonl
     ['/login', { origin: login, passes: session, hasCookies: true, ...small }],
     ['/keeper', { origin: keeper, passes: [...session, ...place], hasCookies: false, ...small }],
     // Without cookies and without an origin: the project's id is attribution.
+    ['/public/getTokenImage', { origin: api, passes: [], hasCookies: false, answers: 'picture', ...small }],
     [
       '/v1',
       { origin: api, passes: [], hasCookies: false, requestBytes: 512 * kilobyte, answerBytes: 8_192 * kilobyte },

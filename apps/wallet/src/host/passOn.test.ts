@@ -44,6 +44,32 @@ describe('what passes to the servers behind the wallet', () => {
     expect(await placesOf(undefined)).toEqual([null, null, null])
   })
 
+  test('a coin’s picture, of which no document comes: nothing but a picture passes, and no header of its own', async () => {
+    const path = '/public/getTokenImage/ETH'
+    const from = async (type: string, status = 200) => {
+      const answer = () =>
+        new Response('<svg/>', {
+          status,
+          headers: { 'content-type': type, 'content-security-policy': '', link: '</x>' },
+        })
+      const { host, asked } = await testHost({ answer })
+      const back = await host.request(path, { headers: sent })
+      return { back, asked }
+    }
+    const { back, asked } = await from('image/svg+xml')
+    expect([asked[0]?.url, asked[0]?.headers.get('accept'), asked[0]?.headers.has('cookie')]).toEqual([
+      `https://api.example${path}`,
+      'image/*',
+      false,
+    ])
+    expect([back.status, await back.text(), back.headers.get('content-type')]).toEqual([200, '<svg/>', 'image/svg+xml'])
+    expect(back.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect([back.headers.get('x-content-type-options'), back.headers.has('link')]).toEqual(['nosniff', false])
+    for (const type of ['text/html', 'application/javascript', 'image/svg+xml, text/html', ''])
+      expect((await from(type)).back.status).toBe(502)
+    expect((await from('image/png', 301)).back.status).toBe(502)
+  })
+
   test.each(['PUT', 'DELETE', 'OPTIONS'])('%s doesn’t', async (method) => {
     const { host, asked } = await testHost()
     expect((await host.request('/login/v1/nonce', { method })).status).toBe(405)

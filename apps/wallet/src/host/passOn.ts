@@ -10,6 +10,8 @@ export interface Upstream {
   readonly passes: readonly string[]
   /** Its cookies reach the browser, and the browser's reach it. */
   readonly hasCookies: boolean
+  /** What it answers with: JSON unless said. */
+  readonly answers?: 'picture' | undefined
   readonly requestBytes: number
   readonly answerBytes: number
 }
@@ -27,7 +29,7 @@ export interface PassOnParameters {
 const timeoutMs = 30_000
 
 /**
- * Passes a request on to a server, and its answer back as JSON and nothing else: what the servers say can't become a document, a script or a
+ * Passes a request on to a server, and its answer back as JSON, or as a picture that no document comes of, and nothing else: what the servers say can't become a document, a script or a
  * service worker at the origin where keys are.
  */
 export async function passOn({ request, upstream, client, fetch, report }: PassOnParameters): Promise<Response> {
@@ -44,7 +46,7 @@ export async function passOn({ request, upstream, client, fetch, report }: PassO
   try {
     return await within({ signal: request.signal, ms: timeoutMs }, async (signal) => {
       const answer = await fetch(`${upstream.origin}${pathname}${search}`, { ...asked, signal })
-      return asJson({ answer, upstream })
+      return asData({ answer, upstream })
     })
   } catch (error) {
     if (!request.signal.aborted) report(error)
@@ -57,7 +59,7 @@ function requestHeaders({
   upstream,
   client,
 }: Pick<PassOnParameters, 'request' | 'upstream' | 'client'>): Headers {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: upstream.answers === 'picture' ? 'image/*' : 'application/json' })
   const names = ['content-type', 'user-agent', ...upstream.passes, ...(upstream.hasCookies ? ['cookie'] : [])]
   for (const name of names) {
     const value = request.headers.get(name)
@@ -79,7 +81,9 @@ export function forwardedFor({
 
 const isJson = (type: string | null): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')
 
-async function asJson({
+const isPicture = (type: string | null): boolean => /^image\/[\w.+-]+\s*(;|$)/i.test(type ?? '')
+
+async function asData({
   answer,
   upstream,
 }: {
@@ -87,11 +91,17 @@ async function asJson({
   readonly upstream: Upstream
 }): Promise<Response> {
   const isEmpty = answer.status === 204 || answer.headers.get('content-length') === '0'
+  const type = answer.headers.get('content-type')
+  const isShown = upstream.answers === 'picture' && answer.status === 200 && isPicture(type)
   if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) return refusal(502, 'not_json')
-  if (!isEmpty && !isJson(answer.headers.get('content-type'))) return refusal(502, 'not_json')
+  if (!isEmpty && !isShown && !isJson(type)) return refusal(502, 'not_json')
   const body = isEmpty ? undefined : await readUpTo(answer.body, upstream.answerBytes)
   if (body === 'tooLarge') return refusal(502, 'too_large')
   const headers = new Headers(dataHeaders)
+  if (isShown) {
+    headers.set('Content-Type', type ?? '')
+    headers.set('Cache-Control', 'public, max-age=86400')
+  }
   for (const name of ['retry-after', nextNonce]) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)

@@ -31,7 +31,7 @@ const said = (title: string) => screen.findByRole('heading', { name: title })
 
 async function bring(file: File, typed = password): Promise<void> {
   fireEvent.change(await screen.findByLabelText('Choose the wallet’s file'), { target: { files: [file] } })
-  fireEvent.change(screen.getByLabelText('Password of the file'), { target: { value: typed } })
+  fireEvent.change(screen.getByLabelText('Password for the file'), { target: { value: typed } })
   await press('Open the file')
 }
 
@@ -76,7 +76,7 @@ test('a wrong password says so beside it, and the right one may follow', async (
   await stage(await scriptedServers())
   await bring(file, 'incorrect horse')
   await screen.findByText('This password doesn’t open the file.')
-  expect(screen.getByLabelText('Password of the file').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Password for the file').getAttribute('aria-invalid')).toBe('true')
   await bring(file)
   await said('Your file has these accounts')
   expect(screen.getByText(address)).toBeTruthy()

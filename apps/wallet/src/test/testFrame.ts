@@ -43,6 +43,7 @@ export async function testFrame({
   reload = () => {},
   settings = {},
   requestAnimationFrame,
+  isDrawn = true,
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
@@ -54,6 +55,8 @@ export async function testFrame({
   readonly reload?: () => void
   readonly settings?: Partial<WalletSettings>
   readonly requestAnimationFrame?: Window['requestAnimationFrame']
+  /** Whether its views have come. */
+  readonly isDrawn?: boolean
 } = {}): Promise<TestFrame> {
   const servers = given ?? (await scriptedServers())
   const posted: Posted[] = []
@@ -94,6 +97,7 @@ export async function testFrame({
     now: () => Date.now(),
     report,
   })
+  if (isDrawn) frame.drawn()
   const deliver: TestFrame['deliver'] = ({ data, origin: from = site, source = parent, ports = [] }) => {
     const event = new MessageEvent('message', { data, origin: from })
     Object.defineProperties(event, { source: { value: source }, ports: { value: ports } })

@@ -26,6 +26,7 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
   // What was answered stays until it is carried out, and then its receipt for a moment.
   const approval = answered ?? waiting[0]
   const place = useRef<HTMLDivElement>(null)
+  useEffect(frame.drawn, [])
   useTakenAway({ place, isShown: approval !== undefined, onTakenAway: approvals.rejectAll })
   return (
     <div ref={place} className="frame">

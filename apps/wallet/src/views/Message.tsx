@@ -1,6 +1,9 @@
 import { IconButton, XIcon } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { say } from '../messages/say.js'
+
+/** Whose page it is, at the top of each screen; the frame stands in a page that says so itself. */
+export const Brand = createContext<ReactNode>(null)
 
 /** A screen that says something, with what is to be done below it. */
 export function Message({
@@ -23,6 +26,7 @@ export function Message({
 }): ReactNode {
   return (
     <main className="screen message">
+      {useContext(Brand)}
       {onClose ? (
         <div className="close">
           <IconButton label={say('message.close')} icon={<XIcon />} onClick={onClose} />

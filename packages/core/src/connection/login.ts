@@ -25,7 +25,7 @@ export const addLoginViews = (kit: FoyerContext): void => addViews(kit, loginRoo
  */
 export function showSurface(kit: FoyerContext, surface: Surface): () => void {
   const { store, update } = kit
-  const { connectorId } = surface
+  const { connectorId, drawn } = surface
   if (!mayShow(store.getState(), connectorId)) throw new SurfaceNotAskedError({ connectorId })
   const shown = { connectorId }
   let isHidden = false
@@ -33,21 +33,27 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
     if (isHidden) return
     isHidden = true
     stopWatching()
-    update((state) => (state.surface === shown ? { surface: undefined } : {}))
+    update((state) => (state.surface === shown ? { surface: undefined, isSurfaceAwaited: undefined } : {}))
     if (held.current === surface) held.current = undefined
     surface.hide()
   }
   addLoginViews(kit)
   const held = roomOf(kit, { Room: ShownSurface, kit })
   held.current = surface
-  update(() => ({ surface: shown }))
+  update(() => ({ surface: shown, isSurfaceAwaited: drawn !== undefined }))
   let wasOpen = store.getState().view.open
   const stopWatching = store.subscribe((state) => {
     const isClosed = wasOpen && !state.view.open
     wasOpen = state.view.open
     if (isClosed || state.surface !== shown || !mayShow(state, connectorId)) hide()
   })
-  surface.show()
+  if (!drawn) surface.show()
+  else
+    drawn.then(() => {
+      if (isHidden) return
+      update(() => ({ isSurfaceAwaited: false }))
+      surface.show()
+    }, kit.report)
   return hide
 }
 
@@ -56,7 +62,9 @@ class ShownSurface {
 }
 
 /** Shows the surface once more, above what has come over it meanwhile, such as the modal that makes room for it. */
-export const raiseSurface = (kit: FoyerContext): void => roomOf(kit, { Room: ShownSurface, kit }).current?.show()
+export function raiseSurface(kit: FoyerContext): void {
+  if (!kit.store.getState().isSurfaceAwaited) roomOf(kit, { Room: ShownSurface, kit }).current?.show()
+}
 
 /** How long the modal is there before it says what was refused, so that it is read [S4.33]. */
 const refusalMs = 300

@@ -17,6 +17,8 @@ export type LoginRequest =
 export interface Surface {
   /** Whose it is. */
   readonly connectorId: string
+  /** Until it resolves nothing of it could be seen: it isn't shown, and who doesn't want to wait may close the modal. Left out where it can be seen at once. */
+  readonly drawn?: Promise<unknown> | undefined
   /** Called again where something came over it: it is to lie above all else of the page then. */
   show(): void
   /** Called once: by what `showSurface` returned, or as soon as nothing is asked of the connector any more. */

@@ -38,7 +38,7 @@ export const loginRoom: ViewRoom = {
       attempt: (here) => shownAt(here, { method: 'social', provider: 'farcaster' }),
     },
     ApproveTransaction: {
-      isHeld: ({ state }) => state.surface !== undefined && 'byAll', // [S2.16]
+      isHeld: ({ state }) => state.surface !== undefined && !state.isSurfaceAwaited && 'byAll', // [S2.16]
       // While it connects, the views of logging in stand below what it shows.
       appears: ({ state }, before) =>
         state.surface && state.surface !== before.surface && isConnected(state)

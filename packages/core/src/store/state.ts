@@ -59,4 +59,6 @@ export interface FoyerState {
   readonly snackbar?: Snackbar | undefined
   /** The connector whose own surface is over the page, such as the frame of a login's wallet. */
   readonly surface?: { readonly connectorId: string } | undefined
+  /** Nothing can be seen of that yet. */
+  readonly isSurfaceAwaited?: boolean | undefined
 }

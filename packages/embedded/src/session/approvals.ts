@@ -21,7 +21,7 @@ export function createApprovals({
   prepare,
 }: {
   readonly host: Pick<ConnectorHost, 'showSurface'>
-  readonly frame: Pick<Frame, 'raise' | 'lower' | 'onClosed'>
+  readonly frame: Pick<Frame, 'raise' | 'lower' | 'onClosed' | 'onSurface' | 'isOwn'>
   readonly connectorId: string
   /** Done before the page is shown: it looks as the modal does then. */
   readonly prepare: () => Promise<void>
@@ -33,15 +33,23 @@ export function createApprovals({
   }
   const show = async () => {
     await prepare()
+    let isOver = false
+    let hear = () => {}
+    // A page of this project's says when it has drawn what it is asked; an original's is shown at once, and draws then.
+    const drawn = frame.isOwn() ? new Promise<void>((resolve) => (hear = resolve)) : undefined
+    const stopHearing = frame.onSurface((isShown) => isShown && hear())
     const stop = frame.onClosed(reject)
     const lower = () => {
+      isOver = true
+      stopHearing()
       stop()
       frame.lower()
       shown = undefined
       reject()
     }
-    if (showSurface) return showSurface({ connectorId, show: frame.raise, hide: lower })
-    frame.raise()
+    if (showSurface) return showSurface({ connectorId, drawn, show: frame.raise, hide: lower })
+    if (drawn) void drawn.then(() => isOver || frame.raise())
+    else frame.raise()
     return lower
   }
   return {
@@ -55,7 +63,7 @@ export function createApprovals({
       try {
         own.signal.throwIfAborted()
         shown ??= show()
-        // The request is posted once the page can be seen, as it says at once what it is asked.
+        // What the page says at once of what it is asked has its place by then.
         await shown
         return await request(own.signal)
       } finally {

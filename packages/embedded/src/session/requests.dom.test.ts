@@ -2,14 +2,7 @@ import type { LiveConnection } from '@foyer/core'
 import { base, mainnet } from '@foyer/core/networks'
 import { describe, expect, test, vi } from 'vitest'
 import { approvedMethods, safeMethods } from '../protocol/index.js'
-import {
-  type ConnectedKit,
-  connectedKit,
-  failure,
-  type SessionKitOptions,
-  sessionKit,
-  settle,
-} from '../test/sessionKit.js'
+import { connectedKit, failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
 
 const pages = withPages()
@@ -142,64 +135,6 @@ describe('requests', () => {
       throw new Error('away')
     })
     expect(await ask('wallet_getCapabilities')).toEqual({})
-  })
-})
-
-describe('what waits for the visitor', () => {
-  const waiting = (wallet: ConnectedKit['wallet']) => wallet.instead.set('RPC_REQUEST', () => new Promise(() => {}))
-  const dialog = () => document.querySelector('dialog')?.open
-  const sign = ({ live }: ConnectedKit, signal: AbortSignal) =>
-    failure(
-      Promise.resolve(
-        live.channel?.request({
-          ...{ networkId: mainnet.caipNetworkId, method: 'personal_sign', params: ['0x', '0x'], signal },
-        }),
-      ),
-    )
-
-  test('ends with its caller’s signal, and hides the page', async () => {
-    const kit = await connected()
-    waiting(kit.wallet)
-    const ending = new AbortController()
-    const failed = sign(kit, ending.signal)
-    await settle()
-    expect(dialog()).toBe(true)
-    ending.abort()
-    expect(await failed).toMatchObject({ code: 'aborted' })
-    await settle()
-    expect([dialog(), kit.wallet.page.cancelled.length]).toEqual([false, 1])
-  })
-
-  test('isn’t shown for a caller who has left before', async () => {
-    const kit = await connected()
-    waiting(kit.wallet)
-    expect(await sign(kit, AbortSignal.abort())).toBeInstanceOf(Error)
-    await settle()
-    expect([kit.shown, dialog()]).toEqual([[], false])
-  })
-
-  test('[S6.4] is shown until the last of it is answered', async () => {
-    const { ask, wallet } = await connected()
-    const answers: ((answer: string) => void)[] = []
-    wallet.instead.set('RPC_REQUEST', () => new Promise((resolve) => answers.push(resolve)))
-    const both = [ask('personal_sign', ['0x', '0x']), ask('personal_sign', ['0x1', '0x'])]
-    await expect.poll(() => answers.length).toBe(2)
-    answers[0]?.('0xfirst')
-    expect(await both[0]).toBe('0xfirst')
-    await settle()
-    expect(dialog()).toBe(true)
-    answers[1]?.('0xsecond')
-    expect(await both[1]).toBe('0xsecond')
-    await settle()
-    expect(dialog()).toBe(false)
-  })
-
-  test('is shown in the frame’s own dialog by a kit without a place for it', async () => {
-    const { ask, wallet } = await connected({ host: { showSurface: undefined } })
-    wallet.instead.set('RPC_REQUEST', () => `${dialog()}`)
-    expect(await ask('personal_sign', ['0x', '0x'])).toBe('true')
-    await settle()
-    expect(dialog()).toBe(false)
   })
 })
 

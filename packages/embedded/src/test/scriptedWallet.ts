@@ -1,4 +1,4 @@
-import { codeFailures } from '../protocol/index.js'
+import { codeFailures, needsApproval } from '../protocol/index.js'
 import { type Asked, ScriptedPage, type ScriptedPageParameters } from './scriptedPage.js'
 
 export interface ScriptedWalletParameters
@@ -23,6 +23,8 @@ export class ScriptedWallet {
   listenerCount = 0
   knowsDevice = false
   wrongCodes = 0
+  /** Whether what draws its requests has come. */
+  draws = true
   /** Answers in the place of the wallet's own, by name. */
   readonly instead = new Map<string, (asked: Asked) => unknown>()
   private fault: Fault | undefined
@@ -91,6 +93,17 @@ export class ScriptedWallet {
 
   private answer(asked: Asked): unknown {
     for (const each of this.asking.splice(0)) each()
+    const isDrawn = this.draws && asked.name === 'RPC_REQUEST' && needsApproval(Object(asked.payload).method)
+    return isDrawn ? this.draw().then(() => this.answerOf(asked)) : this.answerOf(asked)
+  }
+
+  /** What it is asked is drawn, and seen before it is answered. */
+  async draw(): Promise<void> {
+    this.page.post({ type: 'foyer/surface', shown: true })
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+
+  private answerOf(asked: Asked): unknown {
     const instead = this.instead.get(asked.name)
     if (instead) return instead(asked)
     const payload = Object(asked.payload)

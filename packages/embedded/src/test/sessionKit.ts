@@ -50,8 +50,11 @@ export function sessionKit({ made, hostOf }: WithPages, { host: given, ...page }
     showRefusal: (message) => refusals.push(message),
     async showSurface(surface) {
       shown.push('shown')
-      surface.show()
+      let isHidden = false
+      if (surface.drawn) void surface.drawn.then(() => isHidden || surface.show())
+      else surface.show()
       return () => {
+        isHidden = true
         shown.push('hidden')
         surface.hide()
       }

@@ -107,6 +107,13 @@ export const CameraIcon: Icon = /* @__PURE__ */ icon(
   <circle cx="10" cy="11" r="2.8" />,
 )
 
+const sheet = 'M11.5 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5 0 0 0 1.5-1.5V6.5zv4h4'
+
+/** Something that was printed. */
+export const SheetIcon: Icon = /* @__PURE__ */ icon(`${sheet}M7.5 10h5M7.5 13.5h5`)
+
+export const FileIcon: Icon = /* @__PURE__ */ icon(sheet)
+
 export const ShieldIcon: Icon = /* @__PURE__ */ icon('M10 3 4.5 5v4.5c0 3.5 2.3 6 5.5 7.5 3.2-1.5 5.5-4 5.5-7.5V5Z')
 
 export const ChevronDownIcon: Icon = /* @__PURE__ */ icon('m6 8 4 4 4-4')

@@ -65,6 +65,7 @@ export const login = {
   'login.loading': 'Loading user data',
   'login.wait': 'Please wait a moment.',
   'login.approve': 'Approve Transaction',
+  'login.opening': 'Your wallet is opening. If you close this first, nothing is approved.',
   'login.approveWhere': 'Read what your wallet shows, then approve or reject it there.',
   'login.nothing': 'There is nothing to approve',
   'login.nothingWhy': 'Your wallet asks here when something is to be approved.',

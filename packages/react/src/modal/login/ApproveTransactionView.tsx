@@ -7,18 +7,19 @@ import { useModal } from '../modalContext.js'
 /** Room for what a login's wallet shows of its own, which lies above it [S2.16]. */
 export function ApproveTransactionView(): ReactNode {
   const { foyer, say, state } = useModal()
-  const { surface } = state
+  const { surface, isSurfaceAwaited } = state
   // The modal may have opened after it, and so above it.
   useEffect(() => {
     const { queries, report } = contextOf(foyer)
     if (surface) queries().then(({ raiseSurface }) => raiseSurface(contextOf(foyer)), report)
   }, [foyer, surface])
   if (!surface) return <EmptyState icon={<ApproveIcon />} title={say('login.nothing')} text={say('login.nothingWhy')} />
+  const where = say(isSurfaceAwaited ? 'login.opening' : 'login.approveWhere')
   return (
     <div {...part({ name: 'approve' })}>
       <Spinner />
-      <p {...part({ name: 'waiting-text' })}>{say('login.approveWhere')}</p>
-      <Announcement>{say('login.approveWhere')}</Announcement>
+      <p {...part({ name: 'waiting-text' })}>{where}</p>
+      <Announcement>{where}</Announcement>
     </div>
   )
 }

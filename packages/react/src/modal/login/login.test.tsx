@@ -342,6 +342,37 @@ describe('what a login’s wallet shows', () => {
     await modal.arrived('Account')
   })
 
+  test('[S2.16] while nothing of it can be seen yet, the modal says that it comes and can be left; then it is held', async () => {
+    const kit = await connectedKit()
+    const { foyer, modal } = kit
+    const left = await kit.showSurface(new Promise(() => {}))
+    await modal.arrived('ApproveTransaction')
+    expect(modal.text()).toContain('Your wallet is opening.')
+    expect([modal.parts('close').length, kit.isSurfaceShown()]).toEqual([1, false])
+    await acting(() => foyer.close('close-button'))
+    expect([foyer.store.getState().view.open, foyer.store.getState().surface]).toEqual([false, undefined])
+    await acting(left)
+    let draw = () => {}
+    const hide = await kit.showSurface(new Promise((resolve) => (draw = resolve)))
+    await modal.arrived('ApproveTransaction')
+    await acting(draw)
+    expect(modal.text()).toContain('Read what your wallet shows')
+    expect([modal.parts('close'), kit.isSurfaceShown()]).toEqual([[], true])
+    await acting(() => foyer.close('escape'))
+    expect(foyer.store.getState().view.open).toBe(true)
+    await acting(hide)
+  })
+
+  test('[S2.16] what can be seen only once it is hidden is not shown', async () => {
+    const kit = await connectedKit()
+    let draw = () => {}
+    const hide = await kit.showSurface(new Promise((resolve) => (draw = resolve)))
+    await kit.modal.arrived('ApproveTransaction')
+    await acting(hide)
+    await acting(draw)
+    expect([kit.isSurfaceShown(), kit.foyer.store.getState().view.open]).toEqual([false, false])
+  })
+
   test('that was not asked for is refused, and brings up nothing', async () => {
     const kit = await opened()
     await expect(kit.showSurface()).rejects.toMatchObject({ code: 'surface_not_asked' })

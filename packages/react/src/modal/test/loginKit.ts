@@ -12,8 +12,8 @@ export interface LoginKit extends ModalKit {
   readonly server: TestLoginServer
   /** The code that was sent last. */
   readonly code: () => string
-  /** Its wallet shows something of its own. @returns hides it */
-  readonly showSurface: () => Promise<() => void>
+  /** Its wallet shows something of its own, once that is drawn. @returns hides it */
+  readonly showSurface: (drawn?: Promise<void>) => Promise<() => void>
   /** Whether that is shown. */
   readonly isSurfaceShown: () => boolean
 }
@@ -42,7 +42,8 @@ export function loginKit({
       isShown = false
     },
   }
-  const showSurface = async () => (await context.queries()).showSurface(context, surface)
+  const showSurface = async (drawn?: Promise<void>) =>
+    (await context.queries()).showSurface(context, { ...surface, drawn })
   return {
     ...kit,
     clock,

@@ -1,0 +1,39 @@
+import { cleanup, render } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { useNamedPart } from './useNamedPart.js'
+
+const shown: string[] = []
+const { scrollIntoView } = Element.prototype
+afterEach(() => {
+  cleanup()
+  shown.length = 0
+  window.history.replaceState(null, '', '#')
+  Element.prototype.scrollIntoView = scrollIntoView
+})
+
+function Page() {
+  const page = useRef<HTMLDivElement>(null)
+  useNamedPart(page)
+  return (
+    <div ref={page}>
+      <h2 id="security">Security</h2>
+      <h2 id="devices">Signed in on</h2>
+    </div>
+  )
+}
+
+test.each([
+  ['#devices', ['devices']],
+  ['#security', ['security']],
+  ['#"]', []],
+  ['#%', []],
+  ['', []],
+])('of an address with “%s” this is brought into sight: %j', (hash, names) => {
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    shown.push(this.id)
+  }
+  window.history.replaceState(null, '', hash)
+  render(<Page />)
+  expect(shown).toEqual(names)
+})
