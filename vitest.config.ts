@@ -177,7 +177,11 @@ export default defineConfig({
           execArgv,
           environment: 'jsdom',
           isolate: false,
-          setupFiles: ['scripts/testTimeouts.ts', 'packages/react/src/test/testTimeouts.ts'],
+          setupFiles: [
+            'scripts/testTimeouts.ts',
+            'scripts/webCryptoInJsdom.ts',
+            'packages/react/src/test/testTimeouts.ts',
+          ],
           include: ['{packages/*,apps/wallet}/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
           exclude: [...rendered, '**/node_modules/**'],
         },

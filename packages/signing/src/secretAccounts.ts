@@ -10,10 +10,14 @@ import { checksumAddress } from 'viem'
 import type { SigningAccount } from './family.js'
 import { deriveEd25519 } from './solana/slip10.js'
 
-/** The accounts of a wallet that is one secret, and what ends their keys. */
+/** An account of a family, which is a namespace of CAIP-2. */
+export interface FamilyAccount extends SigningAccount {
+  readonly family: 'eip155' | 'solana'
+}
+
+/** The accounts of a wallet that is one secret, one a family, and what ends their keys. */
 export interface SecretAccounts {
-  readonly eip155: SigningAccount
-  readonly solana: SigningAccount
+  readonly accounts: readonly FamilyAccount[]
   /** Overwrites the keys. Copies that the engine made of them aren't reached. */
   wipe(): void
 }
@@ -27,11 +31,14 @@ export async function accountsOfSecret(secret: Uint8Array): Promise<SecretAccoun
   seed.fill(0)
   if (!evmKey) throw new Error('The path leads to a public key.')
   return {
-    eip155: { address: evmAddress(evmKey), sign: async (bytes) => signEvm(evmKey, bytes) },
-    solana: {
-      address: base58.encode(ed25519.getPublicKey(solanaKey)),
-      sign: async (bytes) => ed25519.sign(bytes, solanaKey),
-    },
+    accounts: [
+      { family: 'eip155', address: evmAddress(evmKey), sign: async (bytes) => signEvm(evmKey, bytes) },
+      {
+        family: 'solana',
+        address: base58.encode(ed25519.getPublicKey(solanaKey)),
+        sign: async (bytes) => ed25519.sign(bytes, solanaKey),
+      },
+    ],
     wipe() {
       node.wipePrivateData()
       evmKey.fill(0)
@@ -83,5 +90,6 @@ function signEvm(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...rest, 27 + recovery])
 }
 
-const evmAddress = (key: Uint8Array): string =>
+/** The address of a key of EVM networks. @see EIP-55 */
+export const evmAddress = (key: Uint8Array): string =>
   checksumAddress(`0x${bytesToHex(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(-20))}`)

@@ -1,27 +1,40 @@
 import type { WalletAddresses } from '@foyer/embedded/custody'
 import { Avatar, CheckIcon, CopyIcon, IconButton } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { sayHere } from '../messages/dashboardSentences.js'
+import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
 
 export interface AccountsProps {
   readonly addresses: WalletAddresses
-  /** What stands below an account, by its family and its name here; nothing unless said. */
-  readonly belowOf?: ((family: keyof WalletAddresses, name: string) => ReactNode) | undefined
+  /** What stands below an account, by it and its family's name here; nothing unless said. */
+  readonly belowOf?: ((account: WalletAddresses[number], name: string) => ReactNode) | undefined
 }
 
 /** The wallet's accounts, one a family. */
 export function Accounts({ addresses, belowOf }: AccountsProps): ReactNode {
-  const names = { eip155: sayHere('dashboard.evm'), solana: sayHere('dashboard.solana') }
   return (
     <ul className="accounts">
-      {(['eip155', 'solana'] as const).map((family) => (
-        <li key={family} className="account">
-          <Account name={names[family]} address={addresses[family]} />
-          {belowOf?.(family, names[family])}
-        </li>
-      ))}
+      {addresses.map((account) => {
+        const { family, address } = account
+        const name = nameOfFamily(family)
+        return (
+          <li key={`${family}:${address}`} className="account">
+            <Account name={name} address={address} />
+            {belowOf?.(account, name)}
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+const names = new Map<string, DashboardSentenceName>([
+  ['eip155', 'dashboard.evm'],
+  ['solana', 'dashboard.solana'],
+])
+
+function nameOfFamily(family: string): string {
+  const name = names.get(family)
+  return name ? sayHere(name) : family
 }
 
 function Account({ name, address }: { readonly name: string; readonly address: string }): ReactNode {

@@ -13,7 +13,7 @@ afterEach(cleanup)
 const email = 'ada@example.com'
 const wallet = newId()
 const opensAt = 1_800_000_000
-const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: 'So11111111111111111111111111111111111111112' }
+const addresses = [{ family: 'eip155', address: `0x${'a'.repeat(40)}` }]
 const opened = (kinds: readonly string[] = ['recovery']): OpenWallet =>
   Object.assign(Object.create(null), {
     wallet,

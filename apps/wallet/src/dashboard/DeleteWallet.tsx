@@ -16,7 +16,7 @@ import { useWork } from './useWork.js'
 export function DeleteWallet({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {
   const [typed, setTyped] = useState('')
   const { isBusy, failure, act } = useWork()
-  const name = nameOf(dashboard) || wallet.addresses.eip155
+  const name = nameOf(dashboard) || (wallet.addresses[0]?.address ?? '')
   const isMeant = typed.trim().toLowerCase() === name.toLowerCase()
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,7 +7,11 @@ import type { OpenWallet } from './ownDoors.js'
 
 afterEach(cleanup)
 
-const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: 'So11111111111111111111111111111111111111112' }
+const [eip155, solana] = [`0x${'a'.repeat(40)}`, 'So11111111111111111111111111111111111111112']
+const addresses = [
+  { family: 'eip155', address: eip155 },
+  { family: 'solana', address: solana },
+]
 const wallet: OpenWallet = Object.assign(Object.create(null), {
   addresses,
   doors: [{ kind: 'recovery' }],
@@ -34,7 +38,7 @@ function stage({ evm = [coin('eip155:1', 'Ether', '1.5', '18', 3_000)], isAway =
     networks,
     fetch: async (url) => {
       if (state.isAway) throw new TypeError('Failed to fetch')
-      if (!String(url).includes(addresses.solana)) return Response.json({ balances: evm })
+      if (!String(url).includes(solana)) return Response.json({ balances: evm })
       await isAsked
       return Response.json({ balances: [coin('solana:local', 'Solana', '2', '9', 100)] })
     },
@@ -81,6 +85,6 @@ test('of many the first five stand there, until all are wanted; of none, that th
 
 test('where the operator has set up nothing that says it, there are the accounts alone', () => {
   const { container } = render(<Hero dashboard={{ api: undefined }} wallet={wallet} />)
-  expect(screen.getByText(addresses.eip155)).toBeTruthy()
+  expect(screen.getByText(eip155)).toBeTruthy()
   expect(container.querySelector('[data-part~="skeleton"]')).toBeNull()
 })

@@ -1,11 +1,12 @@
 import { Skeleton } from '@foyer/parts'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Accounts } from './Accounts.js'
+import type { HoldingsApi } from './holdings.js'
 import { NotCome } from './NotCome.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
-import { type Coming, loadPart, useComing } from './useComing.js'
+import { loadPart, useComing } from './useComing.js'
 
 export interface HeroProps {
   readonly dashboard: Pick<Dashboard, 'api'>
@@ -13,49 +14,56 @@ export interface HeroProps {
 }
 
 /** The wallet's accounts and what they hold, where the operator's API says so. */
-export function Hero({ dashboard, wallet }: HeroProps): ReactNode {
-  const { api } = dashboard
-  const { addresses } = wallet
-  const held = {
-    eip155: useHoldings(api, addresses.eip155),
-    solana: useHoldings(api, addresses.solana),
-  }
+export function Hero({ dashboard: { api }, wallet: { addresses } }: HeroProps): ReactNode {
+  const [held, setHeld] = useState<readonly Held[]>([])
+  const hold = useCallback(
+    (of: Held) => setHeld((before) => [...before.filter(({ address }) => address !== of.address), of]),
+    [],
+  )
   return (
     <section className="hero" aria-labelledby="money">
       <h2 id="money">{sayHere('dashboard.money')}</h2>
-      {api ? <Total of={Object.values(held)} /> : null}
+      {held.length === addresses.length ? <Total of={held} /> : null}
       <Accounts
         addresses={addresses}
-        belowOf={api && ((family, name) => <HeldBy coming={held[family]} label={sayHere('holdings.of', { name })} />)}
+        belowOf={
+          api &&
+          (({ address }, name) => (
+            <HeldBy api={api} address={address} label={sayHere('holdings.of', { name })} onHeld={hold} />
+          ))
+        }
       />
     </section>
   )
 }
 
 /** What an account holds, with what draws that. */
-const load = async (api: Dashboard['api'], address: string, signal: AbortSignal) => {
-  if (!api) return undefined
+const load = async (api: HoldingsApi, address: string, signal: AbortSignal) => {
   const { readHoldings, ...drawn } = await loadPart(import('./HoldingList.js'))
-  return { ...drawn, holdings: await readHoldings({ api, address, signal }) }
+  return { ...drawn, address, holdings: await readHoldings({ api, address, signal }) }
 }
-type Held = Coming<Awaited<ReturnType<typeof load>>>
-
-function useHoldings(api: Dashboard['api'], address: string): Held {
-  return useComing(useCallback((signal: AbortSignal) => load(api, address, signal), [api, address]))
-}
+type Held = Awaited<ReturnType<typeof load>>
 
 /** What all accounts hold is worth, once all of it is known. */
 function Total({ of }: { readonly of: readonly Held[] }): ReactNode {
-  const there = of.flatMap((each) => (each.is === 'there' && each.value ? [each.value] : []))
-  const [first] = there
-  if (!first || there.length < of.length) return null
-  return <first.Worth holdings={there.flatMap(({ holdings }) => holdings)} />
+  const [first] = of
+  return first ? <first.Worth holdings={of.flatMap(({ holdings }) => holdings)} /> : null
 }
 
-function HeldBy({ coming, label }: { readonly coming: Held; readonly label: string }): ReactNode {
+interface HeldByProps {
+  readonly api: HoldingsApi
+  readonly address: string
+  readonly label: string
+  readonly onHeld: (held: Held) => void
+}
+
+function HeldBy({ api, address, label, onHeld }: HeldByProps): ReactNode {
+  const coming = useComing(useCallback((signal: AbortSignal) => load(api, address, signal), [api, address]))
+  useEffect(() => {
+    if (coming.is === 'there') onHeld(coming.value)
+  }, [coming, onHeld])
   if (coming.is === 'coming') return <Skeleton shape="row" />
   if (coming.is === 'failed') return <NotCome {...coming} />
-  if (!coming.value) return null
   const { HoldingList, holdings } = coming.value
   return <HoldingList holdings={holdings} label={label} />
 }

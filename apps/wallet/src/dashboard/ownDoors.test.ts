@@ -163,6 +163,9 @@ test('the recovery file has the vault and what is public of the doors, and is re
   const file = readRecoveryFile(recoveryFileOf(wallet))
   expect(file).toMatchObject({ wallet: wallet.wallet, vault: wallet.vault, addresses: wallet.addresses })
   expect(file?.doors.map(({ kind }) => kind)).toEqual(['passkey', 'paper'])
-  for (const text of ['', '{}', '[]', recoveryFileOf(wallet).replace('"version": 1', '"version": 2')])
-    expect(readRecoveryFile(text)).toBeNull()
+  for (const text of ['', '{}', '[]', '{"foyer":"recovery file"}']) expect(readRecoveryFile(text)).toBeNull()
+  for (const version of [1, 3]) {
+    const other = recoveryFileOf(wallet).replace('"version": 2', `"version": ${version}`)
+    expect(() => readRecoveryFile(other)).toThrow(expect.objectContaining({ sentence: 'recover.otherVersion' }))
+  }
 })

@@ -76,7 +76,7 @@ function ask(
     ...{ request, signal: new AbortController().signal, site: 'https://dapp.example', fetch: refuse },
     networks: chains.map((each) => ({ ...network, chainId: each, rpcUrl: `https://wallet.example/v1/?${each}` })),
     chainId: () => chainId,
-    addressOf: (family) => (family === 'solana' ? address : evmAddress),
+    addressOn: (family) => (family === 'solana' ? address : evmAddress),
     approvals: {
       ...approvals,
       approve() {},

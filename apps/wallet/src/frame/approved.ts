@@ -2,15 +2,13 @@ import type { DrawnRequest, NodeReads } from '@foyer/core/messages'
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
-import { prepareEip155 } from '@foyer/signing/eip155'
-import { prepareSolana } from '@foyer/signing/solana'
-import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { ApprovalReceipt, ApprovedPayload, AskedApproval } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { paidBy, rememberPaid } from '../vault/paid.js'
 import { RpcFailure } from './answering.js'
+import { signerOf } from './familySigners.js'
 import { networkOf } from './networks.js'
 import { outsideOf } from './outside.js'
 import { notThere, type RpcParameters } from './rpc.js'
@@ -19,9 +17,9 @@ import { notThere, type RpcParameters } from './rpc.js'
 export async function approved(
   parameters: RpcParameters & { readonly request: RpcRequest; readonly signal: AbortSignal },
 ): Promise<unknown> {
-  const { networks, addressOf, site, approvals, store, request, signal } = parameters
-  const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
-  const address = addressOf(family)
+  const { networks, addressOn, site, approvals, store, request, signal } = parameters
+  const { family, prepare, readParams, writeResult } = signerOf(request.method)
+  const address = addressOn(family)
   const payloads: ApprovedPayload[] = []
   const account = signingOnly({ ...{ family, address, payloads }, sign: parameters.sign })
   const late = lateAnswers()
@@ -44,8 +42,13 @@ export async function approved(
     }),
   )
   const chainId = chainFor({ ...parameters, family })
-  const asked = { method: request.method, params: paramsFor(request), chainId, addresses: [address], peerUrl: site }
-  const prepare = family === 'solana' ? prepareSolana : prepareEip155
+  const asked = {
+    method: request.method,
+    params: readParams(request.params),
+    chainId,
+    addresses: [address],
+    peerUrl: site,
+  }
   const first = asking(await prepare(asked, { accounts: [account], host }))
   if (first.kind === 'answer') return first.result
   let shown: DrawnRequest | undefined
@@ -77,7 +80,7 @@ export async function approved(
     const isSent = /send/i.test(request.method)
     // What this device can't keep is no reason to fail what is sent.
     if (isSent) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
-    const result = family === 'solana' ? inBase58(said) : said
+    const result = writeResult(said)
     await finish({ kind: isSent ? 'sent' : 'signed', hash: isSent ? hashIn(result) : undefined })
     return result
   } finally {
@@ -139,7 +142,7 @@ const signingOnly = ({
   payloads,
   sign,
 }: Pick<RpcParameters, 'sign'> & {
-  readonly family: 'eip155' | 'solana'
+  readonly family: string
   readonly address: string
   readonly payloads: ApprovedPayload[]
 }): SigningAccount => ({
@@ -183,43 +186,10 @@ function chainFor({
   networks,
   chainId,
   family,
-}: Pick<RpcParameters, 'networks' | 'chainId'> & { readonly family: 'eip155' | 'solana' }): string {
+}: Pick<RpcParameters, 'networks' | 'chainId'> & { readonly family: string }): string {
   const current = chainId()
   if (current.startsWith(`${family}:`)) return networkOf(networks, current).chainId
   const first = networks.find((each) => each.chainId.startsWith(`${family}:`))
   if (!first) throw notThere('error.network', 4901)
   return first.chainId
-}
-
-const Transactions = v.union([
-  v.object({ transaction: v.string(), options: v.optional(v.unknown()) }),
-  v.object({ transactions: v.array(v.string()) }),
-])
-
-/** Solana's transactions come in base58 here, and in base64 from WalletConnect, by which the family reads them; whatever else is asked has none. */
-function paramsFor({ params }: RpcRequest): unknown {
-  const { success, output } = v.safeParse(Transactions, params)
-  if (!success) return params
-  if ('transactions' in output) return { transactions: output.transactions.map(toBase64) }
-  return { transaction: toBase64(output.transaction), ...(output.options ? { sendOptions: output.options } : {}) }
-}
-
-function toBase64(text: string): string {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{1,1700}$/.test(text))
-    throw new RpcFailure({ code: -32_602, message: 'The transaction isn’t base58.' })
-  return base64.encode(base58.decode(text))
-}
-
-const SolanaResult = v.union([
-  v.object({ transactions: v.array(v.string()) }),
-  v.object({ transaction: v.string() }),
-  v.object({ signature: v.string() }),
-])
-
-/** What Solana's methods answer here: transactions in base58, and beside a transaction no signature. */
-function inBase58(result: unknown): unknown {
-  const said = v.parse(SolanaResult, result)
-  const toBase58 = (text: string) => base58.encode(base64.decode(text))
-  if ('transactions' in said) return { transactions: said.transactions.map(toBase58) }
-  return 'transaction' in said ? { transaction: toBase58(said.transaction) } : said
 }

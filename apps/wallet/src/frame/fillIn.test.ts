@@ -59,7 +59,7 @@ function ask(
     store: { get: () => device, set: async () => {} },
     fetch: async (url) => Response.json((await answers.api(new URL(String(url)).pathname)) ?? { status: 'ERROR' }),
     chainId: () => 'eip155:31337',
-    addressOf: (family) => (family === 'solana' ? base58.encode(new Uint8Array(32).fill(7)) : address),
+    addressOn: (family) => (family === 'solana' ? base58.encode(new Uint8Array(32).fill(7)) : address),
     sign: async () => [],
   }).catch((error: unknown) => error)
   return { result, first: () => waiting[0], stop: () => stopping.abort() }

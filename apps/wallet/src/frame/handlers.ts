@@ -9,7 +9,7 @@ import type { DeviceStore } from '../vault/deviceStore.js'
 import type { Handlers } from './answering.js'
 import { caipOf, namedAs, networkOf } from './networks.js'
 import type { FrameState, Store } from './state.js'
-import type { User, Users } from './users.js'
+import { addressOn, type User, type Users } from './users.js'
 
 export interface HandlersParameters {
   readonly state: Store<FrameState>
@@ -44,13 +44,13 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     },
     GET_USER: (asked) => {
       const { chainId } = asked?.chainId === undefined ? here() : switchTo(asked.chainId)
-      return userOf({ user: users.get(), chainId, family: familyOf(state.get().chainId) })
+      return userOf({ user: users.get(), chainId, on: state.get().chainId })
     },
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
     GET_CHAIN_ID: here,
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
     // What the account is, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
-    SET_PREFERRED_ACCOUNT: () => accountOf(users.get(), familyOf(state.get().chainId)),
+    SET_PREFERRED_ACCOUNT: () => accountOf(users.get(), state.get().chainId),
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
       const { mode, accent } = state.get().theme
       // Where the dapp has chosen no accent, the original's own stands in w3mThemeVariables: the wallet keeps its own then.
@@ -82,7 +82,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       users.loggedIn()
       const user = users.get()
       const { chainId } = state.get()
-      return { ...userOf({ user, chainId: namedAs(chainId), family: familyOf(chainId) }), userName: user.userName }
+      return { ...userOf({ user, chainId: namedAs(chainId), on: chainId }), userName: user.userName }
     },
     GET_FARCASTER_URI: async () => ({ url: await (await socials()).farcaster.begin() }),
     CONNECT_FARCASTER: async (_, signal) => {
@@ -127,22 +127,20 @@ async function isConnected({
   )
 }
 
-const familyOf = (chainId: string): 'eip155' | 'solana' => (chainId.startsWith('solana:') ? 'solana' : 'eip155')
-
-/** Until a contract can be one, every account is a key's. */
-const accountOf = ({ addresses }: User, family: 'eip155' | 'solana') =>
-  ({ type: 'eoa', address: addresses[family] }) as const
+/** Until a contract can be one, every account is a key's. @throws WalletError where the wallet has none on the chain */
+const accountOf = (user: User, chainId: string) => ({ type: 'eoa', address: addressOn(user, chainId) }) as const
 
 const userOf = ({
   user,
   chainId,
-  family,
+  on,
 }: {
   readonly user: User
   readonly chainId: string | number
-  readonly family: 'eip155' | 'solana'
+  /** CAIP-2. */
+  readonly on: string
 }): RequestReply<'GET_USER'> => {
-  const account = accountOf(user, family)
+  const account = accountOf(user, on)
   return {
     email: user.email,
     address: account.address,

@@ -15,7 +15,7 @@ import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { createRpc } from './rpc.js'
 import { createStore, type FrameState, type Store } from './state.js'
-import { createUsers } from './users.js'
+import { addressOn, createUsers } from './users.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
@@ -114,11 +114,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, changed: users.loggedIn }),
   )
   const sign = createSign({ servers, session, store, run })
-  const addressOf = (family: 'eip155' | 'solana') => users.get().addresses[family]
   const rpc = createRpc({
     networks,
     chainId: () => state.get().chainId,
-    addressOf,
+    addressOn: (chain) => addressOn(users.get(), chain),
     site,
     approvals,
     sign,

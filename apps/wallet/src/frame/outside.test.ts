@@ -147,7 +147,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
     fetch: async (url) =>
       Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),
     chainId: () => network.chainId,
-    addressOf: () => address,
+    addressOn: () => address,
     approvals: {
       ...approvals,
       approve() {},

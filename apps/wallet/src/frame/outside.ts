@@ -1,8 +1,7 @@
-import { displayUsd, usdValue } from '@foyer/core/chain'
+import { displayUsd, familyTraits, parseNetworkId, usdValue } from '@foyer/core/chain'
 import {
   descriptorsCall,
   identityCall,
-  nativeTokens,
   pricesCall,
   type SimulationBody,
   type SimulationReply,
@@ -102,6 +101,7 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, 
     return (await ask({ path: pathOf(path, recipient), reply }))?.name ?? undefined
   })
   let simulate = simulation()
+  const traits = familyTraits(parseNetworkId(chainId).family)
   return {
     paid,
     isOpen: () => open > 0,
@@ -109,9 +109,9 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, 
     forget() {
       simulate = simulation()
     },
-    nameOf: async (recipient) => (chainId.startsWith('eip155:') ? identityOf(recipient) : undefined),
+    nameOf: async (recipient) => (traits.hasNames ? identityOf(recipient) : undefined),
     async worthOf(amounts) {
-      const ids = amounts.map((each) => `${chainId}:${each.contract ?? coinOf(chainId)}`)
+      const ids = amounts.map((each) => `${chainId}:${each.contract ?? traits.nativeToken}`)
       const prices = await pricesOf([...new Set(ids)])
       return amounts.map((amount, index) => worth(amount, prices.get(ids[index] ?? '')))
     },
@@ -127,8 +127,6 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, 
 }
 
 const pathOf = (path: string, address: string): string => path.replace(':address', encodeURIComponent(address))
-
-const coinOf = (chainId: string): string => (chainId.startsWith('solana:') ? nativeTokens.solana : nativeTokens.eip155)
 
 function worth({ amount, decimals }: PricedAmount, price: number | undefined): Worth | undefined {
   // On the wire a price of 0 says that none is known.

@@ -9,7 +9,7 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
   const asked: { readonly url: string; readonly init: RequestInit | undefined }[] = []
   const rpc = createRpc({
     networks: [{ ...network, rpcUrl: 'https://wallet.example/v1/?eip155:10' }],
-    ...{ chainId: () => network.chainId, addressOf: () => '0xa11ce', site: 'https://dapp.example', sign: never },
+    ...{ chainId: () => network.chainId, addressOn: () => '0xa11ce', site: 'https://dapp.example', sign: never },
     approvals: {
       ask: never,
       approve() {},

@@ -11,8 +11,8 @@ import { networkOf } from './networks.js'
 export interface RpcParameters {
   readonly networks: readonly WalletNetwork[]
   readonly chainId: () => string
-  /** The address in a family. @throws WalletError where nobody is logged in */
-  readonly addressOf: (family: 'eip155' | 'solana') => string
+  /** The visitor's address on a chain, or in a family. @throws WalletError where nobody is logged in, or where the wallet has none there */
+  readonly addressOn: (chain: string) => string
   readonly site: string
   readonly approvals: Approvals
   readonly sign: Sign
@@ -29,7 +29,7 @@ const missing =
 
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
 export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
-  const { chainId, addressOf } = parameters
+  const { chainId, addressOn } = parameters
   // What reads, describes and signs requests comes with the first of them; whoever asks meanwhile waits behind it, in order.
   let reading: Promise<typeof import('./approved.js')> | undefined
   const read = () => {
@@ -42,7 +42,7 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
   return async (request, signal) => {
     const { method } = request
     if (missing.test(method)) throw notThere('error.method')
-    if (method === 'eth_accounts') return [addressOf('eip155')]
+    if (method === 'eth_accounts') return [addressOn('eip155')]
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
     if (method === 'wallet_getCapabilities') return {}
     if (needsApproval(method)) {

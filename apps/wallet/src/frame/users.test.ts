@@ -37,7 +37,7 @@ describe('a frame that the browser keeps nothing for', () => {
     const [, value = ''] = document.cookie.split('=')
     const { addresses, ...rest } = JSON.parse(decodeURIComponent(value))
     expect(rest).toEqual({ site, ...ada, ending: expect.stringMatching(/^first /) })
-    expect(Object.keys(addresses)).toEqual(['eip155', 'solana'])
+    expect(addresses).toMatchObject([{ family: 'eip155' }, { family: 'solana' }])
   })
 
   test('forgets them where they sign out, and takes no other site’s word for them', async () => {

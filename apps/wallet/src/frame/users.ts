@@ -1,4 +1,4 @@
-import { LoggedIn, WalletAddresses } from '@foyer/embedded/custody'
+import { addressIn, LoggedIn, WalletAddresses } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -6,6 +6,13 @@ import type { DeviceStore } from '../vault/deviceStore.js'
 /** Somebody who is logged in, as applications are answered: nothing of it is secret. */
 const User = v.object({ ...LoggedIn.entries, addresses: WalletAddresses })
 export type User = v.InferOutput<typeof User>
+
+/** The user's address on a chain, or in a family. @throws WalletError where the wallet has none there */
+export function addressOn({ addresses }: User, chain: string): string {
+  const address = addressIn(addresses, chain.replace(/:.*/, ''))
+  if (address === undefined) throw new WalletError({ sentence: 'error.network', rpcCode: 4901 })
+  return address
+}
 
 /** `ending` renews the session for its own device only; any other ends it by that. */
 const Remembered = v.object({ site: v.string(), ...User.entries, ending: v.nullable(v.string()) })

@@ -59,7 +59,7 @@ for (const { by, isSecured } of [
     await continueByDoor(continuation, opened)
     expect(await device).toEqual({ ok: true, payload: 'CONNECT' })
     expect(state.get().login).toBeUndefined()
-    expect((await host.ask('GET_USER')).payload).toMatchObject({ email, address: wallet.addresses?.eip155 })
+    expect((await host.ask('GET_USER')).payload).toMatchObject({ email, address: wallet.addresses?.[0]?.address })
     const login = servers.calls.slice(before).find(({ id }) => id.endsWith('/logins/door'))
     const { payload } = { payload: JSON.parse(JSON.parse(login?.body ?? '{}').text) }
     expect(payload).toMatchObject({ door: opened.door.door, site })

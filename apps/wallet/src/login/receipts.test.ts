@@ -8,8 +8,10 @@ import {
   type Statement,
   sealVault,
   vaultLength,
+  WalletAddresses,
   wrapLength,
 } from '@foyer/embedded/custody'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { logIn, testFrame } from '../test/testFrame.js'
 
@@ -151,7 +153,13 @@ describe('a login server between the keeper and a new device', () => {
     const first = await testFrame()
     await logIn(first)
     const eip155 = `0x${'a1'.repeat(20)}`
-    const instead = (said: Record<string, unknown>) => ({ ...said, addresses: { ...Object(said.addresses), eip155 } })
+    const instead = (said: Record<string, unknown>) => ({
+      ...said,
+      addresses: v.parse(WalletAddresses, said.addresses).map((each) => ({
+        ...each,
+        ...(each.family === 'eip155' ? { address: eip155 } : {}),
+      })),
+    })
     const second = await testFrame({ servers: lying(first.servers, readWalletCall.path, instead) })
     await logIn(second)
     const { payload } = await second.ask('GET_USER')

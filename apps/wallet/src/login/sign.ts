@@ -9,7 +9,8 @@ import type { SessionHolder } from './session.js'
 
 /** The account that a signature is asked of. */
 export interface Signer {
-  readonly family: 'eip155' | 'solana'
+  /** A namespace of CAIP-2. */
+  readonly family: string
   readonly address: string
 }
 

@@ -161,6 +161,7 @@ export const dashboardSentences = {
   'passkey.other':
     'This passkey doesn’t answer as it did before, so it isn’t relied on. Add another, or print two papers.',
   'recover.wrongFile': 'That isn’t a recovery file.',
+  'recover.otherVersion': 'This recovery file is of another version of the wallet.',
   'error.doorUnknown': 'No wallet opens with this. It was removed, or it belongs to another wallet.',
   'error.loginTooOld': 'Log in again for this: it’s allowed for five minutes after a login.',
   'error.notSecured': 'Without it too little would be left to open your wallet. Add another passkey or paper first.',

@@ -1,4 +1,4 @@
-import type { WalletAddresses } from '@foyer/embedded/custody'
+import { addressIn, type WalletAddresses } from '@foyer/embedded/custody'
 import { Button, Link } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { Accounts } from '../dashboard/Accounts.js'
@@ -58,7 +58,7 @@ export function ImportPage({ run, open }: ImportPageProps): ReactNode {
 }
 
 function endOf({ file, addresses }: { readonly file: OpenedFile; readonly addresses: WalletAddresses }): End {
-  const isSame = addresses.eip155 === file.addresses.eip155 && addresses.solana === file.addresses.solana
+  const isSame = addresses.every(({ family, address }) => address === addressIn(file.addresses, family))
   if (!isSame) return 'other'
   return file.wasUsed() ? 'made' : 'same'
 }

@@ -15,10 +15,10 @@ const password = 'correct horse battery staple'
 /** A wallet in a file, by little work. */
 async function aFile() {
   const secret = randomBytes(16)
-  const { eip155, solana } = await accountsOfSecret(secret)
+  const { accounts } = await accountsOfSecret(secret)
   const cost = { n: 1_024, r: 8, p: 1 }
-  const text = await writeKeystore({ secret, address: eip155.address, password, cost })
-  return { secret, text, addresses: { eip155: eip155.address, solana: solana.address } }
+  const text = await writeKeystore({ secret, password, cost })
+  return { secret, text, addresses: accounts.map(({ family, address }) => ({ family, address })) }
 }
 
 const fileOf = (text: string) => ({ size: text.length, text: async () => text })
@@ -75,8 +75,8 @@ test('a wallet that is here already is opened and never overwritten', async () =
 })
 
 const recoveryFile = JSON.stringify({
-  ...{ foyer: 'recovery file', version: 1, wallet: 'A'.repeat(22), vault: 'A'.repeat(59), doors: [] },
-  addresses: { eip155: `0x${'0'.repeat(40)}`, solana: '1'.repeat(32) },
+  ...{ foyer: 'recovery file', version: 2, wallet: 'A'.repeat(22), vault: 'A'.repeat(59), doors: [] },
+  addresses: [{ family: 'eip155', address: `0x${'0'.repeat(40)}` }],
 })
 
 test.each([

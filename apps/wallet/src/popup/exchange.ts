@@ -74,7 +74,7 @@ export type AskedApproval = v.InferOutput<typeof Approval>
 const Signing = v.object({
   person: Person,
   projectId: v.string(),
-  signer: v.object({ family: v.picklist(['eip155', 'solana']), address: v.string() }),
+  signer: v.object({ family: v.string(), address: v.string() }),
   payloads: listOf(Bytes),
   /** What the frame's login has made, from now on the window's. */
   device: v.nullable(Device),

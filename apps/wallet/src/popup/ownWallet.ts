@@ -65,7 +65,8 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
   const sign = createSign({ servers, session, store, run })
   const isOpen = () => {
     const { wallet, user } = store.get()
-    return user?.person === person && wallet?.addresses[signer.family] === signer.address
+    const has = wallet?.addresses.some(({ family, address }) => family === signer.family && address === signer.address)
+    return user?.person === person && has === true
   }
   return {
     ...{ site, hasKept: device !== null && store.isKept, email: emailOf(person), isOpen, login, screen },

@@ -1,5 +1,5 @@
 import { type Bytes, randomBytes, secretLength } from '@foyer/embedded/custody'
-import { evmKeyOf, evmPath } from '@foyer/signing/secret'
+import { evmAddress, evmKeyOf, evmPath } from '@foyer/signing/secret'
 import { scrypt } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
@@ -107,17 +107,17 @@ function keysOf(password: string, salt: Bytes, { n, r, p }: Cost) {
 export interface WriteKeystore {
   readonly secret: Bytes
   /** Of the account of EVM networks. */
-  readonly address: string
   readonly password: string
   /** Less of it in tests. */
   readonly cost?: Cost | undefined
 }
 
 /** Writes a wallet into such a file. */
-export async function writeKeystore({ secret, address, password, cost = work }: WriteKeystore): Promise<string> {
+export async function writeKeystore({ secret, password, cost = work }: WriteKeystore): Promise<string> {
   const [salt, iv, counter] = [randomBytes(32), randomBytes(16), randomBytes(16)]
   const keys = keysOf(password, salt, cost)
   const key = Uint8Array.from(await evmKeyOf(secret))
+  const address = evmAddress(key)
   const ciphertext = await ctr({ key: keys.cipher, iv, bytes: key })
   key.fill(0)
   const beside = await ctr({ key: keys.beside, iv: counter, bytes: secret })

@@ -33,9 +33,7 @@ export async function perform(task: WorkerTask): Promise<WorkerResult<WorkerTask
     case 'addDoor':
       return addDoor(task)
     case 'export':
-      return withVault(task, async ({ secret, addresses: { eip155: address } }) => ({
-        text: await writeKeystore({ secret, address, password: task.password }),
-      }))
+      return withVault(task, async ({ secret }) => ({ text: await writeKeystore({ secret, password: task.password }) }))
     case 'reveal':
       return withVault(task, async ({ secret }) => ({ text: wordsOf(secret) }))
     case 'sign':
@@ -51,8 +49,8 @@ async function create({
   const secret = from ? await secretOf(from) : randomBytes(secretLength)
   const dataKey = randomBytes(keyLength)
   try {
-    const accounts = await accountsOfSecret(secret)
-    accounts.wipe()
+    const { accounts, wipe } = await accountsOfSecret(secret)
+    wipe()
     const vault = await sealVault({ wallet, dataKey, secret })
     const wrapped = await Promise.all(
       doors.map(async (door) => ({ door: door.door, wrap: await wrapBehind({ wallet, dataKey, door }) })),
@@ -84,8 +82,8 @@ const sign = ({
     const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
     const isApproved = hashes.length === approved.length && hashes.every((hash, index) => hash === approved[index])
     if (!isApproved) throw new WorkerTaskError('not_what_was_shown')
-    const account = accounts[family]
-    if (account.address !== address) throw new WorkerTaskError('another_account')
+    const account = accounts.find((each) => each.family === family)
+    if (account?.address !== address) throw new WorkerTaskError('another_account')
     return { signatures: await Promise.all(payloads.map(async (bytes) => Uint8Array.from(await account.sign(bytes)))) }
   })
 
@@ -95,17 +93,17 @@ async function withVault<Result>(
   use: (opened: {
     readonly dataKey: Bytes
     readonly secret: Bytes
-    readonly accounts: SecretAccounts
+    readonly accounts: SecretAccounts['accounts']
     readonly addresses: WalletAddresses
   }) => Promise<Result>,
 ): Promise<Result> {
   const dataKey = await unwrapDataKey({ key, wrap, wallet, door, kind })
   const secret = await openVault({ wallet, dataKey, vault })
-  const accounts = await accountsOfSecret(secret)
+  const { accounts, wipe } = await accountsOfSecret(secret)
   try {
     return await use({ dataKey, secret, accounts, addresses: addressesOf(accounts) })
   } finally {
-    accounts.wipe()
+    wipe()
     secret.fill(0)
     dataKey.fill(0)
   }
@@ -124,4 +122,5 @@ async function wrapBehind({
   return encodeBytes(await wrapDataKey({ ...door, dataKey, wallet }))
 }
 
-const addressesOf = ({ eip155, solana }: SecretAccounts) => ({ eip155: eip155.address, solana: solana.address })
+const addressesOf = (accounts: SecretAccounts['accounts']): WalletAddresses =>
+  accounts.map(({ family, address }) => ({ family, address }))

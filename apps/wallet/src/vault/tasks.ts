@@ -39,7 +39,8 @@ export type WorkerTask =
   /** Signs payloads whose hashes were approved [F13]. */
   | ({
       readonly task: 'sign'
-      readonly family: 'eip155' | 'solana'
+      /** A namespace of CAIP-2. */
+      readonly family: string
       readonly address: string
       readonly payloads: readonly Uint8Array[]
       readonly approved: readonly string[]

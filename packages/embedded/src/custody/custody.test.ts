@@ -1,5 +1,4 @@
 import {
-  type BoxParameters,
   CustodyError,
   commitmentOf,
   createBoxKeys,
@@ -17,13 +16,11 @@ import {
   importContribution,
   isSignedBody,
   newId,
-  openBox,
   openVault,
   randomBytes,
   readReceipt,
   SiteOrigin,
   type Statement,
-  sealBox,
   sealVault,
   sha256,
   signBody,
@@ -170,30 +167,6 @@ describe('a vault and its doors', () => {
     const wrap = decodeBytes(VECTOR.wrap)
     expect(await unwrapDataKey({ key: await keyOf(), wrap, ...name })).toEqual(dataKey)
     expect(await openVault({ wallet: name.wallet, dataKey, vault: decodeBytes(VECTOR.vault) })).toEqual(secret)
-  })
-})
-
-describe('a sealed box', () => {
-  const parameters: BoxParameters = { use: 'test', of: ['one', 'two'] }
-
-  test('is opened by the key that it was sealed to, and by no other', async () => {
-    const keys = await createBoxKeys()
-    const to = await exportPublicKey(keys.publicKey)
-    const box = await sealBox({ ...parameters, to, bytes: bytes(1) })
-    expect(box).toHaveLength(65 + 12 + 32 + 16)
-    expect(await openBox({ ...parameters, keys, box })).toEqual(bytes(1))
-    const wrong = { code: 'wrong_key' }
-    await expect(openBox({ ...parameters, keys: await createBoxKeys(), box })).rejects.toMatchObject(wrong)
-    await expect(openBox({ ...parameters, use: 'other', keys, box })).rejects.toMatchObject(wrong)
-    await expect(openBox({ ...parameters, of: ['one'], keys, box })).rejects.toMatchObject(wrong)
-    await expect(openBox({ ...parameters, of: ['onet', 'wo'], keys, box })).rejects.toMatchObject(wrong)
-    for (let at = 0; at < box.length; at += 7)
-      await expect(openBox({ ...parameters, keys, box: turned(box, at) })).rejects.toMatchObject(wrong)
-  })
-
-  test('isn’t made for what is no key', async () => {
-    const to = bytes(4, 65)
-    await expect(sealBox({ ...parameters, to, bytes: bytes(1) })).rejects.toMatchObject({ code: 'wrong_key' })
   })
 })
 

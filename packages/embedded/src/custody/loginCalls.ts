@@ -97,12 +97,19 @@ export const endSessionCall = signedCall({ id: 'endSession', path: '/login/v1/se
 export const Door = v.object({ door: Id, kind: SharedDoorKind, wrap: encoded(wrapLength) })
 export type Door = v.InferOutput<typeof Door>
 
-/** Every account of a wallet, by its family. */
-export const WalletAddresses = v.object({
-  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of eip155')),
-  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be an address of Solana')),
+/** An account of a wallet: its family by CAIP-2's namespace, its address as CAIP-10 has it. What kind of account it is, the chain says, and nobody keeps. */
+const WalletAddress = v.object({
+  family: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}$/, 'must be a namespace of CAIP-2')),
+  address: v.pipe(v.string(), v.regex(/^[-.%a-zA-Z0-9]{1,128}$/, 'must be an address as CAIP-10 has it')),
 })
+
+/** Every account of a wallet; of a family the first is the one in front. */
+export const WalletAddresses = v.pipe(v.array(WalletAddress), v.minLength(1), v.maxLength(64), v.readonly())
 export type WalletAddresses = v.InferOutput<typeof WalletAddresses>
+
+/** A wallet's address in a family; undefined where it has none. */
+export const addressIn = (addresses: WalletAddresses, family: string): string | undefined =>
+  addresses.find((each) => each.family === family)?.address
 
 /* From here on each call has the access token in `Authorization: Bearer`, whose device signs. */
 

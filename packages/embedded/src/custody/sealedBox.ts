@@ -1,14 +1,12 @@
 import { type Bytes, transcript } from './bytes.js'
-import { decrypt, encrypt } from './cipher.js'
 import { CustodyError } from './errors.js'
 
 /** A P-256 public key as a point that isn't compressed. */
 export const publicKeyLength = 65
 
-const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
-
 /** A key that boxes can be sealed to. Its private half can't be read. */
-export const createBoxKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(curve, false, ['deriveBits'])
+export const createBoxKeys = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
 
 /** A public key as its {@link publicKeyLength} bytes. */
 export const exportPublicKey = async (key: CryptoKey): Promise<Bytes> =>
@@ -21,25 +19,28 @@ export interface BoxParameters {
   readonly of: readonly string[]
 }
 
-/** How much longer a box is than what is in it. */
-export const boxOverhead = publicKeyLength + 12 + 16
+/** How much longer a box is than what is in it: the key that it was sealed with, and the cipher's tag. */
+export const boxOverhead = publicKeyLength + 16
 
 /**
- * Encrypts so that only the holder of the private key reads it: a key pair of its own a box, ECDH, HKDF, AES-256-GCM.
+ * Encrypts so that only the holder of the private key reads it, by HPKE's base mode: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. The box is
+ * the encapsulated key and then the ciphertext; its use and what it belongs to are HPKE's `info`.
  * @throws CustodyError where the public key isn't a point of the curve
+ * @see RFC 9180 §5.1.1, §6.1
  */
 export async function sealBox({
   to,
   bytes,
   ...parameters
 }: BoxParameters & { readonly to: Bytes; readonly bytes: Bytes }): Promise<Bytes> {
-  const own = await createBoxKeys()
-  const from = await exportPublicKey(own.publicKey)
-  const key = await boxKey({ privateKey: own.privateKey, other: to, from, to, ...parameters })
-  const text = await encrypt({ key, bytes, beside: from })
-  const box = new Uint8Array(from.length + text.length)
-  box.set(from)
-  box.set(text, from.length)
+  const suite = await loadSuite()
+  const recipientPublicKey = await suite.kem
+    .deserializePublicKey(to)
+    .catch((cause: unknown) => Promise.reject(wrongKey(parameters, cause)))
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info: infoOf(parameters) }, bytes)
+  const box = new Uint8Array(enc.byteLength + ct.byteLength)
+  box.set(new Uint8Array(enc))
+  box.set(new Uint8Array(ct), enc.byteLength)
   return box
 }
 
@@ -49,31 +50,21 @@ export async function openBox({
   box,
   ...parameters
 }: BoxParameters & { readonly keys: CryptoKeyPair; readonly box: Bytes }): Promise<Bytes> {
-  const from = box.slice(0, publicKeyLength)
-  const to = await exportPublicKey(keys.publicKey)
-  const key = await boxKey({ privateKey: keys.privateKey, other: from, from, to, ...parameters })
-  return decrypt({ key, bytes: box.slice(publicKeyLength), beside: from, what: `box (${parameters.use})` })
+  const suite = await loadSuite()
+  const by = { recipientKey: keys, enc: box.slice(0, publicKeyLength), info: infoOf(parameters) }
+  const opened = await suite
+    .open(by, box.slice(publicKeyLength))
+    .catch((cause: unknown) => Promise.reject(wrongKey(parameters, cause)))
+  return new Uint8Array(opened)
 }
 
-async function boxKey({
-  privateKey,
-  other,
-  from,
-  to,
-  use,
-  of,
-}: BoxParameters & {
-  readonly privateKey: CryptoKey
-  readonly other: Bytes
-  readonly from: Bytes
-  readonly to: Bytes
-}): Promise<CryptoKey> {
-  const publicKey = await crypto.subtle.importKey('raw', other, curve, false, []).catch((cause: unknown) => {
-    throw new CustodyError({ code: 'wrong_key', what: `box (${use})`, cause })
-  })
-  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
-  const shared = await crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey'])
-  const info = transcript('foyer box 1', use, ...of)
-  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: transcript('foyer box keys 1', from, to), info }
-  return crypto.subtle.deriveKey(algorithm, shared, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+/** Comes with the first box: a page that opens none doesn't load it. */
+async function loadSuite() {
+  const { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } = await import('@hpke/core')
+  return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 }
+
+const infoOf = ({ use, of }: BoxParameters): Bytes => transcript('foyer box 1', use, ...of)
+
+const wrongKey = ({ use }: BoxParameters, cause: unknown) =>
+  new CustodyError({ code: 'wrong_key', what: `box (${use})`, cause })

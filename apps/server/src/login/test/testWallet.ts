@@ -35,10 +35,10 @@ export interface TestDoor {
   readonly a: Bytes
 }
 
-export const addresses: WalletAddresses = {
-  eip155: '0x00000000000000000000000000000000000000a1',
-  solana: 'So11111111111111111111111111111111111111112',
-}
+export const addresses: WalletAddresses = [
+  { family: 'eip155', address: '0x00000000000000000000000000000000000000a1' },
+  { family: 'solana', address: 'So11111111111111111111111111111111111111112' },
+]
 
 export async function createWallet(): Promise<TestWallet> {
   const [wallet, dataKey, secret] = [newId(), randomBytes(keyLength), randomBytes(secretLength)]
