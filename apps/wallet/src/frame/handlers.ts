@@ -67,9 +67,9 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return isThere ? { action: 'CONNECT' } : login.email(email)
     },
     CONNECT_DEVICE: async (_, signal) => {
-      if (!(await login.device(signal))) return undefined
-      users.loggedIn()
-      return 'CONNECT'
+      const next = await login.device(signal)
+      if (next === 'CONNECT') users.loggedIn()
+      return next
     },
     CONNECT_OTP: async ({ otp }) => {
       await login.code(otp)

@@ -38,6 +38,8 @@ export interface OpenedFrame {
   readonly channel: Channel
   /** The visitor has put away what the login shows; it isn't brought up again until it is another. */
   putAway(): void
+  /** The visitor of a login goes by another address. */
+  useAnother(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
   /** The servers, and the session in which they are asked. */
@@ -136,7 +138,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     kept: () => store.reset(),
   }
   return {
-    ...{ state, approvals, channel, putAway },
+    ...{ state, approvals, channel, putAway, useAnother: login.useAnother },
     ownWindow: store.isKept ? undefined : ownWindow,
     asking: { servers, session },
   }

@@ -29,6 +29,9 @@ export const waitMs = 25_000
  */
 const mostMails = 3
 
+/** How long after a mail the keeper sends a mailbox another, in milliseconds. */
+const mailsApartMs = 30_000
+
 export const ends = {
   refused: 'error.linkRefused',
   expired: 'error.linkExpired',
@@ -40,9 +43,13 @@ export const ends = {
 export interface Links {
   /** Finds the link that is open for an address, or has one sent. @throws WalletError where no more are sent */
   open(email: string): Promise<KeptCeremony>
-  /** Waits until the link was used. @returns undefined where the visitor has opened the wallet by what they have @throws WalletError */
-  follow(ceremony: KeptCeremony, signal: AbortSignal | undefined): Promise<Confirmed | undefined>
+  /** Waits until the link was used. @returns `CONNECT` where the visitor has opened the wallet by what they have, `ANOTHER` where they go by another address @throws WalletError */
+  follow(ceremony: KeptCeremony, signal: AbortSignal | undefined): Promise<Confirmed | Left>
+  /** The visitor goes by another address. */
+  leave(): void
 }
+
+type Left = 'CONNECT' | 'ANOTHER'
 
 export function createLinks(parameters: LoginParameters): Links {
   const { store, show, now, isOwnHost } = parameters
@@ -50,14 +57,21 @@ export function createLinks(parameters: LoginParameters): Links {
   let opening: Promise<unknown> = Promise.resolve()
   /** The wait that is shown: whoever asks again finds it as it is. */
   let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
-  /** Aborted once the visitor has opened the wallet by what they have: then no link is waited for. */
+  /** Aborted once no link is waited for: the visitor has opened the wallet by what they have, or goes by another address. */
   let entering = new AbortController()
-  const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => entering.abort() })
+  let left: Left = 'CONNECT'
+  let againAt = 0
+  const leave = (as: Left) => {
+    left = as
+    entering.abort()
+  }
+  const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => leave('CONNECT') })
   const showOpen = (kept: KeptCeremony) => {
     const { ceremony, digits, expiresAt } = kept
     const email = mailboxOf(kept)
     const until = expiresAt * 1_000 > now() ? expiresAt : undefined
-    const asking = { is: 'digits', digits, email, until, toContinue: toContinueAs(kept.person) } as const
+    const mail = { email, until, againAt, sendAgain: () => open(email, true) }
+    const asking = { is: 'digits', digits, ...mail, toContinue: toContinueAs(kept.person) } as const
     show(wait?.ceremony === ceremony ? wait.screen : asking)
   }
   const hold = (ceremony: KeptCeremony, state: Waits) => {
@@ -65,35 +79,39 @@ export function createLinks(parameters: LoginParameters): Links {
     wait = { ceremony: ceremony.ceremony, screen: waitingScreen(parameters, of, state) }
     show(wait.screen)
   }
-  const find = async (email: string): Promise<KeptCeremony> => {
+  const find = async (email: string, isAsked: boolean): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
     const before = ceremony?.person === personOf({ email }) ? ceremony : undefined
-    const wantsAnother = before !== undefined && waits?.aborted === false && isOwnHost?.() === true
+    const isAgain = isAsked || (waits?.aborted === false && isOwnHost?.() === true)
+    const wantsAnother = before !== undefined && isAgain
     const isGood = !wantsAnother && (before?.expiresAt ?? 0) * 1_000 > now()
     if (before && (isGood || (await wasConfirmed(parameters, before)))) return before
     const mails = wantsAnother ? (before.mails ?? 1) + 1 : 1
     if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
     const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
     await store.set({ ceremony: opened })
+    againAt = now() + mailsApartMs
+    return opened
+  }
+  const open = async (email: string, isAsked = false) => {
+    const found = find(email, isAsked)
+    opening = found.catch(() => undefined) // whoever asked is told
+    const opened = await found
+    showOpen(opened)
     return opened
   }
   return {
-    async open(email) {
-      const found = find(email)
-      opening = found.catch(() => undefined) // whoever asked is told
-      const opened = await found
-      showOpen(opened)
-      return opened
-    },
+    open,
+    leave: () => leave('ANOTHER'),
     async follow(ceremony, signal) {
       waits = signal
       entering = new AbortController()
       const { signal: entered } = entering
       showOpen(ceremony)
-      const left = signal ? [signal, entered] : [entered]
-      const waiting = { ...parameters, hold, opened: () => opening, left }
+      const over = signal ? [signal, entered] : [entered]
+      const waiting = { ...parameters, hold, opened: () => opening, left: over }
       const confirmed = await waitForLink(waiting, ceremony).catch((error: unknown) => {
-        if (entered.aborted) return undefined
+        if (entered.aborted) return left
         throw error
       })
       waits = undefined

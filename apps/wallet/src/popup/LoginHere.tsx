@@ -55,7 +55,7 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
       if (action === 'CONNECT') return arrive()
       if (action === 'VERIFY_DEVICE') {
         setStep('mail')
-        if (await untilLetIn(() => login.device())) return arrive()
+        if ((await untilLetIn(() => login.device())) === 'CONNECT') return arrive()
       }
       setStep('code')
     })
@@ -64,7 +64,7 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
     act(async () => {
       const { action } = await login.email(email)
       if (action === 'CONNECT') return arrive()
-      if (action === 'VERIFY_DEVICE' && (await untilLetIn(() => login.device()))) return arrive()
+      if (action === 'VERIFY_DEVICE' && (await untilLetIn(() => login.device())) === 'CONNECT') return arrive()
       setSentAgain(true)
     })
   const enter = (code: string) =>

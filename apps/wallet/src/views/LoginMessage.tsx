@@ -1,4 +1,4 @@
-import { Button, ClockIcon, MailIcon, ShieldIcon } from '@foyer/parts'
+import { Button, ClockIcon, LinkButton, MailIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Continuation } from '../login/continuation.js'
 import { type LoginScreen, sentenceOf } from '../login/login.js'
@@ -15,10 +15,12 @@ export interface LoginMessageProps {
   readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
   /** Puts it away, where something lies below it. */
   readonly onClose?: (() => void) | undefined
+  /** Goes by another address, where that is asked for elsewhere. */
+  readonly onAnother?: (() => void) | undefined
 }
 
 /** What a login needs of the visitor: the mail's link, what they have, or patience. */
-export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps): ReactNode {
+export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
   const { go, failure, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
     <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
@@ -26,7 +28,7 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
     </Button>
   )
   if (login.is === 'digits')
-    return <Digits login={login} onward={onward('quiet', 'digits.continue')} failure={failure} onClose={onClose} />
+    return <Digits {...{ login, failure, onClose, onAnother }} onward={onward('quiet', 'digits.continue')} />
   if (login.is === 'secured')
     return (
       <Message
@@ -68,39 +70,65 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
 /** Where another browser of the visitor's lets this one in. */
 const devicesAt = (): string => `${window.location.host}/dashboard`
 
-/** The digits that the keeper's page asks for; and a way on without the mail. */
+/** One view for the visit to the mailbox: where it was written to, the digits that the keeper's page asks for, another mail; and folded, what goes on without one. */
 function Digits({
-  login,
+  login: { digits, email, until, againAt, sendAgain },
   onward,
   failure,
   onClose,
-}: Pick<LoginMessageProps, 'onClose'> &
+  onAnother,
+}: Pick<LoginMessageProps, 'onClose' | 'onAnother'> &
   Pick<Continuing, 'failure'> & {
     readonly login: Extract<LoginScreen, { readonly is: 'digits' }>
     readonly onward: ReactNode
   }): ReactNode {
+  const [notSent, setNotSent] = useState<string>()
+  const again = () => {
+    setNotSent(undefined)
+    sendAgain().catch((error: unknown) => setNotSent(sentenceOf(error)))
+  }
+  const seconds = useSecondsUntil(againAt)
   return (
-    <Message
-      title={sayAtLogin('digits.title')}
-      picture={<MailIcon />}
-      onClose={onClose}
-      note={failure ?? sayAtLogin('digits.continueWhy')}
-      actions={onward}
-    >
-      {login.digits === '' ? null : (
-        <p className="digits" role="img" aria-label={`${sayAtLogin('digits.label')}: ${[...login.digits].join(' ')}`}>
-          {[...login.digits].map((digit, index) => (
-            <span key={index}>{digit}</span>
-          ))}
+    <Message title={sayAtLogin('digits.title')} picture={<MailIcon />} onClose={onClose}>
+      <p>
+        {sayAtLogin('digits.say')} <b dir="ltr">{email}</b>
+      </p>
+      {digits === '' ? null : (
+        <p className="small">
+          {sayAtLogin('digits.label')}{' '}
+          <b className="digits" role="img" aria-label={[...digits].join(' ')}>
+            {digits}
+          </b>
         </p>
       )}
-      <p>{sayAtLogin('digits.say', { email: login.email })}</p>
-      {login.until === undefined ? null : (
-        <p className="small">{sayAtLogin('digits.until', { time: clockOf(login.until) })}</p>
-      )}
-      {login.digits === '' ? null : <p className="small">{sayAtLogin('digits.devices', { address: devicesAt() })}</p>}
+      {until === undefined ? null : <p className="small">{sayAtLogin('digits.until', { time: clockOf(until) })}</p>}
+      <p className="small">{notSent ?? failure}</p>
+      <p className="again">
+        <LinkButton disabled={seconds > 0} onClick={again}>
+          {seconds > 0 ? sayAtLogin('digits.againIn', { seconds: `${seconds}` }) : sayAtLogin('digits.again')}
+        </LinkButton>
+        {onAnother ? <LinkButton onClick={onAnother}>{sayAtLogin('digits.another')}</LinkButton> : null}
+      </p>
+      <details className="ways">
+        <summary>{sayAtLogin('digits.ways')}</summary>
+        {onward}
+        <p className="small">{sayAtLogin('digits.continueWhy')}</p>
+        {digits === '' ? null : <p className="small">{sayAtLogin('digits.devices', { address: devicesAt() })}</p>}
+      </details>
     </Message>
   )
+}
+
+/** Counts down, second by second. */
+function useSecondsUntil(at: number): number {
+  const [, setTicks] = useState(0)
+  const seconds = Math.max(0, Math.ceil((at - Date.now()) / 1_000))
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => setTicks((ticks) => ticks + 1), 1_000)
+    return () => clearTimeout(timer)
+  })
+  return seconds
 }
 
 interface Continuing {

@@ -154,6 +154,22 @@ describe('the link', () => {
     },
   )
 
+  test('[F1] has its code beside it, which is good for as long as our page says', async () => {
+    const { question, answers, clock } = logIn(unknown)
+    answers('CONNECT_DEVICE', { codeSeconds: 90 })
+    expect((await question(2)).step).toMatchObject({ type: 'codeSent', expiresAt: clock.now() + 90_000 })
+  })
+
+  test('is waited for no longer once the visitor goes by another address, and another mail is sent only as they ask', async () => {
+    const { question, answers, mails } = logIn(unknown)
+    answers('CONNECT_DEVICE', 'ANOTHER', new Error(stillWaiting))
+    const { step, reply } = await question(2)
+    expect([step, mails()]).toMatchObject([{ type: 'deviceApproval', isLeft: true }, 1])
+    reply(again)
+    expect((await question(3)).step).toMatchObject({ type: 'deviceApproval' })
+    expect(mails()).toBe(2)
+  })
+
   test('that the page refuses ends the login', async () => {
     const { answers, live, names } = logIn(unknown)
     answers('CONNECT_DEVICE', new Error('No'), undefined)
