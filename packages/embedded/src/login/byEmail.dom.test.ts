@@ -161,12 +161,16 @@ describe('the link', () => {
   })
 
   test('is waited for no longer once the visitor goes by another address, and another mail is sent only as they ask', async () => {
-    const { question, answers, mails } = logIn(unknown)
-    answers('CONNECT_DEVICE', 'ANOTHER', new Error(stillWaiting))
-    const { step, reply } = await question(2)
-    expect([step, mails()]).toMatchObject([{ type: 'deviceApproval', isLeft: true }, 1])
-    reply(again)
-    expect((await question(3)).step).toMatchObject({ type: 'deviceApproval' })
+    const { question, answers, clock, mails, wallet } = logIn(unknown)
+    answers('CONNECT_DEVICE', 'ANOTHER')
+    const left = await question(2)
+    expect([left.step, mails()]).toMatchObject([{ type: 'deviceApproval', isLeft: true }, 1])
+    left.reply(again)
+    const stillLeft = await question(3)
+    wallet.instead.delete('CONNECT_DEVICE')
+    clock.advance(30_000)
+    stillLeft.reply(again)
+    expect((await question(4)).step).not.toHaveProperty('isLeft')
     expect(mails()).toBe(2)
   })
 

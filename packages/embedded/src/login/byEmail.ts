@@ -50,7 +50,11 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
     for (;;) {
       const answer = await Promise.race([approved, ask(asked())])
       if (answer === 'CONNECT') return { action: answer }
-      if (answer === 'ANOTHER') return await ask({ ...asked(), isLeft: true }).then(() => send(ceremony))
+      if (answer === 'ANOTHER') {
+        do await ask({ ...asked(), isLeft: true })
+        while (records.againAt())
+        return await send(ceremony)
+      }
       if ('sendAgain' in answer) {
         if (!records.againAt()) return await send(ceremony)
         continue
