@@ -36,10 +36,13 @@ import {
 
 let both: Both
 let codesKept: () => Promise<(typeof loginCodes.$inferSelect)[]>
-eachDeletion(({ both: servers, database }) => {
-  both = servers
-  codesKept = () => database.orm.select().from(loginCodes)
-})
+eachDeletion(
+  ({ both: servers, database }) => {
+    both = servers
+    codesKept = () => database.orm.select().from(loginCodes)
+  },
+  { sendsAhead: true },
+)
 
 const email = 'grace@mail.example'
 const byOf = ({ keys, id }: Device) => ({ keys, device: id })

@@ -9,7 +9,7 @@ const pairsOfRound = process.env.FOYER_FULL ? 300 : 60
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ sendsAhead: true })
 })
 afterEach(() => world.close())
 
