@@ -67,10 +67,9 @@ export function createLinks(parameters: LoginParameters): Links {
   }
   const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => leave('CONNECT') })
   const showOpen = (kept: KeptCeremony) => {
-    const { ceremony, digits, expiresAt } = kept
+    const { ceremony, digits } = kept
     const email = mailboxOf(kept)
-    const until = expiresAt * 1_000 > now() ? expiresAt : undefined
-    const mail = { email, until, againAt, sendAgain: () => open(email, true) }
+    const mail = { email, againAt, sendAgain: () => open(email, true) }
     const asking = { is: 'digits', digits, ...mail, toContinue: toContinueAs(kept.person) } as const
     show(wait?.ceremony === ceremony ? wait.screen : asking)
   }

@@ -15,8 +15,6 @@ export type LoginScreen =
       readonly is: 'digits'
       readonly digits: string
       readonly email: string
-      /** In seconds since 1970: until then the link may be used. Undefined once it was. */
-      readonly until: number | undefined
       /** In milliseconds since 1970: from then on another mail may be asked for. */
       readonly againAt: number
       /** Has another mail sent, whose digits are others. @throws WalletError where no more are sent */

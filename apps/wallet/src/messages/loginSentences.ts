@@ -2,13 +2,11 @@
 export const loginSentences = {
   'digits.title': 'Check your mail',
   'digits.say': 'Open the link in the mail to',
-  'digits.until': 'Waiting until {time} for the link to be opened.',
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'If its page asks for digits:',
   'digits.again': 'Send again',
   'digits.againIn': 'Send again in {seconds} s',
   'digits.another': 'Use another address',
-  'digits.ways': 'Other ways',
   'digits.continue': 'Continue without the link',
   'digits.continueWhy': 'Used this wallet in this browser before, or have its passkey or paper?',
   'held.title': 'Your wallet opens here soon',

@@ -1,9 +1,9 @@
-import { Button, ClockIcon, LinkButton, MailIcon, ShieldIcon } from '@foyer/parts'
+import { Button, ClockIcon, MailIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Continuation } from '../login/continuation.js'
 import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
-import { clockOf, say, sayOf, timeOf } from '../messages/say.js'
+import { say, sayOf, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
 
 const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
@@ -21,14 +21,14 @@ export interface LoginMessageProps {
 
 /** What a login needs of the visitor: the mail's link, what they have, or patience. */
 export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
-  const { go, failure, isBusy } = useContinuation(login.toContinue, onContinue)
+  const { go, failure, fail, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
     <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
       {sayAtLogin(name)}
     </Button>
   )
   if (login.is === 'digits')
-    return <Digits {...{ login, failure, onClose, onAnother }} onward={onward('quiet', 'digits.continue')} />
+    return <Digits {...{ login, failure, fail, onClose, onAnother }} onward={onward('quiet', 'digits.continue')} />
   if (login.is === 'secured')
     return (
       <Message
@@ -72,24 +72,43 @@ const devicesAt = (): string => `${window.location.host}/dashboard`
 
 /** One view for the visit to the mailbox: where it was written to, the digits that the keeper's page asks for, another mail; and folded, what goes on without one. */
 function Digits({
-  login: { digits, email, until, againAt, sendAgain },
+  login: { digits, email, againAt, sendAgain },
   onward,
   failure,
+  fail,
   onClose,
   onAnother,
 }: Pick<LoginMessageProps, 'onClose' | 'onAnother'> &
-  Pick<Continuing, 'failure'> & {
+  Pick<Continuing, 'failure' | 'fail'> & {
     readonly login: Extract<LoginScreen, { readonly is: 'digits' }>
     readonly onward: ReactNode
   }): ReactNode {
-  const [notSent, setNotSent] = useState<string>()
-  const again = () => {
-    setNotSent(undefined)
-    sendAgain().catch((error: unknown) => setNotSent(sentenceOf(error)))
-  }
-  const seconds = useSecondsUntil(againAt)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticks = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticks)
+  }, [])
+  const seconds = Math.ceil((againAt - now) / 1_000)
+  const isEarly = seconds > 0
   return (
-    <Message title={sayAtLogin('digits.title')} picture={<MailIcon />} onClose={onClose}>
+    <Message
+      title={sayAtLogin('digits.title')}
+      picture={<MailIcon />}
+      onClose={onClose}
+      note={failure}
+      actions={
+        <>
+          {onAnother ? (
+            <Button variant="quiet" onClick={onAnother}>
+              {sayAtLogin('digits.another')}
+            </Button>
+          ) : null}
+          <Button variant="quiet" disabled={isEarly} onClick={() => void sendAgain().catch(fail)}>
+            {sayAtLogin(isEarly ? 'digits.againIn' : 'digits.again', { seconds: `${seconds}` })}
+          </Button>
+        </>
+      }
+    >
       <p>
         {sayAtLogin('digits.say')} <b dir="ltr">{email}</b>
       </p>
@@ -101,40 +120,21 @@ function Digits({
           </b>
         </p>
       )}
-      {until === undefined ? null : <p className="small">{sayAtLogin('digits.until', { time: clockOf(until) })}</p>}
-      <p className="small">{notSent ?? failure}</p>
-      <p className="again">
-        <LinkButton disabled={seconds > 0} onClick={again}>
-          {seconds > 0 ? sayAtLogin('digits.againIn', { seconds: `${seconds}` }) : sayAtLogin('digits.again')}
-        </LinkButton>
-        {onAnother ? <LinkButton onClick={onAnother}>{sayAtLogin('digits.another')}</LinkButton> : null}
-      </p>
       <details className="ways">
-        <summary>{sayAtLogin('digits.ways')}</summary>
+        <summary>{sayAtLogin('digits.continueWhy')}</summary>
         {onward}
-        <p className="small">{sayAtLogin('digits.continueWhy')}</p>
         {digits === '' ? null : <p className="small">{sayAtLogin('digits.devices', { address: devicesAt() })}</p>}
       </details>
     </Message>
   )
 }
 
-/** Counts down, second by second. */
-function useSecondsUntil(at: number): number {
-  const [, setTicks] = useState(0)
-  const seconds = Math.max(0, Math.ceil((at - Date.now()) / 1_000))
-  useEffect(() => {
-    if (seconds === 0) return
-    const timer = setTimeout(() => setTicks((ticks) => ticks + 1), 1_000)
-    return () => clearTimeout(timer)
-  })
-  return seconds
-}
-
 interface Continuing {
   /** To be called in a press; undefined until there is something to continue with. */
   readonly go: (() => void) | undefined
   readonly failure: string | undefined
+  /** Shows why something else wasn't done. */
+  readonly fail: (error: unknown) => void
   /** The visitor has opened the wallet in the window, and it is taken over here. */
   readonly isBusy: boolean
 }
@@ -156,5 +156,5 @@ function useContinuation(
     onContinue(made, () => setBusy(true))
       .catch(fail)
       .finally(() => setBusy(false))
-  return { go: continuation && (() => void go(continuation)), failure, isBusy }
+  return { go: continuation && (() => void go(continuation)), failure, fail, isBusy }
 }
