@@ -83,7 +83,7 @@ test.each([
 })
 
 test('[F3] the test sees two milliseconds', async () => {
-  const pair = await askingPairs({ isLimited: false })
+  const pair = await askingPairs({ isLimited: false, isOld: false })
   const later = async () => {
     const { known, unknown } = await pair()
     return { known: known + 2, unknown }

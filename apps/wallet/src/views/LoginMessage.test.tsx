@@ -14,10 +14,11 @@ const email = 'ada@example.com'
 const asked = { again: vi.fn(async () => {}), another: vi.fn() }
 
 async function shown(more: Partial<Extract<LoginScreen, { is: 'digits' }>> = {}) {
-  const login = {
-    ...{ is: 'digits', digits: '0417', email, againAt: Date.now() + 2_000 },
-    ...{ sendAgain: asked.again, toContinue: () => new Promise<never>(() => {}), ...more },
-  } as const
+  const login: LoginScreen = {
+    is: 'digits',
+    ...{ digits: '0417', email, againAt: Date.now() + 2_000, sendAgain: asked.again },
+    ...{ toContinue: () => new Promise<never>(() => {}), ...more },
+  }
   render(<LoginMessage login={login} onContinue={async () => {}} onAnother={asked.another} />)
 }
 const button = (name: string) => screen.getByRole('button', { name })
