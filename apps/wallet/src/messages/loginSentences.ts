@@ -2,7 +2,6 @@
 export const loginSentences = {
   'digits.title': 'Check your mail',
   'digits.say': 'Open the link in the mail to',
-  'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'If its page asks for digits:',
   'digits.again': 'Send again',
   'digits.againIn': 'Send again in {seconds} s',

@@ -49,24 +49,16 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
     if (!wallet.isOpen()) throw new WalletError({ sentence: 'error.otherWallet' })
     onOpened()
   }
-  const begin = () =>
-    act(async () => {
-      const { action } = await login.email(email)
-      if (action === 'CONNECT') return arrive()
-      if (action === 'VERIFY_DEVICE') {
-        setStep('mail')
-        if ((await untilLetIn(() => login.device())) === 'CONNECT') return arrive()
-      }
-      setStep('code')
-    })
+  /** Has a mail sent, and waits for its link where that is to be used. @returns whether the wallet is open then */
+  const send = async (wait?: () => void) => {
+    const { action } = await login.email(email)
+    if (action !== 'VERIFY_DEVICE') return action === 'CONNECT'
+    wait?.()
+    return (await untilLetIn(() => login.device())) === 'CONNECT'
+  }
+  const begin = () => act(async () => ((await send(() => setStep('mail'))) ? arrive() : setStep('code')))
   /** Has the newest code replaced; the mail's link was used, so nothing is waited for but room for another mail. */
-  const again = () =>
-    act(async () => {
-      const { action } = await login.email(email)
-      if (action === 'CONNECT') return arrive()
-      if (action === 'VERIFY_DEVICE' && (await untilLetIn(() => login.device())) === 'CONNECT') return arrive()
-      setSentAgain(true)
-    })
+  const again = () => act(async () => ((await send()) ? arrive() : setSentAgain(true)))
   const enter = (code: string) =>
     act(async () => {
       await login.code(code)
