@@ -11,10 +11,15 @@ import { caipOf, namedAs, networkOf } from './networks.js'
 import type { FrameState, Store } from './state.js'
 import type { User, Users } from './users.js'
 
+/** A login in a frame, whose visitor may go by another address: then the link is waited for no longer. */
+export interface FrameLogin extends Omit<Login, 'device'> {
+  device(signal?: AbortSignal): Promise<Awaited<ReturnType<Login['device']>> | 'ANOTHER'>
+}
+
 export interface HandlersParameters {
   readonly state: Store<FrameState>
   readonly store: DeviceStore
-  readonly login: Login
+  readonly login: FrameLogin
   /** Logins at providers, whose code comes with the first. */
   readonly socials: () => Promise<SocialLogin>
   /** Changes of the mailbox, the same. */

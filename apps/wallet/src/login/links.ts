@@ -43,13 +43,9 @@ export const ends = {
 export interface Links {
   /** Finds the link that is open for an address, or has one sent. @throws WalletError where no more are sent */
   open(email: string): Promise<KeptCeremony>
-  /** Waits until the link was used. @returns `CONNECT` where the visitor has opened the wallet by what they have, `ANOTHER` where they go by another address @throws WalletError */
-  follow(ceremony: KeptCeremony, signal: AbortSignal | undefined): Promise<Confirmed | Left>
-  /** The visitor goes by another address. */
-  leave(): void
+  /** Waits until the link was used. @returns undefined where the visitor has opened the wallet by what they have @throws WalletError */
+  follow(ceremony: KeptCeremony, signal: AbortSignal | undefined): Promise<Confirmed | undefined>
 }
-
-type Left = 'CONNECT' | 'ANOTHER'
 
 export function createLinks(parameters: LoginParameters): Links {
   const { store, show, now, isOwnHost } = parameters
@@ -57,15 +53,10 @@ export function createLinks(parameters: LoginParameters): Links {
   let opening: Promise<unknown> = Promise.resolve()
   /** The wait that is shown: whoever asks again finds it as it is. */
   let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
-  /** Aborted once no link is waited for: the visitor has opened the wallet by what they have, or goes by another address. */
+  /** Aborted once the visitor has opened the wallet by what they have: then no link is waited for. */
   let entering = new AbortController()
-  let left: Left = 'CONNECT'
   let againAt = 0
-  const leave = (as: Left) => {
-    left = as
-    entering.abort()
-  }
-  const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => leave('CONNECT') })
+  const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => entering.abort() })
   const showOpen = (kept: KeptCeremony) => {
     const { ceremony, digits } = kept
     const email = mailboxOf(kept)
@@ -101,16 +92,15 @@ export function createLinks(parameters: LoginParameters): Links {
   }
   return {
     open,
-    leave: () => leave('ANOTHER'),
     async follow(ceremony, signal) {
       waits = signal
       entering = new AbortController()
       const { signal: entered } = entering
       showOpen(ceremony)
-      const over = signal ? [signal, entered] : [entered]
-      const waiting = { ...parameters, hold, opened: () => opening, left: over }
+      const left = signal ? [signal, entered] : [entered]
+      const waiting = { ...parameters, hold, opened: () => opening, left }
       const confirmed = await waitForLink(waiting, ceremony).catch((error: unknown) => {
-        if (entered.aborted) return left
+        if (entered.aborted) return undefined
         throw error
       })
       waits = undefined

@@ -49,13 +49,10 @@ export interface Login {
   email(email: string): Promise<RequestReply<'CONNECT_EMAIL'>>
   /**
    * Waits for the mailbox's link, until the application no longer does.
-   * @returns `CONNECT` where the wallet is open then, by what its visitor has; `ANOTHER` where they go by another address; else how long the code is good that was
-   * sent, for all that is known of it
+   * @returns `CONNECT` where the wallet is open then, by what its visitor has; else how long the code is good that was sent, for all that is known of it
    * @throws WalletError while it waits, and where it ended
    */
-  device(signal?: AbortSignal): Promise<'CONNECT' | 'ANOTHER' | { readonly codeSeconds?: number }>
-  /** The visitor goes by another address: what waits for the link waits no longer. */
-  useAnother(): void
+  device(signal?: AbortSignal): Promise<'CONNECT' | { readonly codeSeconds?: number }>
   /** Ends the login with its code: the wallet is made, or opened here. */
   code(code: string): Promise<void>
 }
@@ -117,13 +114,12 @@ export function createLogin(parameters: LoginParameters): Login {
       if (!ceremony || emailOf(ceremony.person) === null) throw new WalletError({ sentence: 'error.noLogin' })
       const until = now() + waitMs
       const confirmed = await links.follow(ceremony, signal)
-      if (typeof confirmed === 'string') return confirmed
+      if (!confirmed) return 'CONNECT'
       const email = mailboxOf(ceremony)
       if (pending?.isSent && pending.email === email) return {}
       const { codeSeconds } = await onceThereIsRoom({ until, now, work: () => begin(email, confirmed.confirmation) })
       return { codeSeconds }
     },
-    useAnother: links.leave,
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
       const { login, email } = pending

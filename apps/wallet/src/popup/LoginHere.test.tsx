@@ -20,7 +20,6 @@ function show(right = '417093') {
       return { action: 'VERIFY_OTP' } as const
     },
     device: async () => ({}),
-    useAnother: () => expect.fail('Nobody goes by another address.'),
     async code(code: string) {
       codes.push(code)
       if (code !== right) throw new WalletError({ sentence: 'error.codeWrong' })
