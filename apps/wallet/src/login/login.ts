@@ -117,8 +117,7 @@ export function createLogin(parameters: LoginParameters): Login {
       if (!confirmed) return 'CONNECT'
       const email = mailboxOf(ceremony)
       if (pending?.isSent && pending.email === email) return {}
-      const { codeSeconds } = await onceThereIsRoom({ until, now, work: () => begin(email, confirmed.confirmation) })
-      return { codeSeconds }
+      return onceThereIsRoom({ until, now, work: () => begin(email, confirmed.confirmation) })
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
