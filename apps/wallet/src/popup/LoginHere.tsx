@@ -4,6 +4,7 @@ import { WalletError } from '../errors.js'
 import { sentenceOf } from '../login/login.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
+import { sayAtLogin } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
 import { WaitHere } from './WaitHere.js'
@@ -150,7 +151,7 @@ function Code({ email, failure, isBusy, isSentAgain, onCode, onAgain, onLeft }: 
             onAgain()
           }}
         >
-          {sayInWindow('window.sendAgain')}
+          {sayAtLogin('digits.again')}
         </LinkButton>
       </Message>
     </form>

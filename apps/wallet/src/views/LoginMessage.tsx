@@ -6,7 +6,7 @@ import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
 
-const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
+export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(loginSentences, name, values)
 
 export interface LoginMessageProps {
