@@ -60,16 +60,14 @@ export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMes
       <p>
         {login.email === null ? say('held.sayHere', { when }) : sayAtLogin('held.say', { when, email: login.email })}
       </p>
-      <Sooner digits={login.digits} />
+      {login.digits === '' ? null : (
+        <p className="small">
+          {sayAtLogin('held.sooner', { digits: login.digits, address: `${window.location.host}/dashboard` })}
+        </p>
+      )}
     </Message>
   )
 }
-
-/** Where another browser of the visitor's lets this one in. */
-const Sooner = ({ digits }: { readonly digits: string }): ReactNode =>
-  digits === '' ? null : (
-    <p className="small">{sayAtLogin('held.sooner', { digits, address: `${window.location.host}/dashboard` })}</p>
-  )
 
 /** One view for the visit to the mailbox: where it was written to, the digits that the keeper's page asks for, another mail; and folded, what goes on without one. */
 function Digits({
@@ -124,7 +122,6 @@ function Digits({
       <details className="ways">
         <summary>{sayAtLogin('digits.continueWhy')}</summary>
         {onward}
-        <Sooner digits={digits} />
       </details>
     </Message>
   )
