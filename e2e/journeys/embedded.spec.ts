@@ -1,6 +1,7 @@
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
-import { approve, disconnect, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askForMail, disconnect, emailOf, logIn, mailsTo, mailThat, walletIn } from './embeddedWallet.js'
+import { modalOf } from './modal.js'
 
 test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds it, it signs and sends what it showed, and a visitor who disconnects is logged out', async ({
   page,
@@ -43,4 +44,48 @@ test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds 
   await disconnect(page)
   await page.reload()
   await expect(page.getByText('disconnected', { exact: true })).toBeVisible()
+})
+
+test('[S4.23] a newcomer looks into the mailbox once: link and code lie there before either is used, no third mail comes, and four presses are enough', async ({
+  page,
+  journey,
+}) => {
+  const { local } = journey
+  const email = emailOf('ada')
+  const presses: string[] = []
+  await page.context().exposeBinding('pressed', (_, what: string) => presses.push(what))
+  await page.context().addInitScript(() => {
+    const tell = (what: string) => Reflect.get(window, 'pressed')(what)
+    addEventListener('pointerdown', () => tell('pointer'), true)
+    addEventListener('keydown', ({ key }) => key === 'Enter' && tell('Enter'), true)
+  })
+  await page.goto(local.demo)
+  const wallet = walletIn(page)
+  await askForMail({ page, email })
+  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { subject } = await mailThat(journey, { email, says: /\b\d{6}\b/ })
+  await expect(wallet.getByText(email)).toBeVisible()
+  const confirming = await page.context().newPage()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
+  await confirming.close()
+  await expect(modalOf(page).part('code-input')).toBeFocused()
+  await page.keyboard.type(/\d{6}/.exec(subject)?.[0] ?? '')
+  await expect(page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible()
+  expect(await mailsTo(journey, email)).toHaveLength(2)
+  expect(presses.length).toBeLessThanOrEqual(4)
+})
+
+test('[S4.23] an address that was mistyped is left in one press, from the wallet’s own view', async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.local.demo)
+  await askForMail({ page, email: emailOf('typo') })
+  const wallet = walletIn(page)
+  await expect(wallet.getByText(emailOf('typo'))).toBeVisible()
+  await wallet.getByRole('button', { name: 'Use another address' }).click()
+  await expect(modalOf(page).part('login-email').getByRole('textbox')).toBeVisible()
+  await expect(wallet.getByText(emailOf('typo'))).toBeHidden()
 })

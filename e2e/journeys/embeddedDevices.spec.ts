@@ -114,7 +114,7 @@ test('a visitor whose mail doesn’t come has another sent: its link lets them i
   await confirming.goto(linkOf(second))
   await confirming.getByRole('button', { name: /^Yes/ }).click()
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
-  await typeCode({ page, journey, email })
+  await typeCode({ page, journey, email, after: second.arrivedAt })
   await addressShown(page, evmAddress)
 })
 

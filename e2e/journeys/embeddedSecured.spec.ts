@@ -36,6 +36,7 @@ interface Securing {
 async function secure(page: Page, { journey, email, after, passBetweenMails }: Securing): Promise<readonly string[]> {
   await page.getByLabel('Your e-mail address').fill(email)
   await button(page, 'Continue').click()
+  await page.getByText(/^Used this wallet/).click()
   await button(page, 'Continue without the link').click()
   const go = button(page, 'Continue')
   await go.click()

@@ -76,18 +76,20 @@ CREATE TABLE "indexed_blocks" (
 );
 --> statement-breakpoint
 CREATE TABLE "login_codes" (
-	"person" text PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
 	"id" text NOT NULL,
 	"device" text NOT NULL,
 	"hash" text NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"earlier" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"is_ahead" boolean DEFAULT false NOT NULL,
 	"ceremony" text,
 	"acts_from" timestamp with time zone,
 	"wallet" text,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "login_codes_person_device_pk" PRIMARY KEY("person","device")
 );
 --> statement-breakpoint
 CREATE TABLE "login_deletions" (

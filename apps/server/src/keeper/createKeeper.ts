@@ -26,7 +26,9 @@ import { createSignedCalls } from '../signedCalls/signedCalls.js'
 import { createSocialProviders } from '../socials/createSocials.js'
 import { redirectUriOf } from '../socials/socialsConfig.js'
 import type { KeeperBase } from './base.js'
+import type { Ceremony } from './ceremony.js'
 import { changeMails } from './changeMails.js'
+import { sendCodeAhead } from './codesAhead.js'
 import { deletionMails } from './deletionMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
@@ -103,7 +105,11 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   const windowOf = createWindows(budgets)
   const spend = spendIn({ orm, table: keeperNonces })
   const sending = { orm, clock, walletOrigin, mails, metrics, log }
-  const [send, sendChange] = [createSendLetter(sending), createSendOwed(changeMails, sending)]
+  const onSent = (ceremony: Ceremony) =>
+    void sendCodeAhead(keeper, ceremony).catch((error: unknown) =>
+      log.warn({ error }, 'no code was sent beside a mail'),
+    )
+  const [send, sendChange] = [createSendLetter({ ...sending, onSent }), createSendOwed(changeMails, sending)]
   const sendDeletion = createSendOwed(deletionMails, sending)
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },

@@ -34,11 +34,16 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   if (isOfOpened(ceremony, { linkHash, now }) && ceremony.opensAt !== null)
     return { status: 'opened', ...shown, openedAt: seconds(ceremony.opensAt) }
   if (status !== 'waiting') return { status: 'over' }
-  const due = await dueChangeTo(base, emailOf(ceremony.person))
-  const binding = await findBinding(base.orm, due?.person ?? ceremony.person)
+  const binding = await bindingToCome(base, ceremony)
   const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
   const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
   return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
+}
+
+/** The wallet that a person finds once they confirm: one that comes to their mailbox by then, too. */
+export async function bindingToCome(base: Pick<KeeperBase, 'orm' | 'clock'>, { person }: Pick<Ceremony, 'person'>) {
+  const due = await dueChangeTo(base, emailOf(person))
+  return findBinding(base.orm, due?.person ?? person)
 }
 
 /** Whether a link is of a mail that has told of a wait or of its end, and the wallet is open there: the mail's own link, by which it was confirmed, is over then. */

@@ -23,6 +23,8 @@ export interface SentKind<Is extends string, Row, Links> {
   readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>) => Promise<unknown>
   /** None for a person who has no mailbox here. */
   readonly mailsOf: (owed: Owed<Row, Links>, walletOrigin: string) => readonly Mail[]
+  /** Is told of a row all of whose mails have gone out. */
+  readonly onSent?: ((row: Row) => void) | undefined
 }
 
 /** Mails that are tried again with other links, by what their rows keep of those. */
@@ -86,6 +88,7 @@ export function createSendOwed<Is extends string, Row extends OwingRow<Is>, Link
     const settled = async (outcome: Outcome) => {
       outcomes.push(outcome)
       if (outcomes.length < letters.length) return
+      if (outcomes.every((each) => each === 'sent')) kind.onSent?.(owed.row)
       await write(outcomes.includes('failed') ? { owedAt: new Date(clock.now() + pauseAfter(owedTries)) } : paid)
     }
     for (const mail of letters) mails.add(mail, { sendBy: sendBy(owedAt), settled })

@@ -14,8 +14,13 @@ const letters: SentKind<MailAbout, Ceremony, string | null> = {
   },
 }
 
+interface SendLetterParameters extends SendOwedParameters {
+  /** Is told of a ceremony whose mail has gone out, as it was before. */
+  readonly onSent?: ((ceremony: Ceremony) => void) | undefined
+}
+
 /** Sends what a ceremony owes its mailbox, and writes down how that went. */
-export function createSendLetter(parameters: SendOwedParameters) {
-  const send = createSendOwed(letters, parameters)
+export function createSendLetter({ onSent, ...parameters }: SendLetterParameters) {
+  const send = createSendOwed({ ...letters, onSent }, parameters)
   return ({ ceremony, link }: OwedLetter): void => send({ row: ceremony, links: link })
 }

@@ -4,6 +4,7 @@ import type {
   endDeviceCall,
   finishDeletionCall,
   noticeDeletionCall,
+  sendCodeCall,
 } from '@foyer/embedded/custody'
 import type { Log } from '../log/createLog.js'
 
@@ -13,6 +14,7 @@ type Told =
   | typeof finishDeletionCall
   | typeof endDeletionCall
   | typeof endDeviceCall
+  | typeof sendCodeCall
 
 /** `refused` where the login server has answered that it doesn't; `away` where it may be asked again. */
 export type ToldOutcome = 'done' | 'refused' | 'away'

@@ -59,7 +59,9 @@ export const loginLimits = {
 
 /** How much of a kind is kept for whom, at a time. */
 export const loginRooms = {
-  codes: { name: 'codes that count', of: 'account', most: 1 },
+  codes: { name: 'codes that count', of: 'account’s device', most: 1 },
+  /** the keeper has counted its mail, beside which it is sent */
+  codesAhead: { name: 'codes beside the keeper’s mail', of: 'ceremony', most: 1 },
   devices: { name: 'devices', of: 'account', most: 100 },
   socials: { name: 'open social logins', of: 'account’s device', most: 8 },
   windows: { name: 'open windows', of: 'account’s device', most: 8 },

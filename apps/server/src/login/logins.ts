@@ -2,22 +2,21 @@ import type { Output } from '@foyer/core/wire'
 import { type beginLoginCall, emailOf, newId, personOf, type Receipt } from '@foyer/embedded/custody'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { loginCodes, loginDevices } from '../db/schema/index.js'
-import { OverloadedError } from '../errors/refusals.js'
-import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
 import type { OwnersOf } from '../owners/ownerOf.js'
 import type { Projects } from '../projects/projects.js'
 import type { CodeBudgets } from './codeBudgets.js'
-import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
+import { sendCodeAhead, takeCodeAhead } from './codesAhead.js'
 import { type Confirmation, readConfirmation, spendCeremony } from './confirmation.js'
-import { goesBy, replacedBy } from './earlierCodes.js'
+import { goesBy } from './earlierCodes.js'
 import { isDevice, letIn } from './letIn.js'
 import { isNearby } from './nearby.js'
 import { CodeExpiredError, TooManyTriesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { mostTries, requireCode } from './requireCode.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
+import { writeCode } from './writeCode.js'
 
 /** Who asks, beside what they signed. */
 export interface Asking {
@@ -50,6 +49,8 @@ export interface Logins {
    * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · {@link TooManyTriesError} · UnconfirmedError · TooManyCodesError
    */
   verify(request: Asking & { readonly login: string; readonly code: string }): Promise<GivenSession>
+  /** Sends a code beside the keeper's mail, by its word. The same again is no fault, and sends nothing. @throws UnconfirmedError · OverloadedError */
+  sendAhead(request: { readonly receipt: Receipt }): Promise<void>
 }
 
 export interface LoginsParameters extends SessionsParameters {
@@ -68,6 +69,7 @@ export function createLogins(parameters: LoginsParameters): Logins {
   return {
     begin: (request) => begin({ ...parameters, ...request }),
     verify: (request) => verify({ ...parameters, ...request }),
+    sendAhead: (request) => sendCodeAhead({ ...parameters, ...request }),
   }
 }
 
@@ -81,6 +83,8 @@ async function begin(request: Begin): ReturnType<Logins['begin']> {
   // The page waits for the keeper, and asks again with its confirmation.
   const codeSeconds = codeMinutes * 60
   if (entry === null) return { login: newId(), action: 'VERIFY_DEVICE', codeSeconds }
+  const ahead = entry.kind === 'confirmed' ? await takeCodeAhead({ ...request, person, confirmation: entry }) : null
+  if (ahead !== null) return { ...ahead, action: 'VERIFY_OTP' }
   return { login: await sendCode({ ...request, person, entry }), action: 'VERIFY_OTP', codeSeconds }
 }
 
@@ -106,42 +110,21 @@ async function entryOf(request: Begin & { readonly person: string }): Promise<En
 }
 
 async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
-  const { orm, codes, codeBudgets, mails, codeMinutes, now } = request
-  const { person, email, device, client, site, browser, entry } = request
+  const { codeBudgets, person, device, client, entry } = request
   const isNew = entry.kind === 'confirmed'
   const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby(request)) }
   await codeBudgets.takeCode(asker, { is: 'login' })
-  const [login, code] = [newId(), codes.create()]
-  const isOwn = and(eq(loginCodes.person, person), eq(loginCodes.device, device))
-  const [before] = await orm.select().from(loginCodes).where(isOwn)
-  const language = mailLanguageOf(request.language)
-  const fresh = {
-    id: login,
-    device,
-    hash: codes.hash({ login, code }),
-    tries: 0,
-    earlier: replacedBy(before, now()),
-    ceremony: entry.kind === 'confirmed' ? entry.ceremony : null,
-    actsFrom: entry.kind === 'confirmed' ? entry.actsFrom : null,
-    wallet: entry.kind === 'confirmed' ? entry.wallet : null,
-    site,
-    browser,
-    expiresAt: new Date(now() + codeMinutes * 60_000),
-  }
-  await orm
-    .insert(loginCodes)
-    .values({ person, ...fresh })
-    .onConflictDoUpdate({ target: loginCodes.person, set: fresh })
-  if (!mails.add({ to: email, ...codeLetter({ code, site, minutes: codeMinutes, browser, language }) }))
-    throw new OverloadedError()
-  return login
+  const confirmation = entry.kind === 'confirmed' ? entry : null
+  const expiresAt = new Date(request.now() + request.codeMinutes * 60_000)
+  return writeCode({ ...request, confirmation, expiresAt })
 }
 
 type Verify = LoginsParameters & Parameters<Logins['verify']>[0]
 
 async function verify(request: Verify): Promise<GivenSession> {
   const { orm, codes, codeBudgets, login, code, device, client } = request
-  const isOpen = and(eq(loginCodes.device, device), gt(loginCodes.expiresAt, new Date(request.now())))
+  const isGood = and(eq(loginCodes.isAhead, false), gt(loginCodes.expiresAt, new Date(request.now())))
+  const isOpen = and(eq(loginCodes.device, device), isGood)
   const known = (await orm.select().from(loginCodes).where(isOpen)).find(goesBy(login))
   if (known === undefined) throw new CodeExpiredError()
   if (known.tries >= mostTries) throw new TooManyTriesError()

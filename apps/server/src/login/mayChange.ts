@@ -54,6 +54,7 @@ export const loginCalls = {
   removeDevice: 'wallet',
   removeDoor: 'byKind',
   renewSession: 'nobody',
+  sendCode: 'nobody',
   showSocial: 'nobody',
   stopDeletion: 'wallet',
   verifyCode: 'nobody',

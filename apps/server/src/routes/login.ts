@@ -22,6 +22,7 @@ import {
   removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
+  sendCodeCall,
   verifyCodeCall,
   verifyEmailChangeCall,
 } from '@foyer/embedded/custody'
@@ -80,6 +81,18 @@ export const login = [
         confirmation: payload.confirmation,
         projectId: payload.projectId,
       })
+    },
+  ),
+  route(
+    {
+      ...sendCodeCall,
+      ...done,
+      budget: { does: ['sends', 'stores'], within: [rooms.codesAhead, rooms.codes] },
+      summary: 'Sends a code beside the keeper’s mail, by the keeper’s word.',
+    },
+    async ({ services, body }) => {
+      await loginOf(services).logins.sendAhead(body)
+      return undefined
     },
   ),
   route(

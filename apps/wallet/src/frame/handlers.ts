@@ -11,10 +11,15 @@ import { caipOf, namedAs, networkOf } from './networks.js'
 import type { FrameState, Store } from './state.js'
 import { addressOn, type User, type Users } from './users.js'
 
+/** A login in a frame, whose visitor may go by another address: then the link is waited for no longer. */
+export interface FrameLogin extends Omit<Login, 'device'> {
+  device(signal?: AbortSignal): Promise<Awaited<ReturnType<Login['device']>> | 'ANOTHER'>
+}
+
 export interface HandlersParameters {
   readonly state: Store<FrameState>
   readonly store: DeviceStore
-  readonly login: Login
+  readonly login: FrameLogin
   /** Logins at providers, whose code comes with the first. */
   readonly socials: () => Promise<SocialLogin>
   /** Changes of the mailbox, the same. */
@@ -67,9 +72,9 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return isThere ? { action: 'CONNECT' } : login.email(email)
     },
     CONNECT_DEVICE: async (_, signal) => {
-      if (!(await login.device(signal))) return undefined
-      users.loggedIn()
-      return 'CONNECT'
+      const next = await login.device(signal)
+      if (next === 'CONNECT') users.loggedIn()
+      return next
     },
     CONNECT_OTP: async ({ otp }) => {
       await login.code(otp)

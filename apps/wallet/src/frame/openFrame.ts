@@ -10,7 +10,7 @@ import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
 import { type Channel, type ChannelParameters, openChannel } from './channel.js'
-import { createHandlers } from './handlers.js'
+import { createHandlers, type FrameLogin } from './handlers.js'
 import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { createRpc } from './rpc.js'
@@ -40,6 +40,8 @@ export interface OpenedFrame {
   drawn(): void
   /** The visitor has put away what the login shows; it isn't brought up again until it is another. */
   putAway(): void
+  /** The visitor of a login goes by another address. */
+  useAnother(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
   /** The servers, and the session in which they are asked. */
@@ -106,6 +108,19 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     isOwnHost: () => channel.isOwn(),
   }
   const login = createLogin(entering)
+  let leaving = new AbortController()
+  const device: FrameLogin['device'] = async (signal) => {
+    leaving = new AbortController()
+    const { signal: left } = leaving
+    return login.device(signal ? AbortSignal.any([signal, left]) : left).catch((error: unknown) => {
+      if (left.aborted) return 'ANOTHER'
+      throw error
+    })
+  }
+  const useAnother = () => {
+    leaving.abort()
+    show(undefined)
+  }
   const { origin } = window.location
   const socials = onceLoaded(async () =>
     (await import('../login/social.js')).createSocialLogin({ ...entering, origin }),
@@ -125,7 +140,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     fetch,
   })
   const handlers = createHandlers({
-    ...{ state, store, login, socials, changes, session, users, networks },
+    ...{ state, store, login: { ...login, device }, socials, changes, session, users, networks },
     async rpc(request, signal) {
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
@@ -148,7 +163,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     kept: () => store.reset(),
   }
   return {
-    ...{ state, approvals, channel, putAway, drawn },
+    ...{ state, approvals, channel, putAway, useAnother, drawn },
     ownWindow: store.isKept ? undefined : ownWindow,
     asking: { servers, session },
   }

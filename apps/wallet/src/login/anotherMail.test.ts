@@ -30,6 +30,39 @@ describe('another mail', () => {
     close()
   })
 
+  test('is sent as its visitor presses for it in the frame, and one that is too many isn’t', async () => {
+    const frame = await testFrame()
+    const { ask, close } = ownHost(frame)
+    await ask('CONNECT_EMAIL', { email })
+    const waiting = ask('CONNECT_DEVICE')
+    const sendAgain = () => {
+      const { login } = frame.frame.state.get()
+      return login?.is === 'digits' ? login.sendAgain() : expect.fail()
+    }
+    const before = digitsIn(frame)
+    await sendAgain()
+    expect([begun(frame), digitsIn(frame) === before]).toEqual([2, false])
+    await sendAgain()
+    await expect(sendAgain()).rejects.toMatchObject({ sentence: 'error.lastLink' })
+    await frame.servers.useLink(email)
+    expect((await waiting).ok).toBe(true)
+    close()
+  })
+
+  test('isn’t waited for by a visitor who goes by another address: the application is told so', async () => {
+    const frame = await testFrame()
+    const { ask, close } = ownHost(frame)
+    await ask('CONNECT_EMAIL', { email })
+    const waiting = ask('CONNECT_DEVICE')
+    await expect.poll(() => frame.servers.calls.some(({ id }) => id.endsWith('/ceremonies/state'))).toBe(true)
+    frame.frame.useAnother()
+    expect(await waiting).toEqual({ ok: true, payload: 'ANOTHER' })
+    expect(frame.frame.state.get().login).toBeUndefined()
+    await ask('CONNECT_EMAIL', { email: 'eve@example.com' })
+    expect(frame.frame.state.get().login).toMatchObject({ is: 'digits', email: 'eve@example.com' })
+    close()
+  })
+
   test('is not sent to one who left the wait and came back, nor to an application of the original’s', async () => {
     const frame = await testFrame()
     const { ask, cancel, close } = ownHost(frame)

@@ -29,6 +29,9 @@ export const waitMs = 25_000
  */
 const mostMails = 3
 
+/** How long after a mail the keeper sends a mailbox another, in milliseconds. */
+const mailsApartMs = 30_000
+
 export const ends = {
   refused: 'error.linkRefused',
   expired: 'error.linkExpired',
@@ -52,12 +55,13 @@ export function createLinks(parameters: LoginParameters): Links {
   let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
   /** Aborted once the visitor has opened the wallet by what they have: then no link is waited for. */
   let entering = new AbortController()
+  let againAt = 0
   const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => entering.abort() })
   const showOpen = (kept: KeptCeremony) => {
-    const { ceremony, digits, expiresAt } = kept
+    const { ceremony, digits } = kept
     const email = mailboxOf(kept)
-    const until = expiresAt * 1_000 > now() ? expiresAt : undefined
-    const asking = { is: 'digits', digits, email, until, toContinue: toContinueAs(kept.person) } as const
+    const mail = { email, againAt, sendAgain: () => open(email, true) }
+    const asking = { is: 'digits', digits, ...mail, toContinue: toContinueAs(kept.person) } as const
     show(wait?.ceremony === ceremony ? wait.screen : asking)
   }
   const hold = (ceremony: KeptCeremony, state: Waits) => {
@@ -65,26 +69,29 @@ export function createLinks(parameters: LoginParameters): Links {
     wait = { ceremony: ceremony.ceremony, screen: waitingScreen(parameters, of, state) }
     show(wait.screen)
   }
-  const find = async (email: string): Promise<KeptCeremony> => {
+  const find = async (email: string, isAsked: boolean): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
     const before = ceremony?.person === personOf({ email }) ? ceremony : undefined
-    const wantsAnother = before !== undefined && waits?.aborted === false && isOwnHost?.() === true
+    const isAgain = isAsked || (waits?.aborted === false && isOwnHost?.() === true)
+    const wantsAnother = before !== undefined && isAgain
     const isGood = !wantsAnother && (before?.expiresAt ?? 0) * 1_000 > now()
     if (before && (isGood || (await wasConfirmed(parameters, before)))) return before
     const mails = wantsAnother ? (before.mails ?? 1) + 1 : 1
     if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
     const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
     await store.set({ ceremony: opened })
+    againAt = now() + mailsApartMs
+    return opened
+  }
+  const open = async (email: string, isAsked = false) => {
+    const found = find(email, isAsked)
+    opening = found.catch(() => undefined) // whoever asked is told
+    const opened = await found
+    showOpen(opened)
     return opened
   }
   return {
-    async open(email) {
-      const found = find(email)
-      opening = found.catch(() => undefined) // whoever asked is told
-      const opened = await found
-      showOpen(opened)
-      return opened
-    },
+    open,
     async follow(ceremony, signal) {
       waits = signal
       entering = new AbortController()

@@ -19,7 +19,7 @@ describe('a login by mail', () => {
     const { login } = frame.frame.state.get()
     expect(login).toMatchObject({ is: 'digits', email })
     expect(await servers.useLink(email)).toBe(login?.is === 'digits' ? login.digits : '')
-    expect((await ask('CONNECT_DEVICE')).ok).toBe(true)
+    expect(await ask('CONNECT_DEVICE')).toMatchObject({ ok: true, payload: { codeSeconds: 420 } })
     expect(frame.frame.state.get().login).toBeUndefined()
     expect(await ask('CONNECT_OTP', { otp: servers.code })).toEqual({ ok: true, payload: undefined })
     expect(await ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: true } })

@@ -15,8 +15,10 @@ export type LoginScreen =
       readonly is: 'digits'
       readonly digits: string
       readonly email: string
-      /** In seconds since 1970: until then the link may be used. Undefined once it was. */
-      readonly until: number | undefined
+      /** In milliseconds since 1970: from then on another mail may be asked for. */
+      readonly againAt: number
+      /** Has another mail sent, whose digits are others. @throws WalletError where no more are sent */
+      readonly sendAgain: () => Promise<unknown>
       /** Begins to continue without the mail, where the keeper knows this browser; called in a press. */
       readonly toContinue: () => Promise<Continuation>
     }
@@ -47,10 +49,10 @@ export interface Login {
   email(email: string): Promise<RequestReply<'CONNECT_EMAIL'>>
   /**
    * Waits for the mailbox's link, until the application no longer does.
-   * @returns whether the wallet is open then, by what its visitor has; else a code was sent
+   * @returns `CONNECT` where the wallet is open then, by what its visitor has; else how long the code is good that was sent, for all that is known of it
    * @throws WalletError while it waits, and where it ended
    */
-  device(signal?: AbortSignal): Promise<boolean>
+  device(signal?: AbortSignal): Promise<'CONNECT' | { readonly codeSeconds?: number }>
   /** Ends the login with its code: the wallet is made, or opened here. */
   code(code: string): Promise<void>
 }
@@ -107,16 +109,15 @@ export function createLogin(parameters: LoginParameters): Login {
       return { ...next, action: 'VERIFY_DEVICE', ...(linkSeconds > 0 ? { linkSeconds } : {}) }
     },
     async device(signal) {
-      if (pending && isEntered(parameters, personOf(pending))) return true
+      if (pending && isEntered(parameters, personOf(pending))) return 'CONNECT'
       const { ceremony } = store.get()
       if (!ceremony || emailOf(ceremony.person) === null) throw new WalletError({ sentence: 'error.noLogin' })
       const until = now() + waitMs
       const confirmed = await links.follow(ceremony, signal)
-      if (!confirmed) return true
+      if (!confirmed) return 'CONNECT'
       const email = mailboxOf(ceremony)
-      if (pending?.isSent && pending.email === email) return false
-      await onceThereIsRoom({ until, now, work: () => begin(email, confirmed.confirmation) })
-      return false
+      if (pending?.isSent && pending.email === email) return {}
+      return onceThereIsRoom({ until, now, work: () => begin(email, confirmed.confirmation) })
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
@@ -132,10 +133,10 @@ export function createLogin(parameters: LoginParameters): Login {
   }
 }
 
-interface OnceThereIsRoom {
+interface OnceThereIsRoom<Done> {
   readonly until: number
   readonly now: () => number
-  readonly work: () => Promise<unknown>
+  readonly work: () => Promise<Done>
 }
 
 /** A mailbox is sent a code once in so long, in milliseconds, whichever device asks. */
@@ -145,11 +146,10 @@ const codesApartMs = 30_000
  * Has a code sent as soon as the login server sends one: a visitor who has just logged in on another device does nothing wrong.
  * @throws WalletError that it still waits, where that is longer than a request may; and whatever else the server refuses
  */
-async function onceThereIsRoom({ until, now, work }: OnceThereIsRoom): Promise<void> {
+async function onceThereIsRoom<Done>({ until, now, work }: OnceThereIsRoom<Done>): Promise<Done> {
   for (;;) {
     try {
-      await work()
-      return
+      return await work()
     } catch (error) {
       const isTooSoon = error instanceof RefusedError && error.refusal === 'too_many_codes'
       const ms = isTooSoon ? error.retryAfterMs : undefined

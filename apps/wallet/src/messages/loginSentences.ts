@@ -1,10 +1,11 @@
 /** What a login shows in a frame and in the wallet's windows, while it waits for the visitor: it comes with what draws that. */
 export const loginSentences = {
-  'digits.title': 'Confirm on your mail’s page',
-  'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
-  'digits.until': 'Waiting until {time} for the link to be opened.',
-  'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
-  'digits.label': 'Digits to type',
+  'digits.title': 'Check your mail',
+  'digits.say': 'Open the link in the mail to',
+  'digits.label': 'If its page asks for digits:',
+  'digits.again': 'Send again',
+  'digits.againIn': 'Send again in {seconds} s',
+  'digits.another': 'Use another address',
   'digits.continue': 'Continue without the link',
   'digits.continueWhy': 'Used this wallet in this browser before, or have its passkey or paper?',
   'held.title': 'Your wallet opens here soon',

@@ -1,16 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { english as sentences } from './en.js'
 import { languageOf } from './languages.js'
-import {
-  chooseLanguage,
-  clockOf,
-  type SpokenWindow,
-  say,
-  sayInEnglish,
-  speakTo,
-  spokenLanguage,
-  timeOf,
-} from './say.js'
+import { chooseLanguage, type SpokenWindow, say, sayInEnglish, speakTo, spokenLanguage, timeOf } from './say.js'
 
 function windowOf({ languages = [], search = '' }: { languages?: readonly string[]; search?: string }) {
   const documentElement = { lang: 'en', dir: '' }
@@ -85,7 +76,6 @@ test('[S5.32] an application reads English, whatever the visitor reads', async (
 test('a time is written to the minute, as the language writes it', async () => {
   await spokenIn({ languages: ['de'] })
   expect(timeOf(1_800_000_000)).toMatch(/^[A-Z][a-z]+, 1\d\. Januar um \d{1,2}:\d{2}$/)
-  expect(clockOf(1_800_000_000)).toMatch(/^\d{1,2}:\d{2}$/)
 })
 
 test('[F14] a value turns nothing around it: its marks are left out, and in Arabic it stands by itself', async () => {

@@ -70,10 +70,6 @@ const dayForm = { numberingSystem: 'latn', year: 'numeric', month: 'long', day: 
 export const dayOf = (seconds: number): string =>
   new Intl.DateTimeFormat(spoken.language.tag, dayForm).format(seconds * 1_000)
 
-/** A time of the day as the document's language writes it, such as `14:35`. */
-export const clockOf = (seconds: number): string =>
-  new Intl.DateTimeFormat(spoken.language.tag, clockForm).format(seconds * 1_000)
-
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** Direction marks of a value are left out; beside right-to-left letters each stands by itself, so that neither reorders the other. */

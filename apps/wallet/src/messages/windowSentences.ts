@@ -52,7 +52,6 @@ export const windowSentences = {
   'window.codeSay': 'We sent six digits to {email}.',
   'window.open': 'Open my wallet',
   'window.cancel': 'Cancel',
-  'window.sendAgain': 'Send again',
   'window.sentAgain': 'Another code was sent. Only the newest one counts.',
   'window.again': 'Your session is over. Log out at {site}, and log in again there.',
 

@@ -39,7 +39,7 @@ async function logIn(servers: Awaited<ReturnType<typeof scriptedServers>>, email
   await said('Your file has these accounts')
   fireEvent.change(screen.getByLabelText('Your e-mail address'), { target: { value: email } })
   await press('Continue')
-  await said('Confirm on your mail’s page')
+  await said('Check your mail')
   await servers.useLink(email)
   fireEvent.change(await screen.findByLabelText(/^We sent six digits/), { target: { value: servers.code } })
   await press('Open my wallet')

@@ -19,7 +19,7 @@ function show(right = '417093') {
       sent.push(to)
       return { action: 'VERIFY_OTP' } as const
     },
-    device: async () => false,
+    device: async () => ({}),
     async code(code: string) {
       codes.push(code)
       if (code !== right) throw new WalletError({ sentence: 'error.codeWrong' })

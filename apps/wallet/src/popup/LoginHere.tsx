@@ -4,6 +4,7 @@ import { WalletError } from '../errors.js'
 import { sentenceOf } from '../login/login.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
+import { sayAtLogin } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
 import { WaitHere } from './WaitHere.js'
@@ -49,24 +50,16 @@ export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereP
     if (!wallet.isOpen()) throw new WalletError({ sentence: 'error.otherWallet' })
     onOpened()
   }
-  const begin = () =>
-    act(async () => {
-      const { action } = await login.email(email)
-      if (action === 'CONNECT') return arrive()
-      if (action === 'VERIFY_DEVICE') {
-        setStep('mail')
-        if (await untilLetIn(() => login.device())) return arrive()
-      }
-      setStep('code')
-    })
+  /** Has a mail sent, and waits for its link where that is to be used. @returns whether the wallet is open then */
+  const send = async (wait?: () => void) => {
+    const { action } = await login.email(email)
+    if (action !== 'VERIFY_DEVICE') return action === 'CONNECT'
+    wait?.()
+    return (await untilLetIn(() => login.device())) === 'CONNECT'
+  }
+  const begin = () => act(async () => ((await send(() => setStep('mail'))) ? arrive() : setStep('code')))
   /** Has the newest code replaced; the mail's link was used, so nothing is waited for but room for another mail. */
-  const again = () =>
-    act(async () => {
-      const { action } = await login.email(email)
-      if (action === 'CONNECT') return arrive()
-      if (action === 'VERIFY_DEVICE' && (await untilLetIn(() => login.device()))) return arrive()
-      setSentAgain(true)
-    })
+  const again = () => act(async () => ((await send()) ? arrive() : setSentAgain(true)))
   const enter = (code: string) =>
     act(async () => {
       await login.code(code)
@@ -158,7 +151,7 @@ function Code({ email, failure, isBusy, isSentAgain, onCode, onAgain, onLeft }: 
             onAgain()
           }}
         >
-          {sayInWindow('window.sendAgain')}
+          {sayAtLogin('digits.again')}
         </LinkButton>
       </Message>
     </form>

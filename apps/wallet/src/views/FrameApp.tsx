@@ -42,7 +42,12 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
         />
       ) : login ? (
         <PutAway onEscape={frame.putAway}>
-          <LoginMessage login={login} onContinue={continueInWindow(login)} onClose={frame.putAway} />
+          <LoginMessage
+            login={login}
+            onContinue={continueInWindow(login)}
+            onClose={frame.putAway}
+            onAnother={frame.useAnother}
+          />
         </PutAway>
       ) : (
         <Message title={say('approve.wait')} />

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Continuation } from '../login/continuation.js'
 import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
-import { clockOf, say, sayOf, timeOf } from '../messages/say.js'
+import { say, sayOf, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
 
-const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
+export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(loginSentences, name, values)
 
 export interface LoginMessageProps {
@@ -15,18 +15,20 @@ export interface LoginMessageProps {
   readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
   /** Puts it away, where something lies below it. */
   readonly onClose?: (() => void) | undefined
+  /** Goes by another address, where that is asked for elsewhere. */
+  readonly onAnother?: (() => void) | undefined
 }
 
 /** What a login needs of the visitor: the mail's link, what they have, or patience. */
-export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps): ReactNode {
-  const { go, failure, isBusy } = useContinuation(login.toContinue, onContinue)
+export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
+  const { go, failure, fail, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
     <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
       {sayAtLogin(name)}
     </Button>
   )
   if (login.is === 'digits')
-    return <Digits login={login} onward={onward('quiet', 'digits.continue')} failure={failure} onClose={onClose} />
+    return <Digits {...{ login, failure, fail, onClose, onAnother }} onward={onward('quiet', 'digits.continue')} />
   if (login.is === 'secured')
     return (
       <Message
@@ -59,46 +61,68 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
         {login.email === null ? say('held.sayHere', { when }) : sayAtLogin('held.say', { when, email: login.email })}
       </p>
       {login.digits === '' ? null : (
-        <p className="small">{sayAtLogin('held.sooner', { digits: login.digits, address: devicesAt() })}</p>
+        <p className="small">
+          {sayAtLogin('held.sooner', { digits: login.digits, address: `${window.location.host}/dashboard` })}
+        </p>
       )}
     </Message>
   )
 }
 
-/** Where another browser of the visitor's lets this one in. */
-const devicesAt = (): string => `${window.location.host}/dashboard`
-
-/** The digits that the keeper's page asks for; and a way on without the mail. */
+/** One view for the visit to the mailbox: where it was written to, the digits that the keeper's page asks for, another mail; and folded, what goes on without one. */
 function Digits({
-  login,
+  login: { digits, email, againAt, sendAgain },
   onward,
   failure,
+  fail,
   onClose,
-}: Pick<LoginMessageProps, 'onClose'> &
-  Pick<Continuing, 'failure'> & {
+  onAnother,
+}: Pick<LoginMessageProps, 'onClose' | 'onAnother'> &
+  Pick<Continuing, 'failure' | 'fail'> & {
     readonly login: Extract<LoginScreen, { readonly is: 'digits' }>
     readonly onward: ReactNode
   }): ReactNode {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticks = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticks)
+  }, [])
+  const seconds = Math.ceil((againAt - now) / 1_000)
+  const isEarly = seconds > 0
   return (
     <Message
       title={sayAtLogin('digits.title')}
       picture={<MailIcon />}
       onClose={onClose}
-      note={failure ?? sayAtLogin('digits.continueWhy')}
-      actions={onward}
+      note={failure}
+      actions={
+        <>
+          {onAnother ? (
+            <Button variant="quiet" onClick={onAnother}>
+              {sayAtLogin('digits.another')}
+            </Button>
+          ) : null}
+          <Button variant="quiet" disabled={isEarly} onClick={() => void sendAgain().catch(fail)}>
+            {sayAtLogin(isEarly ? 'digits.againIn' : 'digits.again', { seconds: `${seconds}` })}
+          </Button>
+        </>
+      }
     >
-      {login.digits === '' ? null : (
-        <p className="digits" role="img" aria-label={`${sayAtLogin('digits.label')}: ${[...login.digits].join(' ')}`}>
-          {[...login.digits].map((digit, index) => (
-            <span key={index}>{digit}</span>
-          ))}
+      <p>
+        {sayAtLogin('digits.say')} <b dir="ltr">{email}</b>
+      </p>
+      {digits === '' ? null : (
+        <p className="small">
+          {sayAtLogin('digits.label')}{' '}
+          <b className="digits" role="img" aria-label={[...digits].join(' ')}>
+            {digits}
+          </b>
         </p>
       )}
-      <p>{sayAtLogin('digits.say', { email: login.email })}</p>
-      {login.until === undefined ? null : (
-        <p className="small">{sayAtLogin('digits.until', { time: clockOf(login.until) })}</p>
-      )}
-      {login.digits === '' ? null : <p className="small">{sayAtLogin('digits.devices', { address: devicesAt() })}</p>}
+      <details className="ways">
+        <summary>{sayAtLogin('digits.continueWhy')}</summary>
+        {onward}
+      </details>
     </Message>
   )
 }
@@ -107,6 +131,8 @@ interface Continuing {
   /** To be called in a press; undefined until there is something to continue with. */
   readonly go: (() => void) | undefined
   readonly failure: string | undefined
+  /** Shows why something else wasn't done. */
+  readonly fail: (error: unknown) => void
   /** The visitor has opened the wallet in the window, and it is taken over here. */
   readonly isBusy: boolean
 }
@@ -128,5 +154,5 @@ function useContinuation(
     onContinue(made, () => setBusy(true))
       .catch(fail)
       .finally(() => setBusy(false))
-  return { go: continuation && (() => void go(continuation)), failure, isBusy }
+  return { go: continuation && (() => void go(continuation)), failure, fail, isBusy }
 }

@@ -71,6 +71,8 @@ export type AskingStep =
       readonly againAt?: number | undefined
       /** ms since 1970: from then on the link is good no more. */
       readonly expiresAt?: number | undefined
+      /** The visitor goes by another address, as they have said where the connector shows something of its own. */
+      readonly isLeft?: boolean | undefined
     }
   /** A window is to be opened, which only a press may do. */
   | { readonly type: 'popup'; readonly url: string }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Id, transcript } from './bytes.js'
+import { Id } from './bytes.js'
 import { Time } from './calls.js'
-import { CustodyError } from './errors.js'
-import { isSignedBytes, PublicKey, type Receipt, signBytes } from './signed.js'
+import { type ReadWord, readWord, signWord, wrongWord } from './keeperWord.js'
+import { PublicKey, type Receipt } from './signed.js'
 
 /** What the keeper states of the deletion of a wallet: a text of its own, so that it is taken for no other word of the keeper's. */
 export const DeletionStatement = v.object({
@@ -24,31 +24,20 @@ export const DeletionStatement = v.object({
 })
 export type DeletionStatement = v.InferOutput<typeof DeletionStatement>
 
-const bytesOf = (text: string) => transcript('foyer deletion 1', text)
-
 /** Signs what the keeper states of a deletion. */
-export async function signDeletion(privateKey: CryptoKey, statement: DeletionStatement): Promise<Receipt> {
-  const text = JSON.stringify(statement)
-  return { text, signature: await signBytes({ privateKey, bytes: bytesOf(text) }) }
-}
+export const signDeletion = (privateKey: CryptoKey, statement: DeletionStatement): Promise<Receipt> =>
+  signWord(privateKey, 'deletion', statement)
 
-interface ReadDeletion {
-  readonly receipt: Receipt
-  /** The keeper's signing key. */
-  readonly keeper: string
+interface ReadDeletion extends ReadWord {
   readonly stage: DeletionStatement['stage']
-  /** Milliseconds since 1970. */
-  readonly now: number
 }
 
 /**
  * Reads the keeper's word for a deletion.
  * @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, it is over, or it is of another stage
  */
-export async function readDeletion({ receipt, keeper, stage, now }: ReadDeletion): Promise<DeletionStatement> {
-  const isGenuine = await isSignedBytes(keeper, receipt.signature, bytesOf(receipt.text))
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DeletionStatement), receipt.text)
-  if (!isGenuine || !success || output.stage !== stage || output.expiresAt * 1000 < now)
-    throw new CustodyError({ code: 'wrong_signature', what: 'word of the keeper for a deletion' })
-  return output
+export async function readDeletion({ stage, ...request }: ReadDeletion): Promise<DeletionStatement> {
+  const statement = await readWord('deletion', DeletionStatement, request)
+  if (statement.stage !== stage) throw wrongWord('deletion')
+  return statement
 }

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Id, transcript } from './bytes.js'
-import { CustodyError } from './errors.js'
-import { isSignedBytes, PublicKey, Receipt, signBytes } from './signed.js'
-
-const Time = v.pipe(v.number(), v.integer(), v.minValue(0))
+import { Id } from './bytes.js'
+import { Time } from './calls.js'
+import { type ReadWord, readWord, signWord } from './keeperWord.js'
+import { PublicKey, Receipt } from './signed.js'
 
 /**
  * The keeper's word that a device isn't the person's: the wait was cancelled that it came by, or its owner has said that it wasn't them. The login server ends its
@@ -23,30 +22,12 @@ export const DeviceWord = v.object({
 })
 export type DeviceWord = v.InferOutput<typeof DeviceWord>
 
-const bytesOf = (text: string) => transcript('foyer device 1', text)
-
 /** Signs what the keeper says of a device. */
-export async function signDeviceWord(privateKey: CryptoKey, word: DeviceWord): Promise<Receipt> {
-  const text = JSON.stringify(word)
-  return { text, signature: await signBytes({ privateKey, bytes: bytesOf(text) }) }
-}
-
-interface ReadDeviceWord {
-  readonly receipt: Receipt
-  /** The keeper's signing key. */
-  readonly keeper: string
-  /** Milliseconds since 1970. */
-  readonly now: number
-}
+export const signDeviceWord = (privateKey: CryptoKey, word: DeviceWord): Promise<Receipt> =>
+  signWord(privateKey, 'device', word)
 
 /** Reads the keeper's word of a device. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
-export async function readDeviceWord({ receipt, keeper, now }: ReadDeviceWord): Promise<DeviceWord> {
-  const isGenuine = await isSignedBytes(keeper, receipt.signature, bytesOf(receipt.text))
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DeviceWord), receipt.text)
-  if (!isGenuine || !success || output.expiresAt * 1000 < now)
-    throw new CustodyError({ code: 'wrong_signature', what: 'word of the keeper for a device' })
-  return output
-}
+export const readDeviceWord = (request: ReadWord): Promise<DeviceWord> => readWord('device', DeviceWord, request)
 
 /** The keeper says that a device isn't the person's. The same again, and one that isn't there, is no fault. */
 export const endDeviceCall = {

@@ -2,6 +2,7 @@
 
 export * from './bytes.js'
 export * from './calls.js'
+export * from './codeWord.js'
 export * from './deletionCalls.js'
 export * from './deletionStatement.js'
 export * from './deviceWord.js'

@@ -154,6 +154,26 @@ describe('the link', () => {
     },
   )
 
+  test('[F1] has its code beside it, which is good for as long as our page says', async () => {
+    const { question, answers, clock } = logIn(unknown)
+    answers('CONNECT_DEVICE', { codeSeconds: 90 })
+    expect((await question(2)).step).toMatchObject({ type: 'codeSent', expiresAt: clock.now() + 90_000 })
+  })
+
+  test('is waited for no longer once the visitor goes by another address, and another mail is sent only as they ask', async () => {
+    const { question, answers, clock, mails, wallet } = logIn(unknown)
+    answers('CONNECT_DEVICE', 'ANOTHER')
+    const left = await question(2)
+    expect([left.step, mails()]).toMatchObject([{ type: 'deviceApproval', isLeft: true }, 1])
+    left.reply(again)
+    const stillLeft = await question(3)
+    wallet.instead.delete('CONNECT_DEVICE')
+    clock.advance(30_000)
+    stillLeft.reply(again)
+    expect((await question(4)).step).not.toHaveProperty('isLeft')
+    expect(mails()).toBe(2)
+  })
+
   test('that the page refuses ends the login', async () => {
     const { answers, live, names } = logIn(unknown)
     answers('CONNECT_DEVICE', new Error('No'), undefined)

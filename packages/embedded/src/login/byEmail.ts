@@ -45,24 +45,35 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   signal.addEventListener('abort', end)
   const stopShowing = showWhereWanted(kit)
   try {
-    const approved = kit
-      .untilAnswered('CONNECT_DEVICE', undefined, ending.signal)
-      .then((said) => (said === 'CONNECT' ? said : undefined))
+    const approved = kit.untilAnswered('CONNECT_DEVICE', undefined, ending.signal).then(readFollowed)
+    const asked = () => ({ type: 'deviceApproval', ...sentTo(ceremony, next.linkSeconds) }) as const
     for (;;) {
-      const again = ask({ type: 'deviceApproval', ...sentTo(ceremony, next.linkSeconds) })
-      const answer = await Promise.race([approved, again])
+      const answer = await Promise.race([approved, ask(asked())])
       if (answer === 'CONNECT') return { action: answer }
-      if (!answer) {
-        records.sent() // the code, which another isn't sent beside for as long
-        return { ...next, action: 'VERIFY_OTP' }
+      if (answer === 'ANOTHER') {
+        do await ask({ ...asked(), isLeft: true })
+        while (records.againAt())
+        return await send(ceremony)
       }
-      if (!records.againAt()) return await send(ceremony)
+      if ('sendAgain' in answer) {
+        if (!records.againAt()) return await send(ceremony)
+        continue
+      }
+      records.sent() // the code, which another isn't sent beside for as long
+      return { ...next, ...answer, action: 'VERIFY_OTP' }
     }
   } finally {
     signal.removeEventListener('abort', end)
     ending.abort()
     stopShowing()
   }
+}
+
+/** What our page says once the link was followed, or is waited for no longer: how long the code is good that lay beside it. Whatever else a page answers leads to the code. */
+function readFollowed(said: unknown): 'CONNECT' | 'ANOTHER' | Pick<Next, 'codeSeconds'> {
+  if (said === 'CONNECT' || said === 'ANOTHER') return said
+  const isSaid = typeof said === 'object' && said !== null && 'codeSeconds' in said
+  return isSaid && typeof said.codeSeconds === 'number' ? { codeSeconds: said.codeSeconds } : {}
 }
 
 /** Has the visitor type the code in, until it is right. @throws TooManyCodesError */

@@ -56,7 +56,10 @@ export const requests = {
   },
   CONNECT_DEVICE: {
     payload: nothing,
-    /** What comes next: a code, unless it says `CONNECT`, as this kit's page does to a host of this kit once the visitor has opened the wallet by what they have. */
+    /**
+     * What comes next: a code, for as many seconds as this kit's page says; or `CONNECT`, as that says once the visitor has opened the wallet by what they have, and
+     * `ANOTHER` where they go by another address.
+     */
     reply: v.optional(v.unknown()),
   },
   CONNECT_OTP: { payload: Otp, reply: nothing },

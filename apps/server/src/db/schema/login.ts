@@ -1,6 +1,7 @@
 import type { Receipt, SocialName, WalletAddresses } from '@foyer/embedded/custody'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -22,12 +23,12 @@ export interface EarlierCode {
   readonly hash: string
 }
 
-/** The code that a person was sent last: there is one row a person, so that only the newest code counts. */
+/** The code that a person was sent last on a device: there is one row, so that only the newest code counts there, and a stranger's replaces none of the person's own. */
 export const loginCodes = pgTable(
   'login_codes',
   {
     /** as `personOf` writes it */
-    person: text('person').primaryKey(),
+    person: text('person').notNull(),
     /** of the login; another one with each code */
     id: text('id').notNull(),
     /** the key of the device that asked: the code is useless to another */
@@ -37,7 +38,9 @@ export const loginCodes = pgTable(
     tries: integer('tries').notNull().default(0),
     /** what the same device was sent before this one, the newest first */
     earlier: jsonb('earlier').$type<readonly EarlierCode[]>().notNull().default([]),
-    /** the keeper's ceremony that confirmed a device which is new to the person; null for one that is known */
+    /** sent beside the keeper's mail: good for nothing until its device brings the keeper's receipt */
+    isAhead: boolean('is_ahead').notNull().default(false),
+    /** the keeper's ceremony that confirmed a device which is new to the person, or is about to; null for one that is known */
     ceremony: text('ceremony'),
     /** from when on such a device may change what is more than its own, as the keeper has said; null for one that is known */
     actsFrom: time('acts_from'),
@@ -48,6 +51,7 @@ export const loginCodes = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.person, table.device] }),
     uniqueIndex('login_codes_id').on(table.id),
     index('login_codes_device').on(table.device),
     index('login_codes_expires').on(table.expiresAt),

@@ -9,7 +9,7 @@ import { askSigned, createDevice, type Device, email, firstLogin, startWorld } f
 export type Fault = 'lost' | 'deaf'
 
 /** A keeper and a login server that hear each other, with one clock unless a test sets them apart, and a person whose wallet both have. For tests. */
-export async function startBoth(database: Database) {
+export async function startBoth(database: Database, { sendsAhead = false } = {}) {
   const clock = handClock(Date.parse('2026-01-01T00:00:00Z'))
   /** by the end of the path of what the keeper says; the first is of the next time */
   const faults = new Map<string, Fault[]>()
@@ -23,7 +23,7 @@ export async function startBoth(database: Database) {
     if (fault === 'deaf') throw new TypeError('fetch failed')
     return answer
   }
-  const world = await startWorld({ clock, loginServer })
+  const world = await startWorld({ clock, loginServer, sendsAhead })
   const { publicKeys } = world.secret
   const publicKey = await crypto.subtle.importKey(
     'raw',

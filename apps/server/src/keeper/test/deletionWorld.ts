@@ -21,8 +21,9 @@ export type DeletionWorld = ReturnType<typeof deletionOf>
  * Both servers and a person's wallet for each test of a file, closed after it.
  *
  * @param begin - receives them before the test
+ * @param options - whether the login server takes the keeper's word for a code
  */
-export function eachDeletion(begin: (world: DeletionWorld) => void): void {
+export function eachDeletion(begin: (world: DeletionWorld) => void, { sendsAhead = false } = {}): void {
   let database: Database | undefined
   let world: DeletionWorld | undefined
   beforeAll(async () => {
@@ -32,7 +33,7 @@ export function eachDeletion(begin: (world: DeletionWorld) => void): void {
   beforeEach(async () => {
     if (!database) throw new Error('There is no database.')
     await emptyLogin(database)
-    world = deletionOf(await startBoth(database), database)
+    world = deletionOf(await startBoth(database, { sendsAhead }), database)
     begin(world)
   })
   afterEach(() => world?.both.world.close())

@@ -52,6 +52,7 @@ export async function startWorld({
   holdMs = 86_400_000,
   deletionMs = 86_400_000,
   loginServer = async () => new Response(null, { status: 204 }),
+  sendsAhead = false,
   take = async () => {},
   ...config
 }: {
@@ -62,6 +63,8 @@ export async function startWorld({
   deletionMs?: number
   /** what the login server answers the keeper */
   loginServer?: (path: string, body: string) => Promise<Response>
+  /** whether that takes the keeper's word for a code: else it sends codes as devices ask for them */
+  sendsAhead?: boolean
   /** what the mail server does with each mail before it is taken */
   take?: (mail: Mail) => Promise<void>
 } & Partial<CreateKeeperParameters['config']> = {}) {
@@ -85,7 +88,11 @@ export async function startWorld({
     secrets: await openKeeperSecret({ keys, secret: made }),
     ...{ database, mails: queue, metrics, log, clock },
     requestId: randomUUID,
-    fetch: (url, init) => loginServer(new URL(String(url)).pathname, String(init?.body)),
+    async fetch(url, init) {
+      const path = new URL(String(url)).pathname
+      if (path === custody.sendCodeCall.path && !sendsAhead) return new Response(null, { status: 403 })
+      return loginServer(path, String(init?.body))
+    },
   })
   queue.work.start()
   const app = createKeeperApp(services)

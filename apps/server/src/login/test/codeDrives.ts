@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { newId, signCodeWord } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loginCodes, loginDevices, loginEmailChanges, loginSessions } from '../../db/schema/index.js'
@@ -119,6 +120,26 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await rowsOf(world, loginDevices, eq(loginDevices.person, person))).toBe(devices)
     expect(await rowsOf(world, loginSessions, eq(loginSessions.person, person))).toBe(devices)
     expect(await rowsOf(world, loginCodes, eq(loginCodes.person, person))).toBe(0)
+  },
+  async '/login/v1/codes/send'(world) {
+    const { keeper, api, mails } = world.test
+    const { device } = await createDevice()
+    const before = mails.length
+    const email = `${randomUUID()}@mail.example`
+    const send = async (ceremony: string, to: string) => {
+      const said = { person: `email:${to}`, device, ceremony, site, browser, language: 'en' }
+      const expiresAt = Math.floor(api.time / 1000) + 1_200
+      return world.login.logins.sendAhead({
+        receipt: await signCodeWord(keeper.privateKey, { ...said, expiresAt }),
+      })
+    }
+    // The keeper's mail is counted, beside which it is sent: said again it is no fault.
+    const ceremony = newId()
+    expect(await times(rooms.codesAhead.most, () => send(ceremony, email))).toEqual({ done: 10 })
+    await send(newId(), `${randomUUID()}@mail.example`)
+    await expect.poll(() => mails.length).toBe(before + 2)
+    await times(rooms.codes.most, () => send(newId(), email))
+    expect(await rowsOf(world, loginCodes, eq(loginCodes.person, `email:${email}`))).toBe(rooms.codes.most)
   },
   async '/login/v1/emails/change'(world) {
     const { api, mails } = world.test

@@ -3,9 +3,10 @@ import { contextOf } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { Button, ErrorState, LinkButton, MailIcon, part } from '@foyer/parts'
 import { CodeField } from '@foyer/parts/code'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Login, useFoyerLogin } from '../../headless/login.js'
 import { shownClock } from '../../headless/times.js'
+import { useSelect } from '../../useSelect.js'
 import { Announcement } from '../Announcement.js'
 import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 import { useModal } from '../modalContext.js'
@@ -16,6 +17,7 @@ import { whyFailed } from './whyFailed.js'
 export function EmailVerifyDeviceView({ email }: ViewProps<'EmailVerifyDevice'>): ReactNode {
   const { say } = useModal()
   const login = useFoyerLogin()
+  useLeft()
   if (isOver(login)) return <Over login={login} email={email} />
   const lead = say('login.linkSent')
   return (
@@ -30,6 +32,18 @@ export function EmailVerifyDeviceView({ email }: ViewProps<'EmailVerifyDevice'>)
       <Announcement>{`${lead} ${email}`}</Announcement>
     </div>
   )
+}
+
+/** Back to where the address was typed, once the visitor has said so in the wallet's own frame. */
+function useLeft(): void {
+  const { foyer } = useModal()
+  const isLeft = useSelect(({ connection: { attempts } }) => {
+    const step = attempts.connect?.step
+    return step?.type === 'deviceApproval' && step.isLeft === true
+  })
+  useEffect(() => {
+    if (isLeft) goBack(foyer)
+  }, [isLeft, foyer])
 }
 
 /** A code was sent, and is to be typed in. */

@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
@@ -98,6 +99,22 @@ describe('logging in by e-mail', () => {
     await waitFor(() => expect(server.mails).toHaveLength(2))
     await waitFor(() => expect(modal.part('send-again').textContent).toBe('Send again in 30 s'))
     expect(said(kit)).toBe('login.sentAgain')
+  })
+
+  test('who goes by another address, as they say in the wallet’s own frame, is back where the address is typed', async () => {
+    const kit = await opened()
+    const { modal, foyer } = kit
+    await submit(modal, newcomer)
+    await modal.arrived('EmailVerifyDevice')
+    const running = attempt(kit)
+    if (running?.step.type !== 'deviceApproval') return expect.fail(running?.step.type)
+    const left = { ...running, step: { ...running.step, isLeft: true } }
+    const { connection } = foyer.store.getState()
+    const attempts = { ...connection.attempts, connect: left }
+    await acting(() => contextOf(foyer).update(() => ({ connection: { ...connection, attempts } })))
+    await modal.arrived('Connect')
+    expect(inputOf(modal, 'login-email').value).toBe(newcomer)
+    await waitFor(() => expect(attempt(kit)?.end?.status ?? 'cancelled').toBe('cancelled'))
   })
 
   test('that another link is sent is said as such', async () => {

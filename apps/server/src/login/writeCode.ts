@@ -1,0 +1,61 @@
+import { newId } from '@foyer/embedded/custody'
+import { and, eq } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { loginCodes } from '../db/schema/index.js'
+import { OverloadedError } from '../errors/refusals.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
+import type { MailQueue } from '../mail/mailQueue.js'
+import { codeLetter } from './codeLetter.js'
+import type { Codes } from './codes.js'
+import type { Confirmation } from './confirmation.js'
+import { replacedBy } from './earlierCodes.js'
+
+export interface WriteCodeParameters {
+  readonly codes: Codes
+  readonly mails: Pick<MailQueue, 'add'>
+  readonly now: () => number
+}
+
+interface WriteCode extends WriteCodeParameters {
+  readonly orm: Pick<Orm, 'select' | 'insert'>
+  readonly person: string
+  readonly email: string
+  readonly device: string
+  readonly site: string
+  readonly browser: string
+  readonly language?: string | undefined
+  /** by which the device is let in; null for one that is known, and before the keeper has given it */
+  readonly confirmation: Confirmation | null
+  /** the ceremony beside whose mail it is sent, where that is so */
+  readonly ahead?: string | undefined
+  readonly expiresAt: Date
+}
+
+/** Makes a code in the place of the one that the person was sent on that device before, and sends it after the answer. @returns its login @throws OverloadedError */
+export async function writeCode(request: WriteCode): Promise<string> {
+  const { orm, codes, mails, now, person, email, device, site, browser, confirmation, ahead, expiresAt } = request
+  const [login, code] = [newId(), codes.create()]
+  const isOwn = and(eq(loginCodes.person, person), eq(loginCodes.device, device))
+  const [before] = await orm.select().from(loginCodes).where(isOwn)
+  const language = mailLanguageOf(request.language)
+  const fresh = {
+    id: login,
+    hash: codes.hash({ login, code }),
+    tries: 0,
+    earlier: replacedBy(before, now()),
+    isAhead: ahead !== undefined,
+    ceremony: ahead ?? confirmation?.ceremony ?? null,
+    actsFrom: confirmation?.actsFrom ?? null,
+    wallet: confirmation?.wallet ?? null,
+    site,
+    browser,
+    expiresAt,
+  }
+  await orm
+    .insert(loginCodes)
+    .values({ person, device, ...fresh })
+    .onConflictDoUpdate({ target: [loginCodes.person, loginCodes.device], set: fresh })
+  const minutes = Math.round((expiresAt.getTime() - now()) / 60_000)
+  if (!mails.add({ to: email, ...codeLetter({ code, site, minutes, browser, language }) })) throw new OverloadedError()
+  return login
+}
