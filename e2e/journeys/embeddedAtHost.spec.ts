@@ -167,7 +167,9 @@ async function continueAtDemo({ page, journey, email }: AtHost & { readonly emai
   await page.goto(journey.local.demo)
   await askForMail({ page, email })
   const opening = page.context().waitForEvent('page')
-  await walletIn(page).getByText(/^Used this wallet/).click()
+  await walletIn(page)
+    .getByText(/^Used this wallet/)
+    .click()
   await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
   const popup = await opening
   await expect(popup.getByRole('heading')).toHaveText(`Continue at ${journey.local.demo}`)
