@@ -1,7 +1,6 @@
 import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
-import { exchanged } from './flow.js'
 import { RouterLedger } from './routerLedger.js'
 import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
