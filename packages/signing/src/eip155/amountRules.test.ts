@@ -1,7 +1,6 @@
 import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
-import { exchanged } from './flow.js'
 import { RouterLedger } from './routerLedger.js'
 import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
@@ -219,7 +218,7 @@ describe('[F13] an exchange of pairs', () => {
           args: [ether, 5_000_000n, there, me, until],
         }),
       0n,
-      `plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | ${common}`,
+      `plain: Swap USD for WETH | You give at most: 5 USD | You get: 1 WETH | ${common}`,
     ],
     [
       'coins',
@@ -231,7 +230,7 @@ describe('[F13] an exchange of pairs', () => {
       'coins for an exact output',
       () => call({ abi: pairs, functionName: 'swapETHForExactTokens', args: [5_000_000n, back, me, until] }),
       ether / 2n,
-      `plain: Swap ETH for USD | You give: 0.5 ETH | You get at least: 5 USD | ${common} | Balance afterwards: 0.5 ETH`,
+      `plain: Swap ETH for USD | You give at most: 0.5 ETH | You get: 5 USD | ${common} | Balance afterwards: 0.5 ETH`,
     ],
     [
       'tokens for coins',
@@ -243,7 +242,7 @@ describe('[F13] an exchange of pairs', () => {
       'tokens for exact coins',
       () => call({ abi: pairs, functionName: 'swapTokensForExactETH', args: [ether, 5_000_000n, there, me, until] }),
       0n,
-      `plain: Swap USD for ETH | You give: 5 USD | You get at least: 1 ETH | ${common}`,
+      `plain: Swap USD for ETH | You give at most: 5 USD | You get: 1 ETH | ${common}`,
     ],
     ['of one token', () => exact(5n, ether, [usd]), 0n, unread],
     ['of none', () => exact(5n, ether, []), 0n, unread],
@@ -269,7 +268,7 @@ describe('[F13] an exchange of pairs', () => {
       'of what isn’t listed',
       () => exact(5_000_000n, ether, [mute, weth]),
       0n,
-      `careful: Swap tokens for WETH | You give: 5000000 of its smallest unit; its decimals aren’t known | You get at least: 1 WETH | ${common} | Token: 0x00…ABc00a (unlisted) | Contract: mute # | ! How much this is couldn’t be found out: the to`,
+      `careful: Swap 0x00…ABc00a for WETH | You give: 5000000 of its smallest unit; its decimals aren’t known | You get at least: 1 WETH | ${common} | Token: 0x00…ABc00a (unlisted) | Contract: mute # | ! How much this is couldn’t be found out: the to`,
     ],
   ] as const)('%s', async (_, data, value, said) =>
     expect(await saidOfCall(router, data(), { ...(value > 0n && { value }) })).toBe(said),
@@ -287,22 +286,11 @@ describe('[F13] an exchange of pairs', () => {
   })
 
   test('for somebody else uses an allowance up where a known contract takes all of it', () => {
-    const given = (at: Address, isExact?: boolean) =>
-      givenAway({
-        gives: [{ token: token(), amount: 5n }],
-        to: ann,
-        at,
-        network: quiet,
-        ...(isExact !== undefined && { isExact }),
-      }).gifts.map(({ takenBy }) => takenBy)
-    expect([given(router, true), given(router, false), given(router), given(stranger, true)]).toEqual([
-      [router],
-      [undefined],
-      [undefined],
-      [undefined],
-    ])
-    const taken = exchanged({ at: router, network: quiet, gives: [{ token: token(), amount: 5n }], gets: [] })
-    expect(taken.gives).toEqual([{ token: token(), amount: 5n }])
+    const given = (at: Address, bound?: 'most') =>
+      givenAway({ gives: [{ token: token(), amount: 5n, bound }], to: ann, at, network: quiet }).gifts.map(
+        ({ takenBy }) => takenBy,
+      )
+    expect([given(router), given(router, 'most'), given(stranger)]).toEqual([[router], [undefined], [undefined]])
   })
 })
 

@@ -319,7 +319,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'transfers in a list of two',
-    'deliberate: Call a contract | To: 0x000000000022D473030F116dDEE9F6B43aC78BA3 # | ! What this does can’t be read from its data. It',
+    'plain: Move tokens | You give: 5 USD | To: ann # | You give: 5 USD | To: stranger # | Step 1: Move USD | Amount: 5 USD | To: ann # | Contract: usd # | Step 2: Move USD | Amount: 5 USD | To: stranger # | Contract: usd #',
     permit2,
     () => call({ abi, functionName: 'transferFrom', args: [[move(ann), move(stranger)]] }),
   ],

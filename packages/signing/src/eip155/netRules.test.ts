@@ -59,7 +59,12 @@ const gift = (amount: bigint, to = ann, of = dollar, more: object = {}) =>
 
 describe('[F13] what is given and got', () => {
   test.each([
-    ['less comes than goes', [gives(5n), gets(3n)], 'You give: 2 USD'],
+    ['less comes than goes', [gives(5n), gets(3n)], 'You give at most: 2 USD'],
+    [
+      'less comes than goes, just so much',
+      [gives(5n), flow({ gets: [{ token: dollar, amount: 3n, bound: 'just' }] })],
+      'You give: 2 USD',
+    ],
     ['more comes than goes', [gives(3n), gets(5n)], 'You get at least: 2 USD'],
     ['as much comes as goes', [gives(5n), gets(5n)], ''],
     ['of one token, however its address is written', [gives(5n), gives(1n, sameDollar), gets(6n)], ''],
@@ -216,11 +221,10 @@ describe('[F13] by whose word something moves', () => {
       ],
       gets: [{ token: wrapped, amount: 3n }],
     }
-    expect(exchanged({ at: router, ...swap })).toEqual(flow({ gives: swap.gives, gets: swap.gets }))
-    expect(exchanged({ at: router, ...swap, isExact: true }).gives.map(({ takenBy }) => takenBy)).toEqual([
-      router,
-      router,
-    ])
+    const taken = swap.gives.map((each) => ({ ...each, takenBy: router }))
+    expect(exchanged({ at: router, ...swap })).toEqual(flow({ gives: taken, gets: swap.gets }))
+    const atMost = swap.gives.map((each) => ({ ...each, bound: 'most' as const }))
+    expect(exchanged({ at: router, ...swap, gives: atMost })).toEqual(flow({ gives: atMost, gets: swap.gets }))
     expect(exchanged({ at: stranger, ...swap })).toEqual(
       flow({
         gifts: [

@@ -49,7 +49,7 @@ const cow = (more: object): Signed => ({
 const orders: readonly (readonly [string, string, () => Signed])[] = [
   [
     'of things of each kind: at the worst for whoever signs',
-    'careful: Sign typed data | You give: PIC #7 | You give: 3 ×  #8 | You give: Any of PIC | You give: Any of PIC | You give: #9 | You give: 9 USD | You get at least: 0.5 ETH | Others get: 0.000000000000000001 WETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted) | Contract: nft # | Token: 0x00…abc008 (unlisted) | Contract: stranger # | Token: 0x00…aBc00C (unlisted) | Contract: plain # | ! Anyone with this signature may take the exchan | ! How much this is couldn’t be found out: the to',
+    'careful: Sign typed data | You give: PIC #7 | You give: 3 × 0x00…abc008 #8 | You give: Any of PIC | You give: Any of PIC | You give: 0x00…aBc00C #9 | You give: 9 USD | You get at least: 0.5 ETH | Others get: 0.000000000000000001 WETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted) | Contract: nft # | Token: 0x00…abc008 (unlisted) | Contract: stranger # | Token: 0x00…aBc00C (unlisted) | Contract: plain # | ! Anyone with this signature may take the exchan | ! How much this is couldn’t be found out: the to',
     () =>
       seaport({
         offer: [

@@ -74,7 +74,7 @@ const takings = (...permitted: readonly object[]): Signed => ({
 const permits: readonly (readonly [string, string, () => Signed])[] = [
   [
     'for one taking of two tokens, each by itself',
-    'careful: Allow spending by signature | Amount: 1 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! The spender may take this much of your WETH, w',
+    'careful: Allow spending by signature | Amount: 1 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Once, until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! The spender may take this much of your WETH, w',
     () => takings({ token: usd, amount: '1000000' }, { token: weth, amount: '5' }),
   ],
   [
@@ -209,7 +209,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of a token that says nothing',
-    'careful: Allow spending by signature | Amount: 5000000 of its smallest unit; its decimals aren’t known | May take now: 7000000 of its smallest unit; its decimals aren’t known | May take afterwards: 5000000 of its smallest unit; its decimals aren’t known | Spender: Router (router) # | Token: 0x00…ABc00a (unlisted) | Contract: mute # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your tokens, | ! How much this is couldn’t be found out: the to',
+    'careful: Allow spending by signature | Amount: 5000000 of its smallest unit; its decimals aren’t known | May take now: 7000000 of its smallest unit; its decimals aren’t known | May take afterwards: 5000000 of its smallest unit; its decimals aren’t known | Spender: Router (router) # | Token: 0x00…ABc00a (unlisted) | Contract: mute # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your 0x00…AB | ! How much this is couldn’t be found out: the to',
     () => permit({ name: 'Mute', verifyingContract: mute }),
   ],
 ]
@@ -234,67 +234,67 @@ const witnessed = (outputs: readonly object[], spender: string = router): Signed
 const witnesses: readonly (readonly [string, string, () => Signed])[] = [
   [
     'that pays the account, at the least',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 3 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 3 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([output(weth, me, 5n * ether, 3n * ether)]),
   ],
   [
     'whose least stands first',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 3 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 3 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([output(weth, me, 3n * ether, 5n * ether)]),
   ],
   [
     'that pays it in the coin',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 1 ETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 ETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([output(zeroAddress, me, ether)]),
   ],
   [
     'that pays it twice, once next to nothing',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 0.000000000000000001 WETH | You get at least: 1 ETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0.000000000000000001 WETH | You get at least: 1 ETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([output(weth, me, 1n), output(zeroAddress, me, ether)]),
   ],
   [
     'that pays it next to nothing',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 0.000000000000000001 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0.000000000000000001 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
     () => witnessed([output(weth, me, 1n)]),
   ],
   [
     'that pays somebody else',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Others get: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | Others get: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
     () => witnessed([output(weth, ann, ether)]),
   ],
   [
     'that pays somebody else more of another token',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get: 2000000000000 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get: 2000000000000 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([output(weth, me, ether), output(usd, ann, 2n * ether)]),
   ],
   [
     'that pays somebody else as much of the same',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
     () => witnessed([output(weth, me, ether), output(weth, ann, ether)]),
   ],
   [
     'that pays nobody who can be read',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([]),
   ],
   [
     'that pays nobody who can be read, of a spender that isn’t known',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: stranger # | Contract: usd # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! This contract isn’t known here. What is got fo',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: stranger # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! This contract isn’t known here. What is got fo',
     () => witnessed([], stranger),
   ],
   [
     'that pays as many as are read',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You get at least: 20 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 20 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed(Array.from({ length: 20 }, () => output(weth, me, ether))),
   ],
   [
     'that pays more',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed(Array.from({ length: 21 }, () => output(weth, me, ether))),
   ],
   [
     'of a spender that isn’t known',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: stranger # | Contract: usd # | Until: 2027-01-15 08:01 UTC | You are promised: 1 WETH, by a contract that isn’t known here | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! This contract isn’t known here. What is got fo',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: stranger # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You are promised: 1 WETH, by a contract that isn’t known here | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! This contract isn’t known here. What is got fo',
     () => witnessed([output(weth, me, ether)], stranger),
   ],
 ]

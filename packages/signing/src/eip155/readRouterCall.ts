@@ -52,8 +52,11 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
   const wrapped = listed && /^0x[0-9a-f]{40}$/i.test(listed) ? slice(`0x${listed.slice(2)}`, 0, 20) : undefined
   const run: Run = { ledger: new RouterLedger({ from, at: to, value }), wrapped, approvals: [] }
   try {
-    // Its highest bit lets a command fail.
-    const done = inputs.every((input, index) => carryOut(Number(slice(commands, index, index + 1)) & 0x3f, input, run))
+    const done = inputs.every((input, index) => {
+      const command = Number(slice(commands, index, index + 1))
+      run.ledger.mayFail = command >= 0x80
+      return carryOut(command & 0x3f, input, run)
+    })
     if (!done) return undefined
   } catch {
     return undefined // a command that isn't given what it takes

@@ -18,6 +18,9 @@ export class RouterLedger {
   readonly #loose = new Set<string>()
   /** It takes all of what it may at most. */
   isExact = true
+  /** What is carried out now may fail without the rest: then what it would use stays there. */
+  mayFail = false
+  #mayStay = false
 
   /** @param value - of the coin, sent along */
   constructor({ from, at, value }: { readonly from: Address; readonly at: Address; readonly value: bigint }) {
@@ -42,6 +45,7 @@ export class RouterLedger {
     if (there === undefined) return undefined
     const used = amount === allThere || amount > there ? there : amount
     this.#inside.set(key, there - used)
+    if (this.mayFail && used > 0n) this.#mayStay = true
     return used
   }
 
@@ -94,7 +98,7 @@ export class RouterLedger {
       bound: this.isJust(token) ? 'just' : undefined,
     }))
     const others = this.#out.flatMap(({ token, amount, to }) => (to ? [{ token: of(token), amount, to }] : []))
-    const isLeft = [...this.#inside.values()].some((amount) => amount > 0n)
+    const isLeft = this.#mayStay || [...this.#inside.values()].some((amount) => amount > 0n)
     return { gives, gets, others, isLeft }
   }
 }

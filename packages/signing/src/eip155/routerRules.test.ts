@@ -106,7 +106,7 @@ const buys: readonly Row[] = [
   ],
   [
     'an exact output, at most so much',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'plain: Swap USD for WETH | You give at most: 5 USD | You get: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,
     execute(pair(caller, ether, 5_000_000n, [usd, weth], true, '0x09')),
   ],
@@ -118,7 +118,7 @@ const buys: readonly Row[] = [
   ],
   [
     'by ranges to an exact output, whose path is written from its end',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'plain: Swap USD for WETH | You give at most: 5 USD | You get: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,
     execute(ranged(caller, ether, 5_000_000n, [weth, usd], true, '0x01')),
   ],
@@ -168,7 +168,7 @@ const buys: readonly Row[] = [
   ],
   [
     'tokens for somebody else',
-    'deliberate: Swap USD for Nothing | You give: 5 USD | Others get: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     router,
     execute(pair(ann, 5_000_000n, ether, [usd, weth], true)),
   ],
@@ -224,7 +224,7 @@ const buys: readonly Row[] = [
   ],
   [
     'what is taken for somebody',
-    'deliberate: Swap USD for Nothing | You give: 5 USD | Others get: 5 USD | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Move USD | You give: 5 USD | Others get: 5 USD | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     router,
     execute(take(usd, ann, 5_000_000n)),
   ],
@@ -269,6 +269,12 @@ const buys: readonly Row[] = [
     'plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,
     execute([`0x88`, pair(caller, 5_000_000n, ether, [usd, weth], true)[1]]),
+  ],
+  [
+    'what lets a command fail that uses what was taken already: it stays there then',
+    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Something is left with the contract, where any',
+    router,
+    execute(take(usd, itself, 5_000_000n), ['0x88', pair(caller, 5_000_000n, ether, [usd, weth], false)[1]]),
   ],
   [
     'what nothing was given for',

@@ -86,14 +86,16 @@ export function sayExchange(
   const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
   const isOver = isPast(deadline, called)
   const all = allWarnings(gives)
-  const [sold, bought] = [gives[0]?.token, (gets[0] ?? others[0])?.token]
+  const sold = gives[0]?.token
+  const bought = (gets[0] ?? others.find(({ token }) => token.address !== sold?.address))?.token
   const warnings: readonly (readonly [boolean, Words])[] = [
     [other !== undefined, words('request.warn.othersGet')],
     [isLeft, words('request.warn.leftBehind')],
     [isNothing, words('request.warn.noLeast')],
   ]
   return said(
-    words('request.swap', {
+    // What goes to somebody else as it is, is exchanged for nothing.
+    words(bought || others.length === 0 ? 'request.swap' : 'request.move', {
       token: sold ? nameOf(sold) : '',
       other: bought ? nameOf(bought) : words('request.nothing'),
     }),
