@@ -27,3 +27,10 @@ export async function submit(modal: ShownModal, email: string): Promise<void> {
   await type(inputOf(modal, 'login-email'), email)
   await acting(() => void fireEvent.submit(modal.part('login-email').closest('form') ?? document))
 }
+
+/** The field of the code that was mailed. */
+export function codeField(modal: ShownModal): HTMLInputElement {
+  const input = modal.part('code-input')
+  if (!(input instanceof HTMLInputElement)) throw new Error('no code field')
+  return input
+}
