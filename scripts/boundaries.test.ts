@@ -14,7 +14,6 @@ const leaves = [
   '@foyer/core/networks',
   '@foyer/core/siwx',
   '@foyer/core/wire',
-  '@foyer/embedded/custody',
   '@foyer/embedded/protocol',
   '@foyer/evm/verify',
   '@foyer/solana/verify',
@@ -32,6 +31,7 @@ const forTests = ['@foyer/relay', '@foyer/stack', '@foyer/testing']
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/create-foyer': [],
+  'packages/custody': leaves,
   'packages/migrate': [],
   'packages/page': [],
   'packages/parts': [],
@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/ethereum-provider': ['@foyer/core/*', '@foyer/evm/provider', '@foyer/parts/qr', '@foyer/walletconnect/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*', ...leaves],
-  'apps/server': [...leaves, '@foyer/relay', ...forServerTests],
+  'apps/server': [...leaves, '@foyer/custody/*', '@foyer/relay', ...forServerTests],
   'apps/demo': [
     '@foyer/bitcoin/*',
     '@foyer/core/*',
@@ -64,7 +64,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/signing/*',
     '@foyer/walletconnect/wallet',
   ],
-  'apps/wallet': [...leaves, '@foyer/page/*', '@foyer/parts/*', '@foyer/signing/*'],
+  'apps/wallet': [...leaves, '@foyer/custody/*', '@foyer/page/*', '@foyer/parts/*', '@foyer/signing/*'],
   stack: ['@foyer/page'],
   benchmarks: [
     '@foyer/core/*',
@@ -255,6 +255,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
   const shipped = [
     'packages/core',
     'packages/create-foyer',
+    'packages/custody',
     'packages/embedded',
     'packages/ethereum-provider',
     'packages/evm',

@@ -25,7 +25,7 @@ const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'p
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
 
-const embeddedParts = ['core', 'embedded', 'signing', 'parts', 'page'].map((name) => `packages/${name}`)
+const embeddedParts = ['core', 'custody', 'embedded', 'signing', 'parts', 'page'].map((name) => `packages/${name}`)
 
 // The wallet's own pages, of the sources: what is built of them is the same to the byte, wherever it is built.
 const embeddedWallet = {
@@ -47,7 +47,7 @@ const builds = [
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', ['packages/relay'], buildServer],
+  ['apps/server', ['packages/custody', 'packages/relay'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
   ['apps/wallet', embeddedParts, (folder) => buildPage(folder, embeddedWallet)],

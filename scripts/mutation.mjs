@@ -18,7 +18,7 @@ const rooms = {
     'apps/server/src/login',
     'packages/embedded/src/login',
     'packages/embedded/src/session',
-    'packages/embedded/src/custody',
+    'packages/custody/src',
     'packages/embedded/src/conformance.dom.test.ts',
     'packages/embedded/src/kit.dom.test.ts',
   ],

@@ -1,6 +1,6 @@
 // What one stranger does to the keeper, for some seconds.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ceremonyStateCall } from '@foyer/embedded/custody'
+import { ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { answerParent, giveWay } from './child.mjs'
 import { askNonce, askSigned, beginCeremony } from './keeperClient.mjs'
 

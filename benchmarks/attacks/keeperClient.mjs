@@ -1,14 +1,9 @@
 // A device that asks the keeper, as the wallet's page does, behind the proxy that says where it is.
 import { Agent, request } from 'node:http'
-import {
-  beginCeremonyCall,
-  createSigningKeys,
-  encodeBytes,
-  keeperNonceCall,
-  nextNonce,
-  randomBytes,
-  signBody,
-} from '@foyer/embedded/custody'
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { nextNonce } from '@foyer/custody/calls'
+import { beginCeremonyCall, keeperNonceCall } from '@foyer/custody/keeperCalls'
+import { createSigningKeys, signBody } from '@foyer/custody/signed'
 
 export const walletOrigin = 'https://wallet.example'
 const site = 'https://dapp.example'

@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import { KeeperKeys } from '@foyer/embedded/custody'
+import { KeeperKeys } from '@foyer/custody/keeperCalls'
 import { writtenSettings } from '@foyer/page/settings'
 import { NetworkSchema } from '@foyer/signing/network'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { PublicKey } from '@foyer/embedded/custody'
+import { PublicKey } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { isNetwork } from '../budget/clientAddress.js'
 import { logLevels } from '../log/createLog.js'

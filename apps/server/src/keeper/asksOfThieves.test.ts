@@ -1,12 +1,12 @@
+import { askDeletionCall } from '@foyer/custody/deletionCalls'
+import { claimWalletCall } from '@foyer/custody/loginCalls'
 import {
   approveCeremonyCall,
-  askDeletionCall,
-  claimWalletCall,
   forgetDeviceCall,
   readLinkCall,
   refuseLinkCall,
   removeDeviceCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/ownPageCalls'
 import { beforeEach, expect, test } from 'vitest'
 import { loginDeletions, loginDevices, loginEmailChanges } from '../db/schema/index.js'
 import { keeperBindings, keeperDevices } from './tables.js'

@@ -1,21 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
-import {
-  approveCeremonyCall,
-  beginCeremonyCall,
-  boxUses,
-  commitmentOf,
-  confirmLinkCall,
-  continueCall,
-  decodeBytes,
-  digitsOf,
-  encodeBytes,
-  keeperNonceCall,
-  openBox,
-  randomBytes,
-  readLinkCall,
-  refuseLinkCall,
-  signBody,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { commitmentOf, digitsOf } from '@foyer/custody/digits'
+import { beginCeremonyCall, boxUses, continueCall, keeperNonceCall } from '@foyer/custody/keeperCalls'
+import { approveCeremonyCall, confirmLinkCall, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { openBox } from '@foyer/custody/sealedBox'
+import { signBody } from '@foyer/custody/signed'
 import { describe, expect, test } from 'vitest'
 import { beginCeremony } from './begin.js'
 import { partIn } from './ceremony.js'

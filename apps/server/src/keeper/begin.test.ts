@@ -1,13 +1,7 @@
-import {
-  beginCeremonyCall,
-  bindWalletCall,
-  ceremonyStateCall,
-  commitmentOf,
-  confirmLinkCall,
-  encodeBytes,
-  newId,
-  readLinkCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { commitmentOf } from '@foyer/custody/digits'
+import { beginCeremonyCall, bindWalletCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
+import { confirmLinkCall, readLinkCall } from '@foyer/custody/ownPageCalls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginCeremony } from './begin.js'
 import { eachWorld } from './test/eachWorld.js'

@@ -1,4 +1,6 @@
-import { commitmentOf, decodeBytes, encodeBytes, newId, personOf } from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId } from '@foyer/custody/bytes'
+import { commitmentOf } from '@foyer/custody/digits'
+import { personOf } from '@foyer/custody/person'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { networkOf } from '../budget/clientAddress.js'
 import { mailboxOf } from '../budget/mailboxOf.js'

@@ -1,24 +1,22 @@
+import { decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { type OwnDoorKind, unwrapDataKey } from '@foyer/custody/door'
 import {
-  addOwnDoorCall,
   beginLoginCall,
-  decodeBytes,
-  encodeBytes,
-  findOwnDoorCall,
-  forgetPartCall,
-  logInByDoorCall,
-  type OwnDoorKind,
-  ownDoorKeys,
-  proofHash,
-  randomBytes,
   readWalletCall,
-  refuseLinkCall,
-  removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
   Session,
-  unwrapDataKey,
   verifyCodeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { ownDoorKeys, proofHash } from '@foyer/custody/ownDoorKeys'
+import {
+  addOwnDoorCall,
+  findOwnDoorCall,
+  forgetPartCall,
+  logInByDoorCall,
+  refuseLinkCall,
+  removeDeviceCall,
+} from '@foyer/custody/ownPageCalls'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { beginCeremonyCall, bindWalletCall, commitmentOf } from '@foyer/embedded/custody'
+import { commitmentOf } from '@foyer/custody/digits'
+import { beginCeremonyCall, bindWalletCall } from '@foyer/custody/keeperCalls'
 import { expect, test } from 'vitest'
 import { eachWorld } from './test/eachWorld.js'
 import {

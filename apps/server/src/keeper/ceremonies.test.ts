@@ -1,19 +1,20 @@
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { commitmentOf } from '@foyer/custody/digits'
 import {
-  approveCeremonyCall,
   beginCeremonyCall,
   bindWalletCall,
   cancelCeremonyCall,
   ceremonyStateCall,
-  commitmentOf,
-  encodeBytes,
+  revealCall,
+} from '@foyer/custody/keeperCalls'
+import {
+  approveCeremonyCall,
   forgetDeviceCall,
   openCeremoniesCall,
-  randomBytes,
   readLinkCall,
-  readReceipt,
   refuseLinkCall,
-  revealCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/ownPageCalls'
+import { readReceipt } from '@foyer/custody/signed'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'

@@ -1,4 +1,4 @@
-import type { LinkView } from '@foyer/embedded/custody'
+import type { LinkView } from '@foyer/custody/ownPageCalls'
 import { eq, or } from 'drizzle-orm'
 import { type KeeperBase, thenWriteChanges } from './base.js'
 import { seconds } from './ceremony.js'

@@ -1,4 +1,4 @@
-import { encodeBytes } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
 import { asc, type InferSelectModel } from 'drizzle-orm'
 import { factsOf, linkPart } from '../mail/askedFrom.js'
 import { changeFacts } from '../mail/changeFacts.js'

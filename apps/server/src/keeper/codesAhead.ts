@@ -1,4 +1,4 @@
-import { sendCodeCall, signCodeWord } from '@foyer/embedded/custody'
+import { sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
 import type { KeeperBase } from './base.js'
 import { type Ceremony, holdOf, seconds } from './ceremony.js'
 import { bindingToCome } from './links.js'

@@ -1,11 +1,6 @@
-import {
-  askEmailChangeCall,
-  bindWalletCall,
-  emailChangeStateCall,
-  encodeBytes,
-  newId,
-  randomBytes,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { askEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
+import { bindWalletCall } from '@foyer/custody/keeperCalls'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'

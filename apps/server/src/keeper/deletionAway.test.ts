@@ -1,4 +1,5 @@
-import { finishDeletionCall, newId } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { finishDeletionCall } from '@foyer/custody/deletionCalls'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reasonOf } from '../login/test/openLogin.js'

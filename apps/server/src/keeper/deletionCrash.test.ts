@@ -4,8 +4,8 @@ import {
   DeletionState,
   deletionStateCall,
   readDeletionCall,
-  readWalletCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
+import { readWalletCall } from '@foyer/custody/loginCalls'
 import { isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { encodeBytes } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
 import { asc, type InferSelectModel } from 'drizzle-orm'
 import { deletionLetter } from '../mail/deletionLetter.js'
 import type { Owed, OwedKind } from './owedMails.js'

@@ -1,16 +1,15 @@
+import { newId } from '@foyer/custody/bytes'
 import {
   allowDeletionCall,
   cancelDeletionCall,
   finishDeletionCall,
-  newId,
   noticeDeletionCall,
-  personOf,
-  readLinkCall,
-  readWalletCall,
-  refuseLinkCall,
-  signDeletion,
   stopDeletionCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
+import { signDeletion } from '@foyer/custody/deletionStatement'
+import { readWalletCall } from '@foyer/custody/loginCalls'
+import { readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { personOf } from '@foyer/custody/person'
 import { describe, expect, test } from 'vitest'
 import { loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
 import { reasonOf } from '../login/test/openLogin.js'

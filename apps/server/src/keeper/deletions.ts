@@ -1,15 +1,13 @@
+import { encodeBytes, newId } from '@foyer/custody/bytes'
 import {
   closeDeletionCall,
   type DeletionState,
-  type DeletionStatement,
-  encodeBytes,
   endDeletionCall,
   finishDeletionCall,
-  newId,
   noticeDeletionCall,
-  type Receipt,
-  signDeletion,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
+import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import type { Receipt } from '@foyer/custody/signed'
 import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import { DeletionOverError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'

@@ -1,20 +1,20 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
+import { commitmentOf } from '@foyer/custody/digits'
 import {
-  approveCeremonyCall,
   beginCeremonyCall,
   cancelCeremonyCall,
   ceremonyStateCall,
-  commitmentOf,
   continueCall,
-  encodeBytes,
+  revealCall,
+} from '@foyer/custody/keeperCalls'
+import {
+  approveCeremonyCall,
   forgetDeviceCall,
-  newId,
   openCeremoniesCall,
-  randomBytes,
   readLinkCall,
   refuseLinkCall,
-  revealCall,
-  type SignedCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/ownPageCalls'
 import { describe, expect, test } from 'vitest'
 import { confirmLink } from './links.js'
 import { eachWorld } from './test/eachWorld.js'

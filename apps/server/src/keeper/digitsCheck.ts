@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { decodeBytes, digitsOf } from '@foyer/embedded/custody'
+import { decodeBytes } from '@foyer/custody/bytes'
+import { digitsOf } from '@foyer/custody/digits'
 import type { Ceremony } from './ceremony.js'
 import { DigitsMissingError } from './refusals.js'
 

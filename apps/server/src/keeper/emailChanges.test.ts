@@ -1,16 +1,14 @@
+import { encodeBytes } from '@foyer/custody/bytes'
 import {
   askEmailChangeCall,
   cancelEmailChangeCall,
-  continueCall,
   emailChangeStateCall,
-  encodeBytes,
-  type LinkView,
   openEmailChangesCall,
-  personOf,
-  readLinkCall,
-  readReceipt,
-  refuseLinkCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/emailChangeCalls'
+import { continueCall } from '@foyer/custody/keeperCalls'
+import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { personOf } from '@foyer/custody/person'
+import { readReceipt } from '@foyer/custody/signed'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../mail/mail.js'

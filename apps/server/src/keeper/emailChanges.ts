@@ -1,4 +1,6 @@
-import { type EmailChangeState, newId, personOf } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import type { EmailChangeState } from '@foyer/custody/emailChangeCalls'
+import { personOf } from '@foyer/custody/person'
 import { and, count, countDistinct, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { networkOf } from '../budget/clientAddress.js'
 import { hourMs } from '../budget/limit.js'

@@ -1,15 +1,8 @@
-import {
-  allowDeletionCall,
-  askDeletionCall,
-  cancelCeremonyCall,
-  ceremonyStateCall,
-  forgetDeviceCall,
-  type Receipt,
-  readWalletCall,
-  refuseLinkCall,
-  renewSessionCall,
-  Session,
-} from '@foyer/embedded/custody'
+import { allowDeletionCall, askDeletionCall } from '@foyer/custody/deletionCalls'
+import { cancelCeremonyCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
+import { readWalletCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
+import { forgetDeviceCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import type { Receipt } from '@foyer/custody/signed'
 import pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

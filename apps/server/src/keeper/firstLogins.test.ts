@@ -1,14 +1,13 @@
+import { bindWalletCall, type CeremonyState } from '@foyer/custody/keeperCalls'
 import {
   beginLoginCall,
-  bindWalletCall,
-  type CeremonyState,
   claimWalletCall,
   keepWalletCall,
-  listDevicesCall,
   readWalletCall,
   Session,
   verifyCodeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { listDevicesCall } from '@foyer/custody/ownPageCalls'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { codeOf, reasonOf } from '../login/test/openLogin.js'

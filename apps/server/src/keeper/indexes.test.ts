@@ -1,10 +1,6 @@
-import {
-  cancelCeremonyCall,
-  continueCall,
-  encodeBytes,
-  forgetDeviceCall,
-  openCeremoniesCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { cancelCeremonyCall, continueCall } from '@foyer/custody/keeperCalls'
+import { forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/ownPageCalls'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'

@@ -1,4 +1,5 @@
-import { encodeBytes, encoded, type KeeperKeys } from '@foyer/embedded/custody'
+import { encodeBytes, encoded } from '@foyer/custody/bytes'
+import type { KeeperKeys } from '@foyer/custody/keeperCalls'
 import * as v from 'valibot'
 import type { KeyRing } from '../seal/namedKeys.js'
 import { createSealedRows } from '../seal/sealedRows.js'

@@ -1,4 +1,4 @@
-import { encodeBytes } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runRound } from '../test/runRound.js'

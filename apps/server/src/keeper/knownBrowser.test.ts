@@ -1,4 +1,7 @@
-import { continueCall, encodeBytes, readReceipt, refuseLinkCall } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { continueCall } from '@foyer/custody/keeperCalls'
+import { refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { readReceipt } from '@foyer/custody/signed'
 
 import { describe, expect, test } from 'vitest'
 

@@ -1,14 +1,8 @@
-import {
-  askDeletionCall,
-  continueCall,
-  DeletionState,
-  deletionStateCall,
-  encodeBytes,
-  endDeviceCall,
-  forgetDeviceCall,
-  openCeremoniesCall,
-  readLinkCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { askDeletionCall, DeletionState, deletionStateCall } from '@foyer/custody/deletionCalls'
+import { endDeviceCall } from '@foyer/custody/deviceWord'
+import { continueCall } from '@foyer/custody/keeperCalls'
+import { forgetDeviceCall, openCeremoniesCall, readLinkCall } from '@foyer/custody/ownPageCalls'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'

@@ -1,16 +1,14 @@
+import { askDeletionCall } from '@foyer/custody/deletionCalls'
 import {
-  askDeletionCall,
   beginLoginCall,
   claimWalletCall,
-  listDevicesCall,
   openDoorCall,
-  type Receipt,
-  readLinkCall,
   readWalletCall,
-  refuseLinkCall,
   Session,
   verifyCodeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { listDevicesCall, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import type { Receipt } from '@foyer/custody/signed'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import type { Output } from '@foyer/core/wire'
-import { type confirmLinkCall, emailOf, type LinkView } from '@foyer/embedded/custody'
+import type { confirmLinkCall, LinkView } from '@foyer/custody/ownPageCalls'
+import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '../errors/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'

@@ -1,4 +1,6 @@
-import { askEmailChangeCall, continueCall, encodeBytes } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
+import { continueCall } from '@foyer/custody/keeperCalls'
 import { and, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { runRound } from '../test/runRound.js'

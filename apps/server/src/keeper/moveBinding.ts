@@ -1,4 +1,4 @@
-import { personOf } from '@foyer/embedded/custody'
+import { personOf } from '@foyer/custody/person'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { partIn } from './ceremony.js'

@@ -1,4 +1,6 @@
-import { bindWalletCall, encodeBytes, forgetDeviceCall, newId } from '@foyer/embedded/custody'
+import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { bindWalletCall } from '@foyer/custody/keeperCalls'
+import { forgetDeviceCall } from '@foyer/custody/ownPageCalls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { handClock } from '../test/handClock.js'

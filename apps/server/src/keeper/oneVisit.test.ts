@@ -1,15 +1,8 @@
-import {
-  beginLoginCall,
-  type CeremonyState,
-  type CodeWord,
-  cancelCeremonyCall,
-  newId,
-  personOf,
-  Session,
-  sendCodeCall,
-  signCodeWord,
-  verifyCodeCall,
-} from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { type CodeWord, sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
+import { type CeremonyState, cancelCeremonyCall } from '@foyer/custody/keeperCalls'
+import { beginLoginCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { personOf } from '@foyer/custody/person'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { loginCodes } from '../db/schema/index.js'

@@ -1,4 +1,5 @@
-import { askDeletionCall, askEmailChangeCall } from '@foyer/embedded/custody'
+import { askDeletionCall } from '@foyer/custody/deletionCalls'
+import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { afterEach, expect, test } from 'vitest'
 import { MailError } from '../mail/MailError.js'
 import { keeperDeletions, keeperEmailChanges } from './tables.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBytes } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
 import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
 import type { MailAbout } from './tables.js'

@@ -1,14 +1,8 @@
-import {
-  boxUses,
-  decodeBytes,
-  encodeBytes,
-  newId,
-  proveSocialCall,
-  randomBytes,
-  sealBox,
-  socialHash,
-  verifierOf,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { boxUses } from '@foyer/custody/keeperCalls'
+import { sealBox } from '@foyer/custody/sealedBox'
+import { socialHash, verifierOf } from '@foyer/custody/social'
+import { proveSocialCall } from '@foyer/custody/socialCalls'
 import { afterEach, expect, test } from 'vitest'
 import { createOAuth } from '../socials/oauth.js'
 import { chooseAccount, client, neverBusy, withProviders } from '../socials/test/localProviders.js'

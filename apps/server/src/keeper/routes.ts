@@ -1,27 +1,29 @@
+import { askDeletionCall, cancelDeletionCall, deletionStateCall } from '@foyer/custody/deletionCalls'
 import {
-  approveCeremonyCall,
-  askDeletionCall,
   askEmailChangeCall,
+  cancelEmailChangeCall,
+  emailChangeStateCall,
+  openEmailChangesCall,
+} from '@foyer/custody/emailChangeCalls'
+import {
   beginCeremonyCall,
   bindWalletCall,
   cancelCeremonyCall,
-  cancelDeletionCall,
-  cancelEmailChangeCall,
   ceremonyStateCall,
-  confirmLinkCall,
   continueCall,
-  deletionStateCall,
-  emailChangeStateCall,
+  keeperNonceCall,
+  revealCall,
+} from '@foyer/custody/keeperCalls'
+import {
+  approveCeremonyCall,
+  confirmLinkCall,
   forgetDeviceCall,
   forgetPartCall,
-  keeperNonceCall,
   openCeremoniesCall,
-  openEmailChangesCall,
-  proveSocialCall,
   readLinkCall,
   refuseLinkCall,
-  revealCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/ownPageCalls'
+import { proveSocialCall } from '@foyer/custody/socialCalls'
 import type { Context } from 'hono'
 import { NotFoundError } from '../errors/refusals.js'
 import { browserName } from '../mail/browserName.js'

@@ -1,11 +1,6 @@
-import {
-  approveCeremonyCall,
-  continueCall,
-  encodeBytes,
-  forgetDeviceCall,
-  forgetPartCall,
-  newId,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { continueCall } from '@foyer/custody/keeperCalls'
+import { approveCeremonyCall, forgetDeviceCall, forgetPartCall } from '@foyer/custody/ownPageCalls'
 import { expect, test } from 'vitest'
 import { rotateKeeperKeys } from './rotateKeys.js'
 import { keeperBindings } from './tables.js'

@@ -1,21 +1,10 @@
-import {
-  approveCeremonyCall,
-  bindWalletCall,
-  boxUses,
-  cancelCeremonyCall,
-  continueCall,
-  decodeBytes,
-  encodeBytes,
-  newId,
-  nonceOf,
-  openCeremoniesCall,
-  proveSocialCall,
-  randomBytes,
-  readReceipt,
-  sealBox,
-  socialHash,
-  verifierOf,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { bindWalletCall, boxUses, cancelCeremonyCall, continueCall } from '@foyer/custody/keeperCalls'
+import { approveCeremonyCall, openCeremoniesCall } from '@foyer/custody/ownPageCalls'
+import { sealBox } from '@foyer/custody/sealedBox'
+import { readReceipt } from '@foyer/custody/signed'
+import { nonceOf, socialHash, verifierOf } from '@foyer/custody/social'
+import { proveSocialCall } from '@foyer/custody/socialCalls'
 import { providerAccounts, startChain, startFarcaster } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOAuth, type OAuthName } from '../socials/oauth.js'

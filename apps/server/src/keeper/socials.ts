@@ -1,17 +1,8 @@
-import {
-  boxUses,
-  decodeBytes,
-  encodeBytes,
-  type FarcasterSignature,
-  isVouchFor,
-  newId,
-  openBox,
-  personOf,
-  type SocialName,
-  SocialProof,
-  socialHash,
-  verifierOf,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId } from '@foyer/custody/bytes'
+import { boxUses } from '@foyer/custody/keeperCalls'
+import { personOf, type SocialName } from '@foyer/custody/person'
+import { openBox } from '@foyer/custody/sealedBox'
+import { type FarcasterSignature, isVouchFor, SocialProof, socialHash, verifierOf } from '@foyer/custody/social'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { networkOf } from '../budget/clientAddress.js'

@@ -1,13 +1,7 @@
-import {
-  boxUses,
-  type CeremonyState,
-  decodeBytes,
-  encodeBytes,
-  openBox,
-  type Receipt,
-  sealBox,
-  signReceipt,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes } from '@foyer/custody/bytes'
+import { boxUses, type CeremonyState } from '@foyer/custody/keeperCalls'
+import { openBox, sealBox } from '@foyer/custody/sealedBox'
+import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { sleep } from '../clock.js'
 import type { KeeperBase } from './base.js'
 import { type Binding, type Ceremony, partIn, seconds, times } from './ceremony.js'

@@ -1,17 +1,14 @@
+import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { commitmentOf } from '@foyer/custody/digits'
 import {
-  approveCeremonyCall,
   beginCeremonyCall,
   bindWalletCall,
   cancelCeremonyCall,
   ceremonyStateCall,
-  commitmentOf,
-  encodeBytes,
-  forgetDeviceCall,
   keeperNonceCall,
-  newId,
-  openCeremoniesCall,
   revealCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/keeperCalls'
+import { approveCeremonyCall, forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/ownPageCalls'
 import { expect, test } from 'vitest'
 import { createKeeperApp } from './keeperApp.js'
 import { writeMail } from './letters.js'

@@ -1,4 +1,5 @@
-import { endDeviceCall, type Receipt, signDeviceWord } from '@foyer/embedded/custody'
+import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
+import type { Receipt } from '@foyer/custody/signed'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import { dayMs } from '../budget/limit.js'
 import type { KeeperBase } from './base.js'

@@ -1,11 +1,11 @@
+import type { sendCodeCall } from '@foyer/custody/codeWord'
 import type {
   closeDeletionCall,
   endDeletionCall,
-  endDeviceCall,
   finishDeletionCall,
   noticeDeletionCall,
-  sendCodeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
+import type { endDeviceCall } from '@foyer/custody/deviceWord'
 import type { Log } from '../log/createLog.js'
 
 type Told =

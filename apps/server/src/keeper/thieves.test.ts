@@ -1,20 +1,8 @@
-import {
-  type Bytes,
-  boxUses,
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
-  keyLength,
-  newId,
-  openBox,
-  openVault,
-  randomBytes,
-  sealVault,
-  secretLength,
-  unwrapDataKey,
-  wrapDataKey,
-} from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { doorKey, importContribution, keyLength, unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
+import { boxUses } from '@foyer/custody/keeperCalls'
+import { openBox } from '@foyer/custody/sealedBox'
+import { openVault, sealVault, secretLength } from '@foyer/custody/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyPieces } from '../test/keyPieces.js'
 import { partIn } from './ceremony.js'

@@ -1,4 +1,5 @@
-import { newId, personOf } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { personOf } from '@foyer/custody/person'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginCeremony } from './begin.js'
 import { keeperBindings } from './tables.js'

@@ -1,23 +1,16 @@
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
+import { continueCall } from '@foyer/custody/keeperCalls'
+import { beginLoginCall, readWalletCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
 import {
   approveCeremonyCall,
-  beginLoginCall,
-  continueCall,
-  encodeBytes,
-  endDeviceCall,
   forgetDeviceCall,
   openCeremoniesCall,
-  type Receipt,
-  randomBytes,
   readLinkCall,
-  readWalletCall,
   refuseLinkCall,
   removeDeviceCall,
-  renewSessionCall,
-  Session,
-  signDeviceWord,
-  signReceipt,
-  verifyCodeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/ownPageCalls'
+import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'

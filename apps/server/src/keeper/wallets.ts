@@ -1,4 +1,6 @@
-import { boxUses, decodeBytes, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, sha256 } from '@foyer/custody/bytes'
+import { boxUses } from '@foyer/custody/keeperCalls'
+import { openBox } from '@foyer/custody/sealedBox'
 import { and, eq, ne } from 'drizzle-orm'
 import { dayMs, takeEach } from '../budget/limit.js'
 import { mailboxOf } from '../budget/mailboxOf.js'

@@ -1,32 +1,23 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
+import { allowDeletionCall, stopDeletionCall } from '@foyer/custody/deletionCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
   addDoorCall,
-  addOwnDoorCall,
-  allowDeletionCall,
-  beginEmailChangeCall,
   beginLoginCall,
   claimWalletCall,
   contributeCall,
-  encodeBytes,
   keepWalletCall,
-  listDevicesCall,
-  logInByDoorCall,
-  newId,
   openDoorCall,
-  ownDoorKeys,
-  paperDoor,
-  personOf,
-  proofHash,
-  randomBytes,
   readWalletCall,
-  removeDeviceCall,
   removeDoorCall,
   Session,
-  type SignedCall,
-  signReceipt,
-  stopDeletionCall,
   verifyCodeCall,
-  verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { ownDoorKeys, paperDoor, proofHash } from '@foyer/custody/ownDoorKeys'
+import { addOwnDoorCall, listDevicesCall, logInByDoorCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
+import { personOf } from '@foyer/custody/person'
+import { signReceipt } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'

@@ -1,14 +1,8 @@
-import {
-  beginEmailChangeCall,
-  beginLoginCall,
-  claimWalletCall,
-  encodeBytes,
-  newId,
-  personOf,
-  randomBytes,
-  signReceipt,
-  verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
+import { beginLoginCall, claimWalletCall } from '@foyer/custody/loginCalls'
+import { personOf } from '@foyer/custody/person'
+import { signReceipt } from '@foyer/custody/signed'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

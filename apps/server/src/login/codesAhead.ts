@@ -1,4 +1,6 @@
-import { emailOf, type Receipt, readCodeWord } from '@foyer/embedded/custody'
+import { readCodeWord } from '@foyer/custody/codeWord'
+import { emailOf } from '@foyer/custody/person'
+import type { Receipt } from '@foyer/custody/signed'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, usedNonces } from '../db/schema/index.js'

@@ -1,4 +1,4 @@
-import { type Receipt, readReceipt } from '@foyer/embedded/custody'
+import { type Receipt, readReceipt } from '@foyer/custody/signed'
 import type { Orm } from '../db/database.js'
 import { usedNonces } from '../db/schema/index.js'
 import { spendIn } from '../signedCalls/nonces.js'

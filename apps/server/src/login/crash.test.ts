@@ -1,27 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
+import { doorKey, importContribution, type SharedDoorKind, unwrapDataKey } from '@foyer/custody/door'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
-  beginEmailChangeCall,
   beginLoginCall,
   claimWalletCall,
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
   keepWalletCall,
-  newId,
   openDoorCall,
-  openVault,
-  randomBytes,
   readWalletCall,
   Session,
-  type SharedDoorKind,
-  type SignedCall,
-  unwrapDataKey,
   verifyCodeCall,
-  verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { openVault } from '@foyer/custody/vault'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {

@@ -1,18 +1,15 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import {
   allowDeletionCall,
   closeDeletionCall,
-  type DeletionStatement,
-  encodeBytes,
   endDeletionCall,
   finishDeletionCall,
-  newId,
   noticeDeletionCall,
-  personOf,
-  randomBytes,
   readDeletionCall,
-  signDeletion,
   stopDeletionCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
+import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import { personOf } from '@foyer/custody/person'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import {

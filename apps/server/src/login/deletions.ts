@@ -1,5 +1,7 @@
 import type { Output } from '@foyer/core/wire'
-import { type DeletionStatement, type Receipt, readDeletion, type readDeletionCall } from '@foyer/embedded/custody'
+import type { readDeletionCall } from '@foyer/custody/deletionCalls'
+import { type DeletionStatement, readDeletion } from '@foyer/custody/deletionStatement'
+import type { Receipt } from '@foyer/custody/signed'
 import { and, eq, gt, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Budgets, WindowBudget } from '../budget/budget.js'
 import { createWindows } from '../budget/limit.js'

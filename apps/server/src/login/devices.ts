@@ -1,4 +1,5 @@
-import { type Receipt, readDeviceWord } from '@foyer/embedded/custody'
+import { readDeviceWord } from '@foyer/custody/deviceWord'
+import type { Receipt } from '@foyer/custody/signed'
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import {

@@ -1,4 +1,7 @@
-import { type Door, type DoorKind, encodeBytes, isSecuredBy, keyLength } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { type DoorKind, keyLength } from '@foyer/custody/door'
+import type { Door } from '@foyer/custody/loginCalls'
+import { isSecuredBy } from '@foyer/custody/ownDoorKeys'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Budget, Budgets } from '../budget/budget.js'
 import { createWindows } from '../budget/limit.js'

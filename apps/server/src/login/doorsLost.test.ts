@@ -1,4 +1,4 @@
-import type { DoorKind } from '@foyer/embedded/custody'
+import type { DoorKind } from '@foyer/custody/door'
 import { expect, test } from 'vitest'
 import { refuseToLose } from './doors.js'
 import { LastDoorError, NotSecuredError } from './refusals.js'

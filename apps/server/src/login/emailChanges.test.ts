@@ -1,25 +1,17 @@
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { doorKey, importContribution, unwrapDataKey, wrapLength } from '@foyer/custody/door'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
-  beginEmailChangeCall,
   beginLoginCall,
   claimWalletCall,
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
-  newId,
   openDoorCall,
-  openVault,
-  personOf,
-  type Receipt,
-  randomBytes,
   readWalletCall,
   renewSessionCall,
   Session,
-  signReceipt,
-  unwrapDataKey,
-  verifyEmailChangeCall,
-  wrapLength,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { personOf } from '@foyer/custody/person'
+import { type Receipt, signReceipt } from '@foyer/custody/signed'
+import { openVault } from '@foyer/custody/vault'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,11 +1,7 @@
 import type { Output } from '@foyer/core/wire'
-import {
-  type beginEmailChangeCall,
-  emailOf,
-  newId,
-  personOf,
-  type verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import type { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
+import { emailOf, personOf } from '@foyer/custody/person'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginEmailChanges, loginWallets } from '../db/schema/index.js'

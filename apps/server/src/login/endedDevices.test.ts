@@ -1,21 +1,11 @@
-import {
-  allowDeletionCall,
-  beginEmailChangeCall,
-  beginLoginCall,
-  contributeCall,
-  type DeviceWord,
-  encodeBytes,
-  endDeviceCall,
-  listDevicesCall,
-  newId,
-  noticeDeletionCall,
-  personOf,
-  randomBytes,
-  removeDeviceCall,
-  signDeletion,
-  signDeviceWord,
-  verifyCodeCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { allowDeletionCall, noticeDeletionCall } from '@foyer/custody/deletionCalls'
+import { signDeletion } from '@foyer/custody/deletionStatement'
+import { type DeviceWord, endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
+import { beginEmailChangeCall } from '@foyer/custody/emailChangeCalls'
+import { beginLoginCall, contributeCall, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
+import { personOf } from '@foyer/custody/person'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,14 +1,12 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { Session } from '@foyer/custody/loginCalls'
 import {
   answerSocialCall,
   beginSocialCall,
-  encodeBytes,
   finishSocialCall,
   hearChannelCall,
-  newId,
   openChannelCall,
-  randomBytes,
-  Session,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/socialCalls'
 import { type LocalFarcaster, type StartedChain, startChain, startFarcaster, unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { verifyCodeCall } from '@foyer/embedded/custody'
+import { verifyCodeCall } from '@foyer/custody/loginCalls'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'

@@ -1,4 +1,4 @@
-import { beginLoginCall, verifyCodeCall } from '@foyer/embedded/custody'
+import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'

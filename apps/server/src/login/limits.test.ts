@@ -1,16 +1,7 @@
-import {
-  addDoorCall,
-  contributeCall,
-  encodeBytes,
-  keepWalletCall,
-  listDevicesCall,
-  newId,
-  openDoorCall,
-  personOf,
-  randomBytes,
-  readWalletCall,
-  removeDeviceCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { addDoorCall, contributeCall, keepWalletCall, openDoorCall, readWalletCall } from '@foyer/custody/loginCalls'
+import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
+import { personOf } from '@foyer/custody/person'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'

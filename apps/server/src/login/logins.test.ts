@@ -1,4 +1,5 @@
-import { beginLoginCall, nextNonce, verifyCodeCall } from '@foyer/embedded/custody'
+import { nextNonce } from '@foyer/custody/calls'
+import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.js'

@@ -1,4 +1,5 @@
-import { emailOf, type Receipt, Statement, type StatementOf } from '@foyer/embedded/custody'
+import { emailOf } from '@foyer/custody/person'
+import { type Receipt, Statement, type StatementOf } from '@foyer/custody/signed'
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '../db/database.js'

@@ -1,26 +1,22 @@
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { type DoorKind, type OwnDoorKind, unwrapDataKey } from '@foyer/custody/door'
 import {
-  addOwnDoorCall,
   contributeCall,
-  type DoorKind,
-  decodeBytes,
-  encodeBytes,
-  findOwnDoorCall,
-  listOwnDoorsCall,
-  logInByDoorCall,
-  newId,
-  type OwnDoorKind,
   openDoorCall,
-  openVault,
-  ownDoorKeys,
-  proofHash,
-  randomBytes,
   readWalletCall,
-  removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
   Session,
-  unwrapDataKey,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { ownDoorKeys, proofHash } from '@foyer/custody/ownDoorKeys'
+import {
+  addOwnDoorCall,
+  findOwnDoorCall,
+  listOwnDoorsCall,
+  logInByDoorCall,
+  removeDeviceCall,
+} from '@foyer/custody/ownPageCalls'
+import { openVault } from '@foyer/custody/vault'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'

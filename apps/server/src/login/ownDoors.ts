@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { decodeBytes, type OwnDoor, proofHash } from '@foyer/embedded/custody'
+import { decodeBytes } from '@foyer/custody/bytes'
+import type { OwnDoor } from '@foyer/custody/ownDoor'
+import { proofHash } from '@foyer/custody/ownDoorKeys'
 import { count, eq } from 'drizzle-orm'
 import type { Budgets } from '../budget/budget.js'
 import { createWindows } from '../budget/limit.js'

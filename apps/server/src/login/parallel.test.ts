@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { newId, removeDoorCall, renewSessionCall, Session, signBody, verifyCodeCall } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { removeDoorCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { signBody } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryBudgets } from '../budget/memoryBudgets.js'

@@ -1,15 +1,13 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { socialHash } from '@foyer/custody/social'
 import {
   beginSocialCall,
-  encodeBytes,
   exchangeSocialCall,
   hearChannelCall,
-  newId,
   openChannelCall,
-  randomBytes,
   readSocialCall,
   showSocialCall,
-  socialHash,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/socialCalls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { createOAuth } from '../socials/oauth.js'

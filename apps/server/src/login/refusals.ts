@@ -1,4 +1,4 @@
-import { CustodyError } from '@foyer/embedded/custody'
+import { CustodyError } from '@foyer/custody/errors'
 import { ApiError, refusal } from '../errors/ApiError.js'
 
 /** The code isn't the one that was sent. */

@@ -1,4 +1,5 @@
-import { endSessionCall, listDevicesCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/embedded/custody'
+import { endSessionCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { listDevicesCall } from '@foyer/custody/ownPageCalls'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'

@@ -1,4 +1,5 @@
-import type { LoggedIn, Session } from '@foyer/embedded/custody'
+import type { Session } from '@foyer/custody/loginCalls'
+import type { LoggedIn } from '@foyer/custody/person'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDevices, loginSessions, loginWallets } from '../db/schema/index.js'

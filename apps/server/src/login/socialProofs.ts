@@ -1,4 +1,5 @@
-import { FarcasterSignature, LoggedIn, personOf, type SocialName, socialHash } from '@foyer/embedded/custody'
+import { LoggedIn, personOf, type SocialName } from '@foyer/custody/person'
+import { FarcasterSignature, socialHash } from '@foyer/custody/social'
 import { and, isNull, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Budgets } from '../budget/budget.js'

@@ -1,4 +1,4 @@
-import type { SocialName } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { loginSocials } from '../db/schema/index.js'
 import { forgetOldest } from './forgetOldest.js'

@@ -1,15 +1,13 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
 import {
   beginSocialCall,
-  encodeBytes,
   exchangeSocialCall,
   hearChannelCall,
-  newId,
   openChannelCall,
-  randomBytes,
   readSocialCall,
-  type SignedCall,
   showSocialCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/socialCalls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { client, withProviders } from '../socials/test/localProviders.js'

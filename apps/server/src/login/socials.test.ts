@@ -1,20 +1,17 @@
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { renewSessionCall, Session } from '@foyer/custody/loginCalls'
+import { listSocialsCall } from '@foyer/custody/ownPageCalls'
+import { signReceipt } from '@foyer/custody/signed'
+import { socialHash } from '@foyer/custody/social'
 import {
   answerSocialCall,
   beginSocialCall,
-  encodeBytes,
   exchangeSocialCall,
   finishSocialCall,
   hearSocialCall,
-  listSocialsCall,
-  newId,
-  randomBytes,
   readSocialCall,
-  renewSessionCall,
-  Session,
   showSocialCall,
-  signReceipt,
-  socialHash,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/socialCalls'
 import { providerAccounts, type StatedClaims } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { Receipt, SocialName } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
+import type { Receipt } from '@foyer/custody/signed'
 import { and, isNull, ne } from 'drizzle-orm'
 import { networkOf } from '../budget/clientAddress.js'
 import { createWindows } from '../budget/limit.js'

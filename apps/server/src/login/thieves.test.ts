@@ -1,12 +1,6 @@
-import {
-  type Bytes,
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
-  openVault,
-  unwrapDataKey,
-} from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes, encodeBytes } from '@foyer/custody/bytes'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
+import { openVault } from '@foyer/custody/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import * as schema from '../db/schema/index.js'

@@ -1,13 +1,8 @@
-import {
-  type beginLoginCall,
-  encodeBytes,
-  newId,
-  personOf,
-  randomBytes,
-  sendCodeCall,
-  signBody,
-  signCodeWord,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
+import type { beginLoginCall } from '@foyer/custody/loginCalls'
+import { personOf } from '@foyer/custody/person'
+import { signBody } from '@foyer/custody/signed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { loginCodes, loginDevices } from '../db/schema/index.js'

@@ -1,26 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeBytes, newId } from '@foyer/custody/bytes'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
 import {
   addDoorCall,
   claimWalletCall,
   contributeCall,
-  decodeBytes,
-  doorKey,
-  importContribution,
   keepWalletCall,
-  listDevicesCall,
-  newId,
   openDoorCall,
-  openVault,
   readWalletCall,
-  removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
   Session,
-  unwrapDataKey,
   verifyCodeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
+import { openVault } from '@foyer/custody/vault'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Door, type Receipt, readReceipt, type WalletAddresses } from '@foyer/embedded/custody'
+import type { Door, WalletAddresses } from '@foyer/custody/loginCalls'
+import { type Receipt, readReceipt } from '@foyer/custody/signed'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDoors, loginWallets } from '../db/schema/index.js'

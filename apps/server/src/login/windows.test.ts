@@ -1,12 +1,5 @@
-import {
-  answerWindowCall,
-  askWindowCall,
-  encodeBytes,
-  hearWindowCall,
-  newId,
-  randomBytes,
-  readWindowCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { loginWindows } from '../db/schema/index.js'

@@ -1,4 +1,4 @@
-import { newId } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
 import { and, eq } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginCodes } from '../db/schema/index.js'

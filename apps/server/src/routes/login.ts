@@ -1,31 +1,29 @@
+import { sendCodeCall } from '@foyer/custody/codeWord'
+import { endDeviceCall } from '@foyer/custody/deviceWord'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
   addDoorCall,
-  addOwnDoorCall,
-  answerWindowCall,
-  askWindowCall,
-  beginEmailChangeCall,
   beginLoginCall,
   claimWalletCall,
   contributeCall,
-  endDeviceCall,
   endSessionCall,
-  findOwnDoorCall,
-  hearWindowCall,
   keepWalletCall,
-  listDevicesCall,
-  listOwnDoorsCall,
-  logInByDoorCall,
   loginNonceCall,
   openDoorCall,
   readWalletCall,
-  readWindowCall,
-  removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
-  sendCodeCall,
   verifyCodeCall,
-  verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import {
+  addOwnDoorCall,
+  findOwnDoorCall,
+  listDevicesCall,
+  listOwnDoorsCall,
+  logInByDoorCall,
+  removeDeviceCall,
+} from '@foyer/custody/ownPageCalls'
+import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import { getCookie } from 'hono/cookie'
 import { NotFoundError } from '../errors/refusals.js'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'

@@ -6,7 +6,7 @@ import {
   noticeDeletionCall,
   readDeletionCall,
   stopDeletionCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
 import type { OpenCall } from '../login/mayChange.js'
 import { browserName } from '../mail/browserName.js'

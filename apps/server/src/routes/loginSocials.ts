@@ -1,3 +1,4 @@
+import { listSocialsCall } from '@foyer/custody/ownPageCalls'
 import {
   answerSocialCall,
   beginSocialCall,
@@ -5,11 +6,10 @@ import {
   finishSocialCall,
   hearChannelCall,
   hearSocialCall,
-  listSocialsCall,
   openChannelCall,
   readSocialCall,
   showSocialCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/socialCalls'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
 import { browserName } from '../mail/browserName.js'
 import { providerLimits } from '../socials/providerShares.js'

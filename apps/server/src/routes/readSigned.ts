@@ -1,4 +1,5 @@
-import { nextNonce, SignedBody } from '@foyer/embedded/custody'
+import { nextNonce } from '@foyer/custody/calls'
+import { SignedBody } from '@foyer/custody/signed'
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 import { NotFoundError } from '../errors/refusals.js'

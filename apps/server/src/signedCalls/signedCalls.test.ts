@@ -1,4 +1,5 @@
-import { signBody, verifyCodeCall } from '@foyer/embedded/custody'
+import { verifyCodeCall } from '@foyer/custody/loginCalls'
+import { signBody } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'

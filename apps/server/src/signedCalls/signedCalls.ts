@@ -1,4 +1,4 @@
-import { isSignedBody, type SignedBody } from '@foyer/embedded/custody'
+import { isSignedBody, type SignedBody } from '@foyer/custody/signed'
 import type { Nonces } from './nonces.js'
 import { SignatureRefusedError } from './refusals.js'
 

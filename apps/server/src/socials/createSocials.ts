@@ -1,4 +1,4 @@
-import type { SocialName } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
 import { createFarcaster, type FarcasterLogin } from './farcaster.js'
 import { createOAuth, type OAuth } from './oauth.js'
 import { createOpenId, type OpenId } from './openId.js'

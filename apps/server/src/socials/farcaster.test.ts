@@ -1,4 +1,5 @@
-import { encodeBytes, nonceOf, randomBytes } from '@foyer/embedded/custody'
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { nonceOf } from '@foyer/custody/social'
 import { serve as listen } from '@hono/node-server'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

@@ -1,4 +1,4 @@
-import { type FarcasterSignature, nonceOf } from '@foyer/embedded/custody'
+import { type FarcasterSignature, nonceOf } from '@foyer/custody/social'
 import * as v from 'valibot'
 import { askProvider } from './askProvider.js'
 import { readFarcasterMessage } from './farcasterMessage.js'

@@ -1,4 +1,4 @@
-import { longestIdToken } from '@foyer/embedded/custody'
+import { longestIdToken } from '@foyer/custody/social'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { askProvider } from './askProvider.js'

@@ -1,4 +1,4 @@
-import { EmailAddress } from '@foyer/embedded/custody'
+import { EmailAddress } from '@foyer/custody/person'
 import * as v from 'valibot'
 import { EmailUnverifiedError } from './refusals.js'
 

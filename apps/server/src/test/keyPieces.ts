@@ -1,4 +1,5 @@
-import { type Bytes, keyLength } from '@foyer/embedded/custody'
+import type { Bytes } from '@foyer/custody/bytes'
+import { keyLength } from '@foyer/custody/door'
 
 /** The ends of whatever text of a row may hold a key: a thief doesn't know which of them does. */
 export const keyPieces = (row: unknown): Bytes[] =>

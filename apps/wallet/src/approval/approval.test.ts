@@ -1,4 +1,4 @@
-import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import { words } from '@foyer/signing/sentences'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { DrawnRequest } from '@foyer/core/messages'
-import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import { WalletError } from '../errors.js'
 import type { Signer } from '../login/sign.js'
 

@@ -1,4 +1,4 @@
-import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/embedded/custody'
+import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
 import { Button } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'

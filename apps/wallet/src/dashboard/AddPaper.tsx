@@ -1,4 +1,6 @@
-import { keyLength, paperGroups, printPaper, randomBytes, readPaperGroup } from '@foyer/embedded/custody'
+import { randomBytes } from '@foyer/custody/bytes'
+import { keyLength } from '@foyer/custody/door'
+import { paperGroups, printPaper, readPaperGroup } from '@foyer/custody/paper'
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

@@ -1,4 +1,5 @@
-import { createSigningKeys, encodeBytes, isSignedBody, newId, randomBytes, SignedBody } from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/signed'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'

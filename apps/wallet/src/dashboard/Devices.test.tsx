@@ -1,4 +1,6 @@
-import { createSigningKeys, encodeBytes, exportPublicKey, randomBytes, SignedBody } from '@foyer/embedded/custody'
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { exportPublicKey } from '@foyer/custody/sealedBox'
+import { createSigningKeys, SignedBody } from '@foyer/custody/signed'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { encodeBytes, exportPublicKey } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { exportPublicKey } from '@foyer/custody/sealedBox'
 import { BrowserIcon, Button, LinkButton, Tag } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

@@ -1,4 +1,4 @@
-import { emailOf, personOf } from '@foyer/embedded/custody'
+import { emailOf, personOf } from '@foyer/custody/person'
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

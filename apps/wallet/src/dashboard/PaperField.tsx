@@ -1,4 +1,5 @@
-import { type Bytes, readPaper } from '@foyer/embedded/custody'
+import type { Bytes } from '@foyer/custody/bytes'
+import { readPaper } from '@foyer/custody/paper'
 import { Button, LongField } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import { cancelEmailChangeCall, openEmailChangesCall } from '@foyer/embedded/custody'
+import { cancelEmailChangeCall, openEmailChangesCall } from '@foyer/custody/emailChangeCalls'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'

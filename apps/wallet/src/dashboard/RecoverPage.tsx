@@ -1,11 +1,7 @@
-import {
-  type Bytes,
-  decodeBytes,
-  type OwnDoor,
-  ownDoorKeys,
-  paperDoor,
-  type WalletAddresses,
-} from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes } from '@foyer/custody/bytes'
+import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import type { OwnDoor } from '@foyer/custody/ownDoor'
+import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
 import { Button } from '@foyer/parts'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { WalletError } from '../errors.js'

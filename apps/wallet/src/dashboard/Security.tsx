@@ -1,4 +1,5 @@
-import { isSecuredBy, providerOf } from '@foyer/embedded/custody'
+import { isSecuredBy } from '@foyer/custody/ownDoorKeys'
+import { providerOf } from '@foyer/custody/person'
 import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

@@ -1,4 +1,5 @@
-import { listSocialsCall, type SocialName } from '@foyer/embedded/custody'
+import { listSocialsCall } from '@foyer/custody/ownPageCalls'
+import type { SocialName } from '@foyer/custody/person'
 import { LinkButton, Skeleton } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { say } from '../messages/say.js'

@@ -6,7 +6,7 @@ import {
   finishDeletionCall,
   readDeletionCall,
   stopDeletionCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
 import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'
 import { spokenLanguage } from '../messages/say.js'

@@ -1,4 +1,4 @@
-import { emailOf } from '@foyer/embedded/custody'
+import { emailOf } from '@foyer/custody/person'
 import { expect, test, vi } from 'vitest'
 import { arrive, ask, bringBack } from '../social/socialWindow.js'
 import { scriptedServers } from '../test/scriptedServers.js'

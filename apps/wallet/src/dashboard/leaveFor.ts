@@ -1,4 +1,4 @@
-import type { SocialName } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
 import { WalletError } from '../errors.js'
 import { createSocialLogin } from '../login/social.js'
 import { untilLetIn } from '../popup/LoginHere.js'

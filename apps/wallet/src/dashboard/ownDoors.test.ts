@@ -1,4 +1,5 @@
-import { type Bytes, paperDoor, randomBytes } from '@foyer/embedded/custody'
+import { type Bytes, randomBytes } from '@foyer/custody/bytes'
+import { paperDoor } from '@foyer/custody/ownDoorKeys'
 import { describe, expect, test } from 'vitest'
 import { continueByDoor } from '../login/byDoor.js'
 import { passkeyBrowser } from '../test/passkeyBrowser.js'

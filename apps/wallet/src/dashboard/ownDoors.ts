@@ -1,25 +1,17 @@
 import type { Output } from '@foyer/core/wire'
+import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { type DoorKind, keyLength } from '@foyer/custody/door'
+import { readWalletCall, removeDoorCall } from '@foyer/custody/loginCalls'
+import type { OwnDoor } from '@foyer/custody/ownDoor'
+import { ownDoorKeys, paperDoor, proofHash } from '@foyer/custody/ownDoorKeys'
 import {
   addOwnDoorCall,
-  type Bytes,
-  type DoorKind,
-  decodeBytes,
-  encodeBytes,
   forgetDeviceCall,
   forgetPartCall,
-  keyLength,
   listDevicesCall,
   listOwnDoorsCall,
-  newId,
-  type OwnDoor,
-  ownDoorKeys,
-  paperDoor,
-  proofHash,
-  randomBytes,
-  readWalletCall,
   removeDeviceCall,
-  removeDoorCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/ownPageCalls'
 import { deviceDoorKey } from '../login/openWallet.js'
 import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'

@@ -1,4 +1,5 @@
-import { type Bytes, decodeBytes, encodeBytes, passkeySalt, randomBytes } from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { passkeySalt } from '@foyer/custody/ownDoorKeys'
 import * as v from 'valibot'
 import { OwnPageError } from './failures.js'
 

@@ -1,4 +1,7 @@
-import { encoded, Id, OwnDoor, vaultLength, WalletAddresses } from '@foyer/embedded/custody'
+import { encoded, Id } from '@foyer/custody/bytes'
+import { WalletAddresses } from '@foyer/custody/loginCalls'
+import { OwnDoor } from '@foyer/custody/ownDoor'
+import { vaultLength } from '@foyer/custody/vault'
 import * as v from 'valibot'
 import { OwnPageError } from './failures.js'
 

@@ -1,4 +1,4 @@
-import { providerOf } from '@foyer/embedded/custody'
+import { providerOf } from '@foyer/custody/person'
 import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
 import { providerNames } from '../messages/windowSentences.js'
 import type { Dashboard } from './openDashboard.js'

@@ -1,4 +1,4 @@
-import type { SocialName } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
 import {
   AppleIcon,
   Button,

@@ -1,4 +1,5 @@
-import { createSigningKeys, encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
+import { createSigningKeys } from '@foyer/custody/signed'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { base58, base64 } from '@scure/base'
 import { afterEach, describe, expect, test, vi } from 'vitest'

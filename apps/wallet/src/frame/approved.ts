@@ -1,5 +1,5 @@
 import type { DrawnRequest, NodeReads } from '@foyer/core/messages'
-import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
 import * as v from 'valibot'

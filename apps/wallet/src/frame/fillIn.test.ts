@@ -1,4 +1,4 @@
-import { createSigningKeys } from '@foyer/embedded/custody'
+import { createSigningKeys } from '@foyer/custody/signed'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { base58 } from '@scure/base'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

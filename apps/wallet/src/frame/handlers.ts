@@ -1,4 +1,4 @@
-import { personOf } from '@foyer/embedded/custody'
+import { personOf } from '@foyer/custody/person'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
 import type { ChangeEmail } from '../login/changeEmail.js'

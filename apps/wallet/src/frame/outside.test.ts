@@ -1,4 +1,5 @@
-import { createSigningKeys, encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
+import { createSigningKeys } from '@foyer/custody/signed'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Approvals } from '../approval/approvals.js'
 import { approved } from './approved.js'

@@ -1,4 +1,5 @@
-import { addressIn, LoggedIn, WalletAddresses } from '@foyer/embedded/custody'
+import { addressIn, WalletAddresses } from '@foyer/custody/loginCalls'
+import { LoggedIn } from '@foyer/custody/person'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import type { DeviceStore } from '../vault/deviceStore.js'

@@ -1,4 +1,4 @@
-import { nextNonce } from '@foyer/embedded/custody'
+import { nextNonce } from '@foyer/custody/calls'
 import { within } from '../within.js'
 import { dataPolicy } from './headers.js'
 

@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import { KeeperKeys } from '@foyer/embedded/custody'
+import { KeeperKeys } from '@foyer/custody/keeperCalls'
 import * as v from 'valibot'
 import { ServedNetwork } from '../settings.js'
 

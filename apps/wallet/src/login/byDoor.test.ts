@@ -1,4 +1,5 @@
-import { personOf, randomBytes } from '@foyer/embedded/custody'
+import { randomBytes } from '@foyer/custody/bytes'
+import { personOf } from '@foyer/custody/person'
 import { expect, test } from 'vitest'
 import { addPaper, beginPasskey, closeMail, confirmPasskey, readOpenWallet } from '../dashboard/ownDoors.js'
 import { readFromWindow } from '../popup/exchange.js'

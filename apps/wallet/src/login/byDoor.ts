@@ -1,4 +1,7 @@
-import { decodeBytes, logInByDoorCall, type OwnDoor, readWalletCall } from '@foyer/embedded/custody'
+import { decodeBytes } from '@foyer/custody/bytes'
+import { readWalletCall } from '@foyer/custody/loginCalls'
+import type { OwnDoor } from '@foyer/custody/ownDoor'
+import { logInByDoorCall } from '@foyer/custody/ownPageCalls'
 import { WalletError } from '../errors.js'
 import type { Continuation } from './continuation.js'
 import type { LoginParameters } from './login.js'

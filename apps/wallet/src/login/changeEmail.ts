@@ -1,12 +1,12 @@
 import {
   askEmailChangeCall,
   beginEmailChangeCall,
-  claimWalletCall,
   type EmailChangeState,
   emailChangeStateCall,
-  emailOf,
   verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/emailChangeCalls'
+import { claimWalletCall } from '@foyer/custody/loginCalls'
+import { emailOf } from '@foyer/custody/person'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { spokenLanguage, timeOf } from '../messages/say.js'

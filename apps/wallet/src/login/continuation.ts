@@ -1,14 +1,8 @@
 import type { Input } from '@foyer/core/wire'
-import {
-  type CeremonyState,
-  cancelCeremonyCall,
-  continueCall,
-  createBoxKeys,
-  encodeBytes,
-  exportPublicKey,
-  type Released,
-  readReceipt,
-} from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { type CeremonyState, cancelCeremonyCall, continueCall, type Released } from '@foyer/custody/keeperCalls'
+import { createBoxKeys, exportPublicKey } from '@foyer/custody/sealedBox'
+import { readReceipt } from '@foyer/custody/signed'
 import { WalletError } from '../errors.js'
 import { spokenLanguage, timeOf } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'

@@ -1,4 +1,5 @@
-import { beginSocialCall, hearChannelCall, newId, openChannelCall } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { beginSocialCall, hearChannelCall, openChannelCall } from '@foyer/custody/socialCalls'
 import { WalletError } from '../errors.js'
 import type { SocialLoginParameters } from './social.js'
 import {

@@ -1,18 +1,8 @@
-import {
-  beginCeremonyCall,
-  type CeremonyState,
-  ceremonyStateCall,
-  commitmentOf,
-  createBoxKeys,
-  decodeBytes,
-  digitsOf,
-  emailOf,
-  encodeBytes,
-  exportPublicKey,
-  personOf,
-  randomBytes,
-  revealCall,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { commitmentOf, digitsOf } from '@foyer/custody/digits'
+import { beginCeremonyCall, type CeremonyState, ceremonyStateCall, revealCall } from '@foyer/custody/keeperCalls'
+import { emailOf, personOf } from '@foyer/custody/person'
+import { createBoxKeys, exportPublicKey } from '@foyer/custody/sealedBox'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'

@@ -1,4 +1,5 @@
-import { createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { createSigningKeys } from '@foyer/custody/signed'
 import { describe, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'

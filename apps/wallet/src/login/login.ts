@@ -1,5 +1,7 @@
 import type { Input } from '@foyer/core/wire'
-import { beginLoginCall, emailOf, personOf, type Receipt, verifyCodeCall } from '@foyer/embedded/custody'
+import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { emailOf, personOf } from '@foyer/custody/person'
+import type { Receipt } from '@foyer/custody/signed'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { say, spokenLanguage } from '../messages/say.js'

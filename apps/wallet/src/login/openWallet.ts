@@ -1,31 +1,23 @@
+import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
+import { doorKey, importContribution, keyLength, type SharedDoorKind } from '@foyer/custody/door'
 import {
-  addDoorCall,
-  type Bytes,
   bindWalletCall,
   boxUses,
   type CeremonyState,
   ceremonyStateCall,
+  type KeeperKeys,
+} from '@foyer/custody/keeperCalls'
+import {
+  addDoorCall,
   claimWalletCall,
   contributeCall,
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
-  type KeeperKeys,
   keepWalletCall,
-  keyLength,
-  newId,
-  openBox,
   openDoorCall,
-  type Receipt,
-  randomBytes,
-  readReceipt,
   readWalletCall,
   removeDoorCall,
-  type SharedDoorKind,
-  sealBox,
-  sha256,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { openBox, sealBox } from '@foyer/custody/sealedBox'
+import { type Receipt, readReceipt } from '@foyer/custody/signed'
 import { WalletError } from '../errors.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'

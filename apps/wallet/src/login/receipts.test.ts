@@ -1,16 +1,9 @@
-import {
-  encodeBytes,
-  newId,
-  openDoorCall,
-  personOf,
-  randomBytes,
-  readWalletCall,
-  type Statement,
-  sealVault,
-  vaultLength,
-  WalletAddresses,
-  wrapLength,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { wrapLength } from '@foyer/custody/door'
+import { openDoorCall, readWalletCall, WalletAddresses } from '@foyer/custody/loginCalls'
+import { personOf } from '@foyer/custody/person'
+import type { Statement } from '@foyer/custody/signed'
+import { sealVault, vaultLength } from '@foyer/custody/vault'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { logIn, testFrame } from '../test/testFrame.js'

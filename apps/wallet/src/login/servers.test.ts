@@ -1,11 +1,7 @@
-import {
-  ceremonyStateCall,
-  createSigningKeys,
-  encodeBytes,
-  hearSocialCall,
-  newId,
-  randomBytes,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { ceremonyStateCall } from '@foyer/custody/keeperCalls'
+import { createSigningKeys } from '@foyer/custody/signed'
+import { hearSocialCall } from '@foyer/custody/socialCalls'
 import { expect, test } from 'vitest'
 import { createServers } from './servers.js'
 

@@ -1,4 +1,4 @@
-import { decodeBytes } from '@foyer/embedded/custody'
+import { decodeBytes } from '@foyer/custody/bytes'
 import { WalletError } from '../errors.js'
 import type { KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'

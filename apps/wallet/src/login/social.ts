@@ -1,18 +1,7 @@
-import {
-  beginSocialCall,
-  encodeBytes,
-  exchangeSocialCall,
-  hearSocialCall,
-  newId,
-  randomBytes,
-  SocialAnswer,
-  SocialName,
-  type SocialProof,
-  showSocialCall,
-  socialHash,
-  socialWays,
-  verifierOf,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { SocialName } from '@foyer/custody/person'
+import { SocialAnswer, type SocialProof, socialHash, socialWays, verifierOf } from '@foyer/custody/social'
+import { beginSocialCall, exchangeSocialCall, hearSocialCall, showSocialCall } from '@foyer/custody/socialCalls'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'

@@ -1,17 +1,9 @@
-import {
-  boxUses,
-  type CeremonyState,
-  createBoxKeys,
-  decodeBytes,
-  encodeBytes,
-  exportPublicKey,
-  finishSocialCall,
-  type LoggedIn,
-  proveSocialCall,
-  type SocialName,
-  type SocialProof,
-  sealBox,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes } from '@foyer/custody/bytes'
+import { boxUses, type CeremonyState } from '@foyer/custody/keeperCalls'
+import type { LoggedIn, SocialName } from '@foyer/custody/person'
+import { createBoxKeys, exportPublicKey, sealBox } from '@foyer/custody/sealedBox'
+import type { SocialProof } from '@foyer/custody/social'
+import { finishSocialCall, proveSocialCall } from '@foyer/custody/socialCalls'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'

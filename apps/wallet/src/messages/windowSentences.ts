@@ -1,4 +1,4 @@
-import type { SocialName } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
 import { sayOf } from './say.js'
 
 /** What the wallet's windows say, to which mails lead and applications: a frame shows none of it. */

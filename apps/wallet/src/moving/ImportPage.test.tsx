@@ -1,4 +1,4 @@
-import { randomBytes } from '@foyer/embedded/custody'
+import { randomBytes } from '@foyer/custody/bytes'
 import { accountsOfSecret } from '@foyer/signing/secret'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

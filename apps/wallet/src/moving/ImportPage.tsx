@@ -1,4 +1,4 @@
-import { addressIn, type WalletAddresses } from '@foyer/embedded/custody'
+import { addressIn, type WalletAddresses } from '@foyer/custody/loginCalls'
 import { Button, Link } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { Accounts } from '../dashboard/Accounts.js'

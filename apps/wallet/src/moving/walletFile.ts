@@ -1,4 +1,5 @@
-import { decodeBytes, newId, type WalletAddresses } from '@foyer/embedded/custody'
+import { decodeBytes, newId } from '@foyer/custody/bytes'
+import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { OwnPageError } from '../dashboard/failures.js'
 import { readRecoveryFile } from '../dashboard/recoveryFile.js'
 import type { DashboardSentenceName } from '../messages/dashboardSentences.js'

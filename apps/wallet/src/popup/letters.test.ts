@@ -1,4 +1,5 @@
-import { createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
+import { createSigningKeys } from '@foyer/custody/signed'
 import { expect, test } from 'vitest'
 import { createServers } from '../login/servers.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'

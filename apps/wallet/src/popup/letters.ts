@@ -1,14 +1,5 @@
-import {
-  answerWindowCall,
-  askWindowCall,
-  decodeBytes,
-  encodeBytes,
-  hearWindowCall,
-  newId,
-  randomBytes,
-  readWindowCall,
-  transcript,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, randomBytes, transcript } from '@foyer/custody/bytes'
+import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import { RefusedError, type Servers } from '../login/servers.js'
 import type { SessionHolder } from '../login/session.js'
 import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from './exchange.js'

@@ -1,4 +1,6 @@
-import { type Bytes, decodeBytes, encodeBytes, findOwnDoorCall, ownDoorKeys, paperDoor } from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes, encodeBytes } from '@foyer/custody/bytes'
+import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
+import { findOwnDoorCall } from '@foyer/custody/ownPageCalls'
 import { OwnPageError } from '../dashboard/failures.js'
 import { type PasskeyBrowser, usePasskey } from '../dashboard/passkey.js'
 import { WalletError } from '../errors.js'

@@ -1,4 +1,4 @@
-import { emailOf } from '@foyer/embedded/custody'
+import { emailOf } from '@foyer/custody/person'
 import type { PasskeyBrowser } from '../dashboard/passkey.js'
 import { WalletError } from '../errors.js'
 import { createStore, type Store } from '../frame/state.js'

@@ -1,4 +1,5 @@
-import { challengeOf, type SocialName, verifierOf } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
+import { challengeOf, verifierOf } from '@foyer/custody/social'
 import { addressIn, hashOf, type WindowAddress } from '../popup/letters.js'
 
 /** Where the window is, and to where the provider leads back. */

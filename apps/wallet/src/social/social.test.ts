@@ -1,4 +1,5 @@
-import { challengeOf, createSigningKeys, isVouchFor, SignedBody, verifierOf } from '@foyer/embedded/custody'
+import { createSigningKeys, SignedBody } from '@foyer/custody/signed'
+import { challengeOf, isVouchFor, verifierOf } from '@foyer/custody/social'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createServers } from '../login/servers.js'

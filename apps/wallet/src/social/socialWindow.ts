@@ -1,4 +1,6 @@
-import { answerSocialCall, readSocialCall, type SocialAnswer, type SocialName, vouchFor } from '@foyer/embedded/custody'
+import type { SocialName } from '@foyer/custody/person'
+import { type SocialAnswer, vouchFor } from '@foyer/custody/social'
+import { answerSocialCall, readSocialCall } from '@foyer/custody/socialCalls'
 import * as v from 'valibot'
 import type { Servers } from '../login/servers.js'
 import { seal } from '../popup/letters.js'

@@ -1,4 +1,5 @@
-import { passkeySalt, randomBytes } from '@foyer/embedded/custody'
+import { randomBytes } from '@foyer/custody/bytes'
+import { passkeySalt } from '@foyer/custody/ownDoorKeys'
 import { expect } from 'vitest'
 import type { PasskeyBrowser } from '../dashboard/passkey.js'
 

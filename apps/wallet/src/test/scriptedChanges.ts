@@ -1,4 +1,6 @@
-import { newId, personOf, type Receipt, type Statement } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { personOf } from '@foyer/custody/person'
+import type { Receipt, Statement } from '@foyer/custody/signed'
 import * as v from 'valibot'
 
 export interface ScriptedChangesParameters {

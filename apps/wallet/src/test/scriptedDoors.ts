@@ -1,4 +1,7 @@
-import { decodeBytes, OwnDoor, proofHash, type Session } from '@foyer/embedded/custody'
+import { decodeBytes } from '@foyer/custody/bytes'
+import type { Session } from '@foyer/custody/loginCalls'
+import { OwnDoor } from '@foyer/custody/ownDoor'
+import { proofHash } from '@foyer/custody/ownDoorKeys'
 import * as v from 'valibot'
 
 /** What the scripted servers answer about doors that the visitor alone opens, and about ending what is there. */

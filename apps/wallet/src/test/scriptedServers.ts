@@ -1,32 +1,22 @@
-import * as custody from '@foyer/embedded/custody'
-import {
-  type Bytes,
-  boxUses,
-  type CeremonyState,
-  createBoxKeys,
-  createSigningKeys,
-  decodeBytes,
-  digitsOf,
-  doorKey,
-  emailOf,
-  encodeBytes,
-  exportPublicKey,
-  importContribution,
-  isSignedBody,
-  newId,
-  openBox,
-  openVault,
-  personOf,
-  randomBytes,
-  type Session,
-  SignedBody,
-  SocialProof,
-  type Statement,
-  sealBox,
-  sha256,
-  signReceipt,
-  unwrapDataKey,
-} from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
+import * as deletionCalls from '@foyer/custody/deletionCalls'
+import { digitsOf } from '@foyer/custody/digits'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
+import * as emailChangeCalls from '@foyer/custody/emailChangeCalls'
+import * as keeperCalls from '@foyer/custody/keeperCalls'
+import { boxUses, type CeremonyState } from '@foyer/custody/keeperCalls'
+import type { Session } from '@foyer/custody/loginCalls'
+import * as loginCalls from '@foyer/custody/loginCalls'
+import * as ownPageCalls from '@foyer/custody/ownPageCalls'
+import { listSocialsCall } from '@foyer/custody/ownPageCalls'
+import type { SocialName } from '@foyer/custody/person'
+import { emailOf, personOf } from '@foyer/custody/person'
+import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
+import { createSigningKeys, isSignedBody, SignedBody, type Statement, signReceipt } from '@foyer/custody/signed'
+import { SocialProof } from '@foyer/custody/social'
+import * as socialCalls from '@foyer/custody/socialCalls'
+import { openVault } from '@foyer/custody/vault'
+import * as windowCalls from '@foyer/custody/windowCalls'
 import * as v from 'valibot'
 import { scriptedChanges } from './scriptedChanges.js'
 import { type ScriptedDoors, scriptedDoors } from './scriptedDoors.js'
@@ -72,7 +62,7 @@ export interface ScriptedServers {
     /** What a telephone has signed at Farcaster. */
     signed: { message: string; signature: string; userName: string | null } | null
     /** The providers that are switched on. */
-    providers: readonly custody.SocialName[]
+    providers: readonly SocialName[]
   }
   /** Who has an account at every provider. */
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
@@ -304,7 +294,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       nonces.add(nonce)
       return { nonce }
     }
-    if (path === custody.listSocialsCall.path) return { providers: state.providers }
+    if (path === listSocialsCall.path) return { providers: state.providers }
     const body = v.parse(SignedBody, JSON.parse(said))
     const call = callIds.get(path) ?? ''
     if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
@@ -374,5 +364,7 @@ const Named = v.object({ id: v.string(), path: v.string() })
 
 /** The names that calls are signed over, by their path. */
 const callIds = new Map<string, string>(
-  Object.values(custody).flatMap((each) => (v.is(Named, each) ? [[each.path, each.id] as const] : [])),
+  [deletionCalls, emailChangeCalls, keeperCalls, loginCalls, ownPageCalls, socialCalls, windowCalls]
+    .flatMap((each) => Object.values<unknown>(each))
+    .flatMap((each) => (v.is(Named, each) ? [[each.path, each.id] as const] : [])),
 )

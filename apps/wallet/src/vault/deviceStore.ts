@@ -1,4 +1,6 @@
-import { createSigningKeys, encodeBytes, exportPublicKey } from '@foyer/embedded/custody'
+import { encodeBytes } from '@foyer/custody/bytes'
+import { exportPublicKey } from '@foyer/custody/sealedBox'
+import { createSigningKeys } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { Device } from './device.js'
 import type { DeviceDatabase } from './deviceDatabase.js'

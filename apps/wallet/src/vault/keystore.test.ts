@@ -1,4 +1,4 @@
-import { randomBytes } from '@foyer/embedded/custody'
+import { randomBytes } from '@foyer/custody/bytes'
 import { accountsOfSecret, wordsOf } from '@foyer/signing/secret'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'

@@ -1,15 +1,8 @@
-import type { Bytes, WalletAddresses } from '@foyer/embedded/custody'
-import {
-  encodeBytes,
-  keyLength,
-  openVault,
-  randomBytes,
-  sealVault,
-  secretLength,
-  sha256,
-  unwrapDataKey,
-  wrapDataKey,
-} from '@foyer/embedded/custody'
+import type { Bytes } from '@foyer/custody/bytes'
+import { encodeBytes, randomBytes, sha256 } from '@foyer/custody/bytes'
+import { keyLength, unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
+import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import { openVault, sealVault, secretLength } from '@foyer/custody/vault'
 import { accountsOfSecret, type SecretAccounts, wordsOf } from '@foyer/signing/secret'
 import { readKeystore, writeKeystore } from './keystore.js'
 import type { KeyedDoor, OpenableVault, SecretSource, WorkerResult, WorkerTask } from './tasks.js'

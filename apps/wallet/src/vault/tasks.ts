@@ -1,5 +1,9 @@
-import type { Bytes, DoorName } from '@foyer/embedded/custody'
-import { WalletAddresses as Addresses, encoded, Id, vaultLength, wrapLength } from '@foyer/embedded/custody'
+import type { Bytes } from '@foyer/custody/bytes'
+import { encoded, Id } from '@foyer/custody/bytes'
+import type { DoorName } from '@foyer/custody/door'
+import { wrapLength } from '@foyer/custody/door'
+import { WalletAddresses as Addresses } from '@foyer/custody/loginCalls'
+import { vaultLength } from '@foyer/custody/vault'
 import * as v from 'valibot'
 
 /** A door with the key that opens its wrap, which can be used and not read. */

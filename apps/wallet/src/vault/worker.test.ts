@@ -1,14 +1,6 @@
-import {
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
-  newId,
-  openVault,
-  randomBytes,
-  sha256,
-  unwrapDataKey,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
+import { openVault } from '@foyer/custody/vault'
 import { verifyMessage } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRunTask, VaultError } from './runTask.js'

@@ -1,4 +1,6 @@
-import type { Receipt, SocialName, WalletAddresses } from '@foyer/embedded/custody'
+import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import type { SocialName } from '@foyer/custody/person'
+import type { Receipt } from '@foyer/custody/signed'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -3,7 +3,7 @@ import {
   beginEmailChangeCall,
   emailChangeStateCall,
   verifyEmailChangeCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/emailChangeCalls'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { codeOf, type TestDevice } from '../../login/test/openLogin.js'

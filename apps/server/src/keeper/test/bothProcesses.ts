@@ -3,16 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  beginLoginCall,
-  bindWalletCall,
-  decodeBytes,
-  type Receipt,
-  randomBytes,
-  Session,
-  type SignedCall,
-  verifyCodeCall,
-} from '@foyer/embedded/custody'
+import { decodeBytes, randomBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
+import { bindWalletCall } from '@foyer/custody/keeperCalls'
+import { beginLoginCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
+import type { Receipt } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import type { DatabaseLocation } from '../../db/database.js'

@@ -1,4 +1,5 @@
-import { decodeBytes, type SignedCall } from '@foyer/embedded/custody'
+import { decodeBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
 import type { Database } from '../../db/database.js'
 import { createDevice as createLoginDevice, openLogin, type TestDevice, wholeJson } from '../../login/test/openLogin.js'
 import { makeWallet } from '../../login/test/testWallet.js'

@@ -1,17 +1,9 @@
-import {
-  approveCeremonyCall,
-  askDeletionCall,
-  bindWalletCall,
-  boxUses,
-  cancelDeletionCall,
-  continueCall,
-  decodeBytes,
-  encodeBytes,
-  newId,
-  proveSocialCall,
-  randomBytes,
-  sealBox,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { askDeletionCall, cancelDeletionCall } from '@foyer/custody/deletionCalls'
+import { bindWalletCall, boxUses, continueCall } from '@foyer/custody/keeperCalls'
+import { approveCeremonyCall } from '@foyer/custody/ownPageCalls'
+import { sealBox } from '@foyer/custody/sealedBox'
+import { proveSocialCall } from '@foyer/custody/socialCalls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import { askEmailChangeCall, cancelEmailChangeCall, emailChangeStateCall } from '@foyer/embedded/custody'
+import { askEmailChangeCall, cancelEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'

@@ -4,7 +4,7 @@ import {
   DeletionState,
   deletionStateCall,
   readDeletionCall,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/deletionCalls'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '../../db/database.js'

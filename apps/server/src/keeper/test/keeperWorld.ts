@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@foyer/core/wire'
-import * as custody from '@foyer/embedded/custody'
+import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import type { SignedCall } from '@foyer/custody/calls'
+import { NonceReply } from '@foyer/custody/calls'
+import { sendCodeCall } from '@foyer/custody/codeWord'
+import { commitmentOf, digitsOf } from '@foyer/custody/digits'
+import type { Released } from '@foyer/custody/keeperCalls'
 import {
-  type Bytes,
+  beginCeremonyCall,
+  bindWalletCall,
   boxUses,
   type CeremonyState,
-  commitmentOf,
-  createBoxKeys,
-  createSigningKeys,
-  decodeBytes,
-  digitsOf,
-  encodeBytes,
-  exportPublicKey,
-  newId,
-  openBox,
-  personOf,
-  randomBytes,
-  type SignedCall,
-  sealBox,
-  signBody,
-} from '@foyer/embedded/custody'
+  cancelCeremonyCall,
+  ceremonyStateCall,
+  continueCall,
+  keeperNonceCall,
+  revealCall,
+} from '@foyer/custody/keeperCalls'
+import { confirmLinkCall } from '@foyer/custody/ownPageCalls'
+import { personOf } from '@foyer/custody/person'
+import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
+import { createSigningKeys, signBody } from '@foyer/custody/signed'
 import pino from 'pino'
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
@@ -90,7 +91,7 @@ export async function startWorld({
     requestId: randomUUID,
     async fetch(url, init) {
       const path = new URL(String(url)).pathname
-      if (path === custody.sendCodeCall.path && !sendsAhead) return new Response(null, { status: 403 })
+      if (path === sendCodeCall.path && !sendsAhead) return new Response(null, { status: 403 })
       return loginServer(path, String(init?.body))
     },
   })
@@ -141,8 +142,8 @@ interface AskSigned {
 
 /** What a signed call is answered, whatever it is. */
 export async function askSigned(world: Answering, { call, keys, payload }: AskSigned): Promise<Response> {
-  const given = await ask(world, custody.keeperNonceCall)
-  const { nonce } = v.parse(custody.NonceReply, await given.json())
+  const given = await ask(world, keeperNonceCall)
+  const { nonce } = v.parse(NonceReply, await given.json())
   return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }))
 }
 
@@ -177,9 +178,9 @@ interface Begin {
 export async function begin(world: Answering, { device, to = email, at = site, language }: Begin) {
   const { keys, key, deviceNonce } = device
   const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }), language }
-  const { ceremony, keeperNonce } = await signed(world, { call: custody.beginCeremonyCall, keys, payload })
+  const { ceremony, keeperNonce } = await signed(world, { call: beginCeremonyCall, keys, payload })
   const revealed = { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) }
-  const answer = await askSigned(world, { call: custody.revealCall, keys, payload: revealed })
+  const answer = await askSigned(world, { call: revealCall, keys, payload: revealed })
   if (!answer.ok) throw new Error(`reveal: ${await answer.text()}`)
   const person = personOf({ email: to })
   const digits = await digitsOf({ person, site: at, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
@@ -189,19 +190,19 @@ export async function begin(world: Answering, { device, to = email, at = site, l
 export const wrong = (digits: string): string => ((Number(digits) + 1) % 10_000).toString().padStart(4, '0')
 
 export const stateOf = (world: Answering, device: Device, ceremony: string): Promise<CeremonyState> =>
-  signed(world, { call: custody.ceremonyStateCall, keys: device.keys, payload: { ceremony, known: null } })
+  signed(world, { call: ceremonyStateCall, keys: device.keys, payload: { ceremony, known: null } })
 
 export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
-  signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
+  signed(world, { call: confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
 /** What a known browser's word releases to a frame. @throws where it releases nothing */
-export async function continued(world: Answering, browser: Device, payload: unknown): Promise<custody.Released> {
-  const answer = await signed(world, { call: custody.continueCall, keys: browser.keys, payload })
+export async function continued(world: Answering, browser: Device, payload: unknown): Promise<Released> {
+  const answer = await signed(world, { call: continueCall, keys: browser.keys, payload })
   return answer.status === 'released' ? answer : expect.fail(answer.status)
 }
 
 export const cancel = (world: Answering, { keys }: Device, ceremony: string): Promise<Response> =>
-  askSigned(world, { call: custody.cancelCeremonyCall, keys, payload: { ceremony } })
+  askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } })
 
 /** The part of a wallet as its device seals it to the keeper. */
 export const sealPart = async (world: Pick<World, 'secret'>, wallet: string, part: Bytes): Promise<string> => {
@@ -222,7 +223,7 @@ export async function firstLogin(world: World, given: { to?: string; device?: De
   await confirm(world, browser, world.link())
   const part = randomBytes(32)
   const payload = { ceremony, wallet, part: await sealPart(world, wallet, part) }
-  const { receipt } = await signed(world, { call: custody.bindWalletCall, keys: device.keys, payload })
+  const { receipt } = await signed(world, { call: bindWalletCall, keys: device.keys, payload })
   return { device, browser, ceremony, wallet, part, receipt, payload }
 }
 

@@ -1,4 +1,4 @@
-import { beginLoginCall, Session, verifyCodeCall } from '@foyer/embedded/custody'
+import { beginLoginCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { codeOf } from '../../login/test/openLogin.js'

@@ -1,15 +1,8 @@
-import {
-  bindWalletCall,
-  boxUses,
-  decodeBytes,
-  encodeBytes,
-  newId,
-  proveSocialCall,
-  randomBytes,
-  sealBox,
-  socialHash,
-  vouchFor,
-} from '@foyer/embedded/custody'
+import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { bindWalletCall, boxUses } from '@foyer/custody/keeperCalls'
+import { sealBox } from '@foyer/custody/sealedBox'
+import { socialHash, vouchFor } from '@foyer/custody/social'
+import { proveSocialCall } from '@foyer/custody/socialCalls'
 import { type LocalProviders, type ProviderName, providerAccounts, type StatedClaims } from '@foyer/stack'
 import { afterEach } from 'vitest'
 import { createOpenId } from '../../socials/openId.js'

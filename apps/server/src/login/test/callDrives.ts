@@ -1,4 +1,6 @@
-import { encodeBytes, newId, type OwnDoor, randomBytes, signDeletion } from '@foyer/embedded/custody'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { signDeletion } from '@foyer/custody/deletionStatement'
+import type { OwnDoor } from '@foyer/custody/ownDoor'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { newId, signCodeWord } from '@foyer/embedded/custody'
+import { newId } from '@foyer/custody/bytes'
+import { signCodeWord } from '@foyer/custody/codeWord'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loginCodes, loginDevices, loginEmailChanges, loginSessions } from '../../db/schema/index.js'

@@ -1,20 +1,9 @@
-import {
-  beginLoginCall,
-  createSigningKeys,
-  encodeBytes,
-  exportPublicKey,
-  loginNonceCall,
-  NonceReply,
-  newId,
-  personOf,
-  type Receipt,
-  Session,
-  type SignedCall,
-  type Statement,
-  signBody,
-  signReceipt,
-  verifyCodeCall,
-} from '@foyer/embedded/custody'
+import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { NonceReply, type SignedCall } from '@foyer/custody/calls'
+import { beginLoginCall, loginNonceCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { personOf } from '@foyer/custody/person'
+import { exportPublicKey } from '@foyer/custody/sealedBox'
+import { createSigningKeys, type Receipt, type Statement, signBody, signReceipt } from '@foyer/custody/signed'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../../db/database.js'

@@ -1,15 +1,7 @@
-import {
-  type Bytes,
-  encodeBytes,
-  keyLength,
-  newId,
-  type OwnDoor,
-  type OwnDoorKind,
-  ownDoorKeys,
-  paperDoor,
-  randomBytes,
-  wrapDataKey,
-} from '@foyer/embedded/custody'
+import { type Bytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { keyLength, type OwnDoorKind, wrapDataKey } from '@foyer/custody/door'
+import type { OwnDoor } from '@foyer/custody/ownDoor'
+import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
 import type { TestWallet } from './testWallet.js'
 
 /** A door of the visitor's own. For tests. */

@@ -1,22 +1,13 @@
+import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { doorKey, importContribution, keyLength, type SharedDoorKind, wrapDataKey } from '@foyer/custody/door'
 import {
-  type Bytes,
   claimWalletCall,
   contributeCall,
   type Door,
-  decodeBytes,
-  doorKey,
-  encodeBytes,
-  importContribution,
   keepWalletCall,
-  keyLength,
-  newId,
-  randomBytes,
-  type SharedDoorKind,
-  sealVault,
-  secretLength,
   type WalletAddresses,
-  wrapDataKey,
-} from '@foyer/embedded/custody'
+} from '@foyer/custody/loginCalls'
+import { sealVault, secretLength } from '@foyer/custody/vault'
 import * as v from 'valibot'
 import type { TestDevice, TestLogin } from './openLogin.js'
 

@@ -1,4 +1,4 @@
-import { challengeOf } from '@foyer/embedded/custody'
+import { challengeOf } from '@foyer/custody/social'
 import {
   type LocalProviders,
   type ProviderClient,

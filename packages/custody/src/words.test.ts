@@ -1,18 +1,10 @@
-import {
-  createSigningKeys,
-  type DeletionStatement,
-  type DeviceWord,
-  encodeBytes,
-  exportPublicKey,
-  newId,
-  type Receipt,
-  readDeletion,
-  readDeviceWord,
-  signDeletion,
-  signDeviceWord,
-} from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { encodeBytes, newId } from './bytes.js'
+import { type DeletionStatement, readDeletion, signDeletion } from './deletionStatement.js'
+import { type DeviceWord, readDeviceWord, signDeviceWord } from './deviceWord.js'
+import { exportPublicKey } from './sealedBox.js'
+import { createSigningKeys, type Receipt } from './signed.js'
 
 /** A key that signs, and how it is known. */
 async function createSigner() {

@@ -1,37 +1,15 @@
-import {
-  CustodyError,
-  commitmentOf,
-  createBoxKeys,
-  createSigningKeys,
-  type DigitsTranscript,
-  type DoorName,
-  decodeBytes,
-  digitsOf,
-  doorKey,
-  EmailAddress,
-  encodeBytes,
-  encoded,
-  encodedUpTo,
-  exportPublicKey,
-  importContribution,
-  isSignedBody,
-  newId,
-  openVault,
-  randomBytes,
-  readReceipt,
-  SiteOrigin,
-  type Statement,
-  sealVault,
-  sha256,
-  signBody,
-  signReceipt,
-  transcript,
-  unwrapDataKey,
-  wrapDataKey,
-} from '@foyer/embedded/custody'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { decodeBytes, encodeBytes, encoded, encodedUpTo, newId, randomBytes, sha256, transcript } from './bytes.js'
+import { SiteOrigin } from './calls.js'
+import { commitmentOf, type DigitsTranscript, digitsOf } from './digits.js'
+import { type DoorName, doorKey, importContribution, unwrapDataKey, wrapDataKey } from './door.js'
+import { CustodyError } from './errors.js'
+import { EmailAddress } from './person.js'
+import { createBoxKeys, exportPublicKey } from './sealedBox.js'
+import { createSigningKeys, isSignedBody, readReceipt, type Statement, signBody, signReceipt } from './signed.js'
+import { openVault, sealVault } from './vault.js'
 
 const bytes = (from: number, length = 32) => Uint8Array.from({ length }, (_, index) => (from + index) % 256)
 const someBytes = (limits: fc.IntArrayConstraints = {}) => fc.uint8Array(limits).map((each) => Uint8Array.from(each))

@@ -1,18 +1,8 @@
-import {
-  createSigningKeys,
-  emailOf,
-  encodeBytes,
-  isVouchFor,
-  newId,
-  nonceOf,
-  personOf,
-  providerOf,
-  randomBytes,
-  SocialName,
-  signBody,
-  vouchFor,
-} from '@foyer/embedded/custody'
 import { expect, test } from 'vitest'
+import { encodeBytes, newId, randomBytes } from './bytes.js'
+import { emailOf, personOf, providerOf, SocialName } from './person.js'
+import { createSigningKeys, signBody } from './signed.js'
+import { isVouchFor, nonceOf, vouchFor } from './social.js'
 
 test('a mailbox and an account with the same address are two persons, and each says which it is', () => {
   const email = 'ada@mail.example'

@@ -1,15 +1,6 @@
-import {
-  type BoxParameters,
-  createBoxKeys,
-  decodeBytes,
-  encodeBytes,
-  exportPublicKey,
-  openBox,
-  sealBox,
-  transcript,
-} from '@foyer/embedded/custody'
 import { describe, expect, test } from 'vitest'
-import { boxOverhead } from './sealedBox.js'
+import { decodeBytes, encodeBytes, transcript } from './bytes.js'
+import { type BoxParameters, boxOverhead, createBoxKeys, exportPublicKey, openBox, sealBox } from './sealedBox.js'
 
 const bytes = (from: number, length = 32) => Uint8Array.from({ length }, (_, index) => (from + index) % 256)
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
