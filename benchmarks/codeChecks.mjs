@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { root } from '../scripts/processes.mjs'
+import { loadCustody } from './loadCustody.mjs'
 import { pace } from './openLoop.mjs'
 import { startNode } from './serverProcess.mjs'
 
@@ -19,7 +20,7 @@ const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 
  * @param {{ isPinned: boolean, env: Record<string, string>, project: string, seconds: number }} options
  */
 export async function measureCodeChecks({ isPinned, env, project, seconds }) {
-  const custody = await import(`${root}packages/embedded/dist/custody/index.js`)
+  const custody = await loadCustody()
   const keeper = await createDevice(custody)
   const mails = await startMails()
   const login = {

@@ -26,7 +26,7 @@ const attacks = {
   ],
 }
 
-await build(['packages/core', 'packages/embedded', 'stack', 'apps/server'])
+await build(['packages/core', 'stack', 'apps/server'])
 const { startMailbox } = await import(`${root}stack/dist/index.js`)
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
 const mailbox = await startMailbox()

@@ -1,8 +1,7 @@
 // What one stranger does to the keeper, for some seconds.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { answerParent, giveWay } from './child.mjs'
-import { askNonce, askSigned, beginCeremony } from './keeperClient.mjs'
+import { askNonce, askSigned, beginCeremony, ceremonyStateCall } from './keeperClient.mjs'
 
 giveWay()
 

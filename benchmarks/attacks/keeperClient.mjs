@@ -1,9 +1,10 @@
 // A device that asks the keeper, as the wallet's page does, behind the proxy that says where it is.
 import { Agent, request } from 'node:http'
-import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
-import { nextNonce } from '@foyer/custody/calls'
-import { beginCeremonyCall, keeperNonceCall } from '@foyer/custody/keeperCalls'
-import { createSigningKeys, signBody } from '@foyer/custody/signed'
+import { loadCustody } from '../loadCustody.mjs'
+
+const custody = await loadCustody()
+const { beginCeremonyCall, createSigningKeys, encodeBytes, keeperNonceCall, nextNonce, randomBytes, signBody } = custody
+export const { ceremonyStateCall } = custody
 
 export const walletOrigin = 'https://wallet.example'
 const site = 'https://dapp.example'
