@@ -13,6 +13,7 @@ import { createMemoryBudgets } from './budget/memoryBudgets.js'
 import { createRedisBudgets } from './budget/redisBudgets.js'
 import { createChainWatch } from './chains/chainWatch.js'
 import { createChains } from './chains/createChains.js'
+import { observeNodes } from './chains/observeNodes.js'
 import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
@@ -38,7 +39,7 @@ import { createMailQueue } from './mail/mailQueue.js'
 import { createSmtpMailer } from './mail/smtpMailer.js'
 import { createMetrics } from './metrics/createMetrics.js'
 import { noMetrics } from './metrics/metrics.js'
-import { observeServices } from './metrics/observeServices.js'
+import { observeStores } from './metrics/observeStores.js'
 import { createNaming } from './names/createNaming.js'
 import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
@@ -175,7 +176,8 @@ function joinBase(parameters: CreateServicesParameters) {
     budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock }),
     onRefused: metrics.refused,
   })
-  observeServices({ metrics, chains, database, redis })
+  observeNodes({ metrics, chains })
+  observeStores({ metrics, database, redis })
   const ownerOf = createOwnerOf({ keys: config.sessionKeys })
   // For every room that fetches URLs from untrusted text.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })

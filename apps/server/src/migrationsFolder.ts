@@ -2,5 +2,5 @@ import { packagedFolder } from './packagedFolder.js'
 
 /** The folder of the committed migrations. */
 export function migrationsFolder(): string {
-  return packagedFolder({ name: 'migrations', holds: 'meta/_journal.json' })
+  return packagedFolder({ asking: import.meta.url, name: 'migrations', holds: 'meta/_journal.json' })
 }

@@ -4,8 +4,6 @@ import type { OpenApprovals } from './approvals/openApprovals.js'
 import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
 import type { Budget } from './budget/budget.js'
-import type { CallerBudget } from './budget/callerBudget.js'
-import type { ClientAddress, ClientKey } from './budget/clientAddress.js'
 import type { Holdings } from './budget/holdings.js'
 import type { Chains } from './chains/chains.js'
 import type { Descriptors } from './descriptors/descriptors.js'
@@ -13,9 +11,7 @@ import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
 import type { History } from './history/history.js'
 import type { Indexer } from './indexer/indexer.js'
-import type { Log } from './log/createLog.js'
 import type { Login } from './login/createLogin.js'
-import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
 import type { HeldNfts } from './nfts/heldNfts.js'
 import type { Nfts } from './nfts/nfts.js'
@@ -27,8 +23,8 @@ import type { Projects } from './projects/projects.js'
 import type { Usage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
 import type { RelayEndpoint } from './relay/endpoint.js'
+import type { CommonServices } from './routes/commonServices.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
-import type { SignedCalls } from './signedCalls/signedCalls.js'
 import type { SignIns } from './signIn/signIns.js'
 import type { SimulationService } from './simulation/simulation.js'
 import type { Swaps } from './swaps/swaps.js'
@@ -36,7 +32,7 @@ import type { Tokens } from './tokens/tokens.js'
 import type { Warnings } from './warnings/warnings.js'
 
 /** What the routes ask: one service a room, each of which can be another in a test. */
-export interface Services {
+export interface Services extends CommonServices {
   /** null where the operator set no token: then there is no administration */
   readonly adminAccess: AdminAccess | null
   /** how often a client may give a token */
@@ -45,34 +41,19 @@ export interface Services {
   readonly approvals: OpenApprovals
   readonly background: readonly BackgroundWork[]
   readonly balances: Balances
-  /** what every caller pays from */
-  readonly callers: CallerBudget
   /** bytes of nodes' answers that are held as a whole */
   readonly answers: Holdings
-  /** bytes of bodies */
-  readonly bodies: Holdings
-  /** requests under way */
-  readonly slots: Holdings
   readonly chains: Chains
-  readonly clientKey: ClientKey
-  readonly clientAddress: ClientAddress
-  readonly database: { ping(): Promise<void> }
   readonly descriptors: Descriptors
   readonly directory: Directory
   readonly events: Events
   readonly heldNfts: HeldNfts
   readonly history: History
   readonly indexer: Indexer
-  /** whether the node is leaving, so that nothing more is to be sent to it */
-  readonly isDraining: () => boolean
-  readonly log: Log
   /** null where the operator set up no login */
   readonly login: Login | null
-  readonly metrics: Metrics
-  readonly metricsToken: string | undefined
   readonly naming: Naming
   readonly nfts: Nfts
-  readonly now: () => number
   readonly onramp: Onramp
   readonly payments: Payments
   readonly prices: Prices
@@ -83,9 +64,6 @@ export interface Services {
   /** undefined for a node that is alone */
   readonly redis: Pick<Redis, 'isUp'> | undefined
   readonly relay: RelayEndpoint
-  readonly requestId: () => string
-  /** what devices sign; null where there is no login */
-  readonly signedCalls: SignedCalls | null
   readonly signIns: SignIns
   readonly simulation: SimulationService
   readonly swaps: Swaps
@@ -93,6 +71,4 @@ export interface Services {
   readonly tokens: Tokens
   readonly usage: Usage
   readonly warnings: Warnings
-  /** of the wallet's own page; null where the operator set up no wallet */
-  readonly walletOrigin: string | null
 }

@@ -13,8 +13,10 @@ import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
 import { openPictureStore } from './pictures/openPictureStore.js'
 import { connectRedis } from './redis/connectRedis.js'
+import type { RunningServer } from './runningServer.js'
 
 export type { ServerConfig } from './config/config.js'
+export type { RunningServer } from './runningServer.js'
 
 /** What a server is started with; what is left out holds as it does without configuration, but the data is in memory. */
 export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined } & {
@@ -22,17 +24,6 @@ export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: Se
   readonly logTo?: DestinationStream | undefined
   /** the machine's own if left out */
   readonly clock?: Clock | undefined
-}
-
-/** A server that answers. */
-export interface RunningServer {
-  readonly url: string
-  readonly port: number
-  /**
-   * Says by `/readyz` that it is leaving, and answers on for `drainSeconds`; then takes no more requests, finishes those that run, within 10 s,
-   * and closes the database. Can be called again.
-   */
-  stop(): Promise<void>
 }
 
 /**

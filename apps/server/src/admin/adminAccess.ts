@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from '../seal/isSame.js'
 
 /** Authenticates the operator: by the token, or by the session of a browser that was given it. */
 export interface AdminAccess {
@@ -42,10 +43,4 @@ export function createAdminAccess(parameters: {
     formToken,
     isFormToken: ({ cookie, candidate = '' }) => isSame(candidate, formToken(cookie)),
   }
-}
-
-/** Compares in constant time: hashed first, so that the time doesn't reveal the length either. */
-export function isSame(a: string, b: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(a), hash(b))
 }

@@ -1,7 +1,7 @@
-import type { PictureKey, PictureStore } from '../pictures/pictureStore.js'
 import { isPictureLine, PictureLine, parseLine } from './backupFile.js'
+import type { BesideKey, BesideStore } from './besideStore.js'
 import { readLines } from './readLines.js'
-import { damaged } from './verifyBackup.js'
+import { damaged, newer } from './verifyBackup.js'
 
 /** Pictures that a backup has brought into a store. */
 export interface RestoredPictures {
@@ -18,12 +18,12 @@ export async function restorePictures({
   pictureStore,
   file,
 }: {
-  pictureStore: PictureStore
+  pictureStore: BesideStore | undefined
   file: string
 }): Promise<RestoredPictures> {
-  const brought: PictureKey[] = []
+  const brought: BesideKey[] = []
   const undo = async () => {
-    for (const key of brought) await pictureStore.delete(key)
+    for (const key of brought) await pictureStore?.delete(key)
   }
   let count = 0
   try {
@@ -31,6 +31,7 @@ export async function restorePictures({
       if (!isPictureLine(line)) continue
       const { picture, content } = parseLine(PictureLine, line) ?? { content: '' }
       if (picture === undefined) throw damaged(file)
+      if (pictureStore === undefined) throw newer(file)
       if ((await pictureStore.get(picture)) === null) {
         brought.push(picture)
         await pictureStore.put({ ...picture, bytes: new Uint8Array(Buffer.from(content, 'base64')) })

@@ -1,13 +1,16 @@
-import { backup } from '../backup/backup.js'
-import { restore } from '../backup/restore.js'
-import { unknownVariables } from '../config/variables.js'
+import { restoreTables } from '../backup/restoreTables.js'
+import { saveTables } from '../backup/saveTables.js'
 import type { Database } from '../db/database.js'
-import { type KeeperStoreConfig, readKeeperConfig, readKeeperStore } from '../keeper/keeperConfig.js'
+import {
+  type KeeperStoreConfig,
+  readKeeperConfig,
+  readKeeperStore,
+  unknownKeeperVariables,
+} from '../keeper/keeperConfig.js'
 import { createKeeperSecret, rewrapKeeperSecret } from '../keeper/keeperKeys.js'
 import { rotateKeeperKeys } from '../keeper/rotateKeys.js'
 import { openKeeperDatabase, startKeeper } from '../keeper/startKeeper.js'
 import { keeperTables } from '../keeper/tables.js'
-import { createMemoryStore } from '../pictures/memoryStore.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
 import { UsageError } from './UsageError.js'
 import { untilAskedToEnd } from './untilAskedToEnd.js'
@@ -25,7 +28,7 @@ export const keeper: Command = {
 }
 
 async function serveKeeper({ env, complain }: CommandContext): Promise<ExitCode> {
-  for (const sentence of unknownVariables(env)) complain(`${sentence}\n`)
+  for (const sentence of unknownKeeperVariables(env)) complain(`${sentence}\n`)
   const asked = untilAskedToEnd()
   const running = await startKeeper({ config: await readKeeperConfig(env) })
   await asked
@@ -70,7 +73,7 @@ async function rotateKeys({ args, env, print, complain }: CommandContext): Promi
 async function backupKeeper({ args: [file, ...rest], env, print }: CommandContext): Promise<ExitCode> {
   if (file === undefined || rest.length > 0) throw new UsageError('keeper backup takes the name of one file.')
   const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
-    backup({ database, file, ...ofKeeper() }),
+    saveTables({ database, file, of: keeperTables }),
   )
   print(`${rows} rows of ${tables} tables are in ${file}.\n`)
   return 0
@@ -81,14 +84,11 @@ async function restoreKeeper({ args, env, print }: CommandContext): Promise<Exit
   if (file === undefined || rest.length > 0) throw new UsageError('keeper restore takes the name of one file.')
   const replace = args.includes('--replace')
   const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
-    restore({ database, file, replace, ...ofKeeper() }),
+    restoreTables({ database, file, replace, of: keeperTables }),
   )
   print(`${rows} rows of ${tables} tables are back.\n`)
   return 0
 }
-
-/** A keeper has no pictures. */
-const ofKeeper = () => ({ of: keeperTables, pictureStore: createMemoryStore() })
 
 async function withDatabase<Result>(
   { database: location }: Pick<KeeperStoreConfig, 'database'>,

@@ -86,7 +86,6 @@ export const defaults = {
   port: 8787,
   dataDir: 'data',
   picturesRegion: 'us-east-1',
-  databaseConnections: 10,
   drainSecondsBehindProxy: 5,
   logLevel: 'info',
   rateLimit: { perSecond: 100, burst: 2_000 },

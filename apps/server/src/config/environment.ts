@@ -1,49 +1,23 @@
 import { PublicKey } from '@foyer/custody/signed'
 import * as v from 'valibot'
-import { isNetwork } from '../budget/clientAddress.js'
-import { logLevels } from '../log/createLog.js'
 import { codeMinutes } from '../login/loginConfig.js'
-import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
+import { Gateway } from '../safeFetch/safeFetchConfig.js'
 import { NamedKeys } from '../seal/namedKeys.js'
 import { ExchangedSocials } from '../socials/socialsConfig.js'
 import { defaults } from './config.js'
-import { checked, jsonOf, matching, WebUrl } from './fields.js'
-
-const wholeNumber = ({ from, to }: { from: number; to: number }) => {
-  const sentence = `must be a whole number from ${from} to ${to}`
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, sentence),
-    v.transform(Number),
-    v.minValue(from, sentence),
-    v.maxValue(to, sentence),
-  )
-}
-
-const listOf = (check: (item: string) => boolean, sentence: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((part) => part.trim())),
-    v.everyItem(check, sentence),
-  )
+import { checked, isOrigin, jsonOf, listOf, matching, WebUrl, wholeNumber } from './fields.js'
+import { ofEveryProgram as of } from './ofEveryProgram.js'
 
 const Key = matching(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces')
 
 const SessionToken = matching(/^[\x21-\x7e]{8,8192}$/, 'must be a token, without spaces')
 
-const redisAddress = matching(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://')
-
 /** Each variable; its name precedes the messages. */
 export const Environment = v.object({
-  HOST: v.optional(matching(/^[^\s/]+$/, 'must be an address or a host name to listen on'), defaults.host),
-  PORT: v.optional(wholeNumber({ from: 0, to: 65_535 })),
+  HOST: of.HOST,
+  PORT: of.PORT,
   PUBLIC_URL: v.optional(Gateway),
-  DATABASE_URL: v.optional(
-    checked(
-      (url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url),
-      'must be an address that begins with postgres://',
-    ),
-  ),
+  DATABASE_URL: of.DATABASE_URL,
   DATA_DIR: v.optional(v.string()),
   PICTURES_DIR: v.optional(v.string()),
   PICTURES_URL: v.optional(
@@ -71,16 +45,16 @@ export const Environment = v.object({
   AWS_CONTAINER_AUTHORIZATION_TOKEN: v.optional(SessionToken),
   AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: v.optional(v.string()),
   DATABASE_PASSWORD: v.optional(v.string()),
-  DATABASE_CONNECTIONS: v.optional(wholeNumber({ from: 1, to: 1_000 })),
-  REDIS_URL: v.optional(redisAddress),
-  MAILBOX_REDIS_URL: v.optional(redisAddress),
+  DATABASE_CONNECTIONS: of.DATABASE_CONNECTIONS,
+  REDIS_URL: of.REDIS_URL,
+  MAILBOX_REDIS_URL: of.REDIS_URL,
   DRAIN_SECONDS: v.optional(wholeNumber({ from: 0, to: 300 })),
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'))),
+  METRICS_TOKEN: of.METRICS_TOKEN,
   ADMIN_TOKEN: v.optional(matching(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   HISTORY_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   SESSION_KEYS: v.optional(NamedKeys),
-  WALLET_ORIGIN: v.optional(checked(isOrigin, 'must be an origin such as "https://wallet.example"')),
+  WALLET_ORIGIN: of.WALLET_ORIGIN,
   LOGIN_KEYS: v.optional(NamedKeys),
   LOGIN_KEEPER_KEY: v.optional(
     checked((text) => v.is(PublicKey, text), "must be the keeper's signing key, as it prints it"),
@@ -89,16 +63,9 @@ export const Environment = v.object({
   LOGIN_SOCIALS: v.optional(
     jsonOf(ExchangedSocials, 'must be such as {"google": {"clientId": "…", "clientSecret": "…"}}'),
   ),
-  SMTP_URL: v.optional(
-    matching(/^smtps?:\/\/[^\s]+$/, 'must be an address such as "smtps://user:password@mail.example:465"'),
-  ),
-  MAIL_FROM: v.optional(
-    matching(
-      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      'must be a sender such as "Foyer <login@wallet.example>"',
-    ),
-  ),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
+  SMTP_URL: of.SMTP_URL,
+  MAIL_FROM: of.MAIL_FROM,
+  LOG_LEVEL: of.LOG_LEVEL,
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),
   NAMES: v.optional(v.string()),
@@ -111,9 +78,7 @@ export const Environment = v.object({
   ETHERSCAN_PER_DAY: v.optional(wholeNumber({ from: 1, to: 100_000_000 }), '100000'),
   ALCHEMY_KEY: v.optional(Key),
   SWAPS: v.optional(v.string()),
-  TRUSTED_PROXIES: v.optional(
-    listOf(isNetwork, 'must be addresses or networks such as "10.42.7.3" or "10.42.7.0/24", with commas between'),
-  ),
+  TRUSTED_PROXIES: of.TRUSTED_PROXIES,
   RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   UPSTREAM_TIMEOUT_MS: v.optional(wholeNumber({ from: 1, to: 60_000 })),

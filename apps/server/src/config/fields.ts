@@ -34,6 +34,10 @@ export function whole(from: number, to: number, sentence?: string): v.GenericSch
   return v.pipe(v.number(said), v.integer(said), v.minValue(from, said), v.maxValue(to, said))
 }
 
+/** Whether a text is a bare origin, such as `http://127.0.0.1:8080`. */
+export const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text
+
 /** An address of the web, or of a socket, with or without encryption. */
 export function addressOf(scheme: 'http' | 'ws'): v.GenericSchema<string> {
   const sentence = `must be ${scheme === 'http' ? 'an' : 'a'} ${scheme} or ${scheme}s address`
@@ -58,4 +62,24 @@ export const jsonOf = <Read>(schema: v.GenericSchema<unknown, Read>, sentence: s
       addIssue({ message: sentence })
       return NEVER
     }),
+  )
+
+/** A whole number of a variable. */
+export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
+  const sentence = `must be a whole number from ${from} to ${to}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, sentence),
+    v.transform(Number),
+    v.minValue(from, sentence),
+    v.maxValue(to, sentence),
+  )
+}
+
+/** A list of a variable, with commas between. */
+export const listOf = (check: (item: string) => boolean, sentence: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.everyItem(check, sentence),
   )

@@ -1,5 +1,4 @@
 import type { DatabaseLocation } from '../db/database.js'
-import { defaults } from './config.js'
 
 interface LocationOf {
   readonly url: string | undefined
@@ -9,13 +8,11 @@ interface LocationOf {
   readonly path: string
 }
 
+/** To a PostgreSQL, from one node. */
+export const usualConnections = 10
+
 /** Where a database is, by what the environment says of it. */
-export function locationOf({
-  url,
-  password,
-  connections = defaults.databaseConnections,
-  path,
-}: LocationOf): DatabaseLocation {
+export function locationOf({ url, password, connections = usualConnections, path }: LocationOf): DatabaseLocation {
   if (url === undefined) return { kind: 'directory', path }
   if (password === undefined) return { kind: 'postgres', url, connections }
   const address = new URL(url)

@@ -1,5 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema/index.js'
 
 /** Where the data is stored: in memory, in a folder, or in a PostgreSQL. */
 export type DatabaseLocation =
@@ -13,7 +12,7 @@ export type DatabaseLocation =
     }
 
 /** The query interface of every room, for either database. */
-export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Orm = PgDatabase<PgQueryResultHKT>
 
 /** An open database whose tables are up to date. */
 export interface Database {

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { describe, expect, test } from 'vitest'
+import { keeperMigrationsFolder } from '../keeper/keeperMigrations.js'
 import { keeperTables } from '../keeper/tables.js'
 import { migrationsFolder } from '../migrationsFolder.js'
-import { packagedFolder } from '../packagedFolder.js'
 import * as schema from './schema/index.js'
 
 /** What would break a node of the release before, which goes on while the tables are brought up to date. */
@@ -23,7 +23,7 @@ const forbidden: readonly { pattern: RegExp; because: string }[] = [
 const faultsOf = (statement: string) =>
   forbidden.filter(({ pattern }) => pattern.test(statement)).map(({ because }) => because)
 
-const keeperMigrations = packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })
+const keeperMigrations = keeperMigrationsFolder()
 
 test.each([
   ['server', migrationsFolder()],

@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import * as v from 'valibot'
-import { packagedFolder } from '../packagedFolder.js'
 
 /** The first line of an image: its entries in order, whose contents follow without anything between. A folder has no size. */
 const Header = v.object({
@@ -55,7 +54,5 @@ export async function unpackNewFolder({
 }
 
 /** The image that the build has made of a folder of migrations, by the folder's name. */
-function imageOf(migrationsFolder: string): string {
-  const file = `${basename(migrationsFolder)}.gz`
-  return join(packagedFolder({ name: 'dist/database', holds: file }), file)
-}
+const imageOf = (migrationsFolder: string) =>
+  join(dirname(migrationsFolder), 'dist/database', `${basename(migrationsFolder)}.gz`)

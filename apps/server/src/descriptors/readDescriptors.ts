@@ -31,7 +31,7 @@ const feeRouterFile = 'fee-router.json'
 export async function shippedDescriptors(
   chains: readonly Pick<Chain, 'id' | 'swaps'>[],
 ): Promise<readonly ReadDescriptor[]> {
-  const folder = packagedFolder({ name: 'descriptors', holds: feeRouterFile })
+  const folder = packagedFolder({ asking: import.meta.url, name: 'descriptors', holds: feeRouterFile })
   const shipped = await readDescriptors({
     folder,
     onBad({ id, problem }) {

@@ -122,6 +122,9 @@ function withoutNulls(entry: unknown): unknown {
 /** Reads the wallets that ship with the server: facts, in the form of an export. */
 export async function shippedWallets(): Promise<ShippedWallets> {
   const file = 'wallets.json'
-  const json = await readFile(join(packagedFolder({ name: 'directory', holds: file }), file), 'utf8')
+  const json = await readFile(
+    join(packagedFolder({ asking: import.meta.url, name: 'directory', holds: file }), file),
+    'utf8',
+  )
   return { wallets: readListing(json).wallets, digest: digestOf(json) }
 }

@@ -28,7 +28,7 @@ export async function shippedPictures({
   onBad,
 }: Pick<SuppliedPicturesParameters, 'onBad'>): Promise<readonly (PictureName & Picture)[]> {
   const folder = 'pictures'
-  const source = join(packagedFolder({ name: 'directory', holds: folder }), folder)
+  const source = join(packagedFolder({ asking: import.meta.url, name: 'directory', holds: folder }), folder)
   return suppliedPictures({ source, namesOf: pictureNames(await shippedWallets()), onBad })
 }
 

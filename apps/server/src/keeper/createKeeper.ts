@@ -16,7 +16,7 @@ import type { Log } from '../log/createLog.js'
 import { shown } from '../mail/letter.js'
 import type { MailQueue } from '../mail/mailQueue.js'
 import type { Metrics } from '../metrics/metrics.js'
-import { observeServices } from '../metrics/observeServices.js'
+import { observeStores } from '../metrics/observeStores.js'
 import { createOwnersOf } from '../owners/ownerOf.js'
 import type { Redis } from '../redis/redis.js'
 import type { Env } from '../routes/env.js'
@@ -101,7 +101,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock }),
     onRefused: metrics.refused,
   })
-  observeServices({ metrics, chains: { all: [] }, database, redis })
+  observeStores({ metrics, database, redis })
   const windowOf = createWindows(budgets)
   const spend = spendIn({ orm, table: keeperNonces })
   const sending = { orm, clock, walletOrigin, mails, metrics, log }

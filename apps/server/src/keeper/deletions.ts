@@ -9,7 +9,7 @@ import {
 import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
 import type { Receipt } from '@foyer/custody/signed'
 import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
-import { DeletionOverError } from '../login/refusals.js'
+import { DeletionOverError } from '../errors/custodyRefusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { refuse } from './begin.js'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NotReadyError } from '../errors/refusals.js'
 import { metricsRoute } from '../routes/metrics.js'
-import { routeOn } from '../routes/route.js'
+import { routeOn } from '../routes/routeOn.js'
 import type { KeeperServices } from './services.js'
 
 const route = routeOn<KeeperServices>()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ConfigError } from '../config/ConfigError.js'
 import { locationOf } from '../config/locationOf.js'
-import { withFiles } from '../config/variables.js'
+import { readVariables, unknownAmong } from '../config/readVariables.js'
 import type { DatabaseLocation } from '../db/database.js'
 import type { LogLevel } from '../log/createLog.js'
 import type { SmtpConfig } from '../mail/smtpMailer.js'
@@ -49,13 +49,18 @@ export interface KeeperConfig extends KeeperStoreConfig {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
+const known = Object.keys(KeeperEnvironment.entries)
+
+/** A sentence for each variable that was probably meant for the keeper and that it doesn't know. */
+export const unknownKeeperVariables = (env: Variables): string[] => unknownAmong({ env, known })
+
 const defaultPort = 8789
 const hourMs = 3_600_000
 const usualDeletionHours = 24
 
 /** Reads the environment. @throws {@link ConfigError} with every fault, none of which has a value */
 async function readEnvironment(env: Variables) {
-  const { said, problems } = await withFiles(env)
+  const { said, problems } = await readVariables({ env, known })
   const parsed = v.safeParse(KeeperEnvironment, said)
   if (!parsed.success) problems.push(...parsed.issues.map(sentenceOf))
   if (said.KEEPER_DATABASE_URL !== undefined && said.KEEPER_DATA_DIR !== undefined)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { Environment } from '../config/environment.js'
 import { jsonOf, matching } from '../config/fields.js'
+import { ofEveryProgram } from '../config/ofEveryProgram.js'
 import { NamedKeys } from '../seal/namedKeys.js'
 import { CheckedSocials } from '../socials/socialsConfig.js'
 import { KeeperSecret } from './keeperKeys.js'
 
-const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = Environment.entries
-const { MAIL_FROM, METRICS_TOKEN, SMTP_URL, WALLET_ORIGIN } = Environment.entries
+const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = ofEveryProgram
+const { MAIL_FROM, METRICS_TOKEN, SMTP_URL, WALLET_ORIGIN } = ofEveryProgram
 
 const clients = 'must be such as {"google": {"clientId": "…"}}'
 const hours = 'must be a whole number from 0 to 720'

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
+import type { CommonServices } from '../routes/commonServices.js'
 import type { Env } from '../routes/env.js'
-import type { Served } from '../routes/route.js'
-import type { Services } from '../services.js'
+import type { Served } from '../routes/routeOn.js'
 import type { KeeperBase } from './base.js'
 
 /** What the keeper's routes ask. Nothing of the API of chains is among it. */
 export interface KeeperServices
   extends Served,
     Pick<
-      Services,
+      CommonServices,
       'database' | 'isDraining' | 'log' | 'metrics' | 'metricsToken' | 'now' | 'requestId' | 'walletOrigin'
     > {
   readonly keeper: KeeperBase

@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino'
 import { createIsProxy } from '../budget/clientAddress.js'
 import { type Clock, systemClock } from '../clock.js'
 import type { DatabaseLocation } from '../db/database.js'
-import { openDatabase } from '../db/openDatabase.js'
+import { openTables } from '../db/openTables.js'
 import { eachSettled } from '../eachSettled.js'
 import { listen } from '../listen.js'
 import { createLog, type Log } from '../log/createLog.js'
@@ -12,13 +12,13 @@ import { createMailQueue } from '../mail/mailQueue.js'
 import { createSmtpMailer } from '../mail/smtpMailer.js'
 import { createMetrics } from '../metrics/createMetrics.js'
 import { noMetrics } from '../metrics/metrics.js'
-import { packagedFolder } from '../packagedFolder.js'
 import { connectRedis } from '../redis/connectRedis.js'
-import type { RunningServer } from '../start.js'
+import type { RunningServer } from '../runningServer.js'
 import { createKeeper } from './createKeeper.js'
 import { createKeeperApp } from './keeperApp.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import { openKeeperSecret } from './keeperKeys.js'
+import { keeperMigrationsFolder } from './keeperMigrations.js'
 import { keeperTables } from './tables.js'
 
 export interface StartKeeperParameters {
@@ -32,9 +32,9 @@ export interface StartKeeperParameters {
 
 /** Opens the keeper's own database. @throws DatabaseError */
 export const openKeeperDatabase = ({ location, log }: { location: DatabaseLocation; log?: Log | undefined }) =>
-  openDatabase({
+  openTables({
     location,
-    migrationsFolder: packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' }),
+    migrationsFolder: keeperMigrationsFolder(),
     tables: keeperTables,
     onLost: (error) => log?.warn({ error }, 'a connection to the database was lost'),
     onBack: () => log?.info('the database is back'),

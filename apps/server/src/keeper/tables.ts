@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { nonceTable } from '../db/schema/nonces.js'
+import { nonceTable } from '../db/nonceTable.js'
 import type { TableSet } from '../db/tableSet.js'
 import type { MailLanguage } from '../mail/mailLanguage.js'
 

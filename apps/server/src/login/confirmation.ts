@@ -1,8 +1,9 @@
 import { type Receipt, readReceipt } from '@foyer/custody/signed'
 import type { Orm } from '../db/database.js'
 import { usedNonces } from '../db/schema/index.js'
+import { UnconfirmedError } from '../errors/custodyRefusals.js'
 import { spendIn } from '../signedCalls/nonces.js'
-import { orUnconfirmed, UnconfirmedError } from './refusals.js'
+import { orUnconfirmed } from './refusals.js'
 
 /** The keeper's word for a device, as its receipt has said it. */
 export interface Confirmation {

@@ -16,6 +16,7 @@ import {
   loginSessions,
   loginWallets,
 } from '../db/schema/index.js'
+import { DeletionOverError, UnconfirmedError } from '../errors/custodyRefusals.js'
 import { OverloadedError, refuseAt } from '../errors/refusals.js'
 import { deletionLetter } from '../mail/deletionLetter.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
@@ -23,7 +24,7 @@ import type { MailQueue } from '../mail/mailQueue.js'
 import { clocksApartMs } from './clocks.js'
 import { refuseUnlessTheirs } from './doors.js'
 import { loginLimits } from './loginLimits.js'
-import { DeletionOverError, orUnconfirmed, SessionOverError, UnconfirmedError } from './refusals.js'
+import { orUnconfirmed, SessionOverError } from './refusals.js'
 import { type LoginSession, refuseOldLogin } from './sessions.js'
 
 interface OfWallet {

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDevices, loginWallets } from '../db/schema/index.js'
+import { UnconfirmedError } from '../errors/custodyRefusals.js'
 import { type Confirmation, spendCeremony } from './confirmation.js'
 import { forgetDevicesBeyond } from './devices.js'
-import { UnconfirmedError } from './refusals.js'
 
 /** A device that has proved whose it is, and the keeper's ceremony that confirmed it; none where it was known. */
 export interface ProvedDevice {

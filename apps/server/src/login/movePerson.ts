@@ -12,11 +12,11 @@ import {
   loginSessions,
   loginWallets,
 } from '../db/schema/index.js'
+import { UnconfirmedError } from '../errors/custodyRefusals.js'
 import type { MailQueue } from '../mail/mailQueue.js'
 import { changedLetter } from './codeLetter.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { refuseTaken } from './emailChanges.js'
-import { UnconfirmedError } from './refusals.js'
 
 type Bound = StatementOf<'bound'>
 

@@ -1,5 +1,6 @@
 import { CustodyError } from '@foyer/custody/errors'
 import { ApiError, refusal } from '../errors/ApiError.js'
+import { UnconfirmedError } from '../errors/custodyRefusals.js'
 
 /** The code isn't the one that was sent. */
 export class CodeWrongError extends refusal({
@@ -45,22 +46,6 @@ export class TooManyCodesError extends refusal(({ retryAfterSeconds }: { retryAf
 /** @throws {@link TooManyCodesError} where there is something to wait for */
 export function refuseCodes(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
-}
-
-/** Nobody cancels this deletion any more, or somebody has. */
-export class DeletionOverError extends refusal({
-  code: 'deletion_over',
-  status: 409,
-  name: 'wallet',
-  description: 'This deletion is over: the wallet is gone, or it was cancelled.',
-}) {}
-
-/** The keeper hasn't confirmed this device for this person, or its confirmation is over or was used. */
-export class UnconfirmedError extends ApiError {
-  constructor({ cause }: { cause?: unknown } = {}) {
-    const description = 'This device is not confirmed. Confirm it by the link in the mail.'
-    super({ code: 'unconfirmed', status: 403, name: 'confirmation', description, cause })
-  }
 }
 
 /** The session was ended, is over, or isn't this device's; a token of another kind is none either. */

@@ -3,6 +3,7 @@ import { type Receipt, readReceipt } from '@foyer/custody/signed'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDoors, loginWallets } from '../db/schema/index.js'
+import { UnconfirmedError } from '../errors/custodyRefusals.js'
 import { finishDoor } from './doors.js'
 import { loginRooms } from './loginLimits.js'
 import { type MovePersonParameters, movePerson } from './movePerson.js'
@@ -10,7 +11,6 @@ import {
   DoorUnknownError,
   orUnconfirmed,
   TooManyUnfinishedError,
-  UnconfirmedError,
   WalletTakenError,
   WalletUnknownError,
 } from './refusals.js'

@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { healthStatuses } from '../chains/health.js'
 import type { Metrics, Observed, RelayState } from './metrics.js'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -99,7 +98,7 @@ function observe({ observed, registers }: { observed: Observed; registers: Regis
         registers,
         read: () =>
           observed.read().flatMap(({ chainId, upstream, status }) =>
-            healthStatuses.map((each) => ({
+            observed.statuses.map((each) => ({
               labels: { chain: chainId, upstream: String(upstream), status: each },
               value: each === status ? 1 : 0,
             })),

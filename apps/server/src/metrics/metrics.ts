@@ -1,7 +1,3 @@
-import type { RelayEvent } from '@foyer/relay'
-import type { HealthStatus } from '../chains/health.js'
-import type { UpstreamFault } from '../chains/UpstreamError.js'
-
 /** The figures that the rooms report. Labels are few and of the server's own making: nothing of a visitor is among them. */
 export interface Metrics {
   /** A request was answered. `route` is the router's pattern, never a path. */
@@ -13,13 +9,13 @@ export interface Metrics {
   /** Something happened to a ceremony of the keeper's that its mailbox is written about. */
   noted(note: { occasion: string }): void
   /** A node was asked; `upstream` is its place in the configuration. */
-  asked(question: { chainId: string; upstream: number; outcome: 'answered' | UpstreamFault; ms: number }): void
+  asked(question: { chainId: string; upstream: number; outcome: string; ms: number }): void
   /** Rows of a provider's answer could not be read. */
   unread(rows: { provider: string; count: number }): void
   /** A limit refused a request. */
   refused(refusal: { limit: string }): void
   /** A message of the relay went its way. */
-  relayed(step: { event: RelayEvent }): void
+  relayed(step: { event: string }): void
   /** A cache was asked. */
   cached(question: { cache: string; isHit: boolean }): void
   /** Reads a state whenever the figures are asked for. */
@@ -32,14 +28,14 @@ export interface Metrics {
 export type Observed =
   | { readonly kind: 'redis'; readonly isUp: () => boolean }
   | { readonly kind: 'connections'; readonly read: () => Readonly<Record<string, number>> }
-  | { readonly kind: 'nodes'; readonly read: () => readonly NodeState[] }
+  | { readonly kind: 'nodes'; readonly statuses: readonly string[]; readonly read: () => readonly NodeState[] }
   | { readonly kind: 'indexer'; readonly read: () => readonly IndexerState[] }
   | { readonly kind: 'relay'; readonly read: () => RelayState }
 
 export interface NodeState {
   readonly chainId: string
   readonly upstream: number
-  readonly status: HealthStatus
+  readonly status: string
 }
 
 export interface IndexerState {

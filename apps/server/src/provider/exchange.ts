@@ -1,6 +1,6 @@
 import { type Dispatcher, errors, request } from 'undici'
 import * as v from 'valibot'
-import { retryAfterMs } from '../chains/exchange.js'
+import { retryAfterMs } from '../retryAfterMs.js'
 import { ProviderError, type ProviderFault } from './ProviderError.js'
 
 export interface ExchangeBytes {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
-import type { Services } from '../services.js'
 import { type Soon, whenThere } from '../soon.js'
+import type { CommonServices } from './commonServices.js'
 import { headOf, isOwnPage, preflight } from './crossOrigin.js'
 import type { Env, Visit } from './env.js'
 
@@ -9,7 +9,7 @@ import type { Env, Visit } from './env.js'
 const saidEveryMs = 1_000
 
 interface Attend {
-  services: Pick<Services, 'log' | 'metrics' | 'now' | 'requestId'>
+  services: Pick<CommonServices, 'log' | 'metrics' | 'now' | 'requestId'>
   fetch: Hono<Env>['fetch']
 }
 
@@ -40,7 +40,7 @@ export function attend({
       const facts = { method: request.method, route, status: answered.status, ms: now() - startedAt }
       metrics.answered(facts)
       if (visit.isTooMuch) sayRefused()
-      else log.info({ requestId: visit.requestId, ...facts, project: visit.project?.id, chainId }, 'answered')
+      else log.info({ requestId: visit.requestId, ...facts, project: visit.projectId, chainId }, 'answered')
       return answered
     })
   }
@@ -55,15 +55,14 @@ function begin(known: Pick<Visit, 'requestId' | 'path' | 'origin'>): Visit {
     route: '/*',
     client: '',
     cost: 0,
-    project: undefined,
-    session: undefined,
+    projectId: undefined,
     body: '',
     chainId: undefined,
     isTooMuch: false,
   }
 }
 
-function countRefused({ log, now }: Pick<Services, 'log' | 'now'>): () => void {
+function countRefused({ log, now }: Pick<CommonServices, 'log' | 'now'>): () => void {
   let count = 0
   let saidAt = Number.NEGATIVE_INFINITY
   return () => {

@@ -8,14 +8,14 @@ import {
   RateLimitedError,
   UnsupportedContentError,
 } from '../errors/refusals.js'
-import type { Services } from '../services.js'
+import type { CommonServices } from './commonServices.js'
 import type { Env } from './env.js'
 import { type Hold, held } from './hold.js'
 import { createJsonShape } from './jsonShape.js'
 
 interface TakeJson {
   c: Context<Env>
-  services: Pick<Services, 'bodies'>
+  services: Pick<CommonServices, 'bodies'>
   limitBytes: number
   hold: Hold
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { awayReason } from '../db/watchPool.js'
 import { ApiError, refusal } from '../errors/ApiError.js'
 import { DatabaseAwayError, GivenUpError, NotFoundError, NotReadyError, OverloadedError } from '../errors/refusals.js'
-import type { Services } from '../services.js'
+import type { CommonServices } from './commonServices.js'
 import { isOfWallet } from './crossOrigin.js'
 import type { Env } from './env.js'
 import { send } from './send.js'
@@ -16,7 +16,7 @@ class InternalError extends refusal({
 
 interface WithEndings {
   readonly app: Hono<Env>
-  readonly services: Pick<Services, 'log' | 'metrics'>
+  readonly services: Pick<CommonServices, 'log' | 'metrics'>
 }
 
 /** What a request is answered that no route answers, or whose route fails; each refusal is counted by its code. */

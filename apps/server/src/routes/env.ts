@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { LoginSession } from '../login/sessions.js'
-import type { Project } from '../projects/project.js'
 
-/** What a request carries through the routes, until its line is in the log. One plain record: a look-up for each part costs more than the part. */
+/**
+ * What a request carries through the routes, until its line is in the log. One plain record: a look-up for each part costs more than the part.
+ * What a server lets callers in as beside, it adds by declaration.
+ */
 export interface Visit {
   readonly requestId: string
   readonly path: string
@@ -16,10 +17,8 @@ export interface Visit {
   client: string
   /** what the request costs, in units: its operation, and the bytes of its body */
   cost: number
-  /** set where an operation's access is `project`, once it is admitted */
-  project: Project | undefined
-  /** set where a call is made in a session of the login server, once that was found */
-  session: LoginSession | undefined
+  /** whom it is attributed to, for the log, once it is admitted */
+  projectId: string | undefined
   /** the body as text, where the operation takes or reads one */
   body: string
   /** a CAIP-2 id that the server knows, for the log */

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Holding, Refuser } from '../budget/holdings.js'
 import type { ApiError } from '../errors/ApiError.js'
 import { OverloadedError, RateLimitedError } from '../errors/refusals.js'
-import type { Services } from '../services.js'
 import { atEndOf, type Soon } from '../soon.js'
+import type { CommonServices } from './commonServices.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 
@@ -33,7 +33,7 @@ export function whileHeld<Answer>({ c, work }: { c: Context<Env>; work: (hold: H
 
 interface Slots {
   c: Context<Env>
-  services: Pick<Services, 'slots'> & { readonly chains: Pick<Services['chains'], 'find'> }
+  services: Pick<CommonServices, 'slots' | 'chains'>
   operation: Pick<Operation, 'passesOn'>
 }
 
@@ -62,7 +62,7 @@ export function takeSlots({ hold, ...request }: Slots & { hold: Hold }): void {
   for (const slots of slotsOf(request)) hold(held(slots.take({ owner })))
 }
 
-function slotsOf({ c, services: { chains, slots }, operation }: Slots): readonly Services['slots'][] {
+function slotsOf({ c, services: { chains, slots }, operation }: Slots): readonly CommonServices['slots'][] {
   const ofChain = operation.passesOn ? chains.find(c.req.query('chainId') ?? '')?.slots : undefined
   return ofChain === undefined ? [slots] : [slots, ofChain]
 }

@@ -7,7 +7,7 @@ import { type GivenSession, type LoginSession, renewingSeconds } from '../login/
 import type { Services } from '../services.js'
 import type { Env } from './env.js'
 import type { BudgetedOperation } from './operation.js'
-import { routeOn } from './route.js'
+import { routeOn } from './routeOn.js'
 import { send } from './send.js'
 import { bearer } from './signIn.js'
 

@@ -1,11 +1,11 @@
-import { isSame } from '../admin/adminAccess.js'
 import { NotFoundError } from '../errors/refusals.js'
-import type { Services } from '../services.js'
-import { type Route, routeOn, type Served } from './route.js'
+import { isSame } from '../seal/isSame.js'
+import type { CommonServices } from './commonServices.js'
+import { type Route, routeOn, type Served } from './routeOn.js'
 import { send } from './send.js'
 
 /** `/metrics`: answered with the token, else 404. */
-export const metricsRoute = <On extends Served & Pick<Services, 'metrics' | 'metricsToken'>>({
+export const metricsRoute = <On extends Served & Pick<CommonServices, 'metrics' | 'metricsToken'>>({
   token,
 }: {
   /** the variable that has it */

@@ -1,7 +1,6 @@
 import type { Call, WireSchema } from '@foyer/core/wire'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { CallBudget } from '../budget/limit.js'
-import type { ProjectFeature } from '../projects/features.js'
 
 /** The headings of the API's document, in their order. */
 export const operationGroups = [
@@ -51,8 +50,6 @@ export interface Operation extends Omit<Call, 'method'> {
   readonly passesOn?: boolean | undefined
   /** Whether pages that aren't the project's may ask too. */
   readonly anyOrigin?: boolean | undefined
-  /** The switch that a project may turn off; the call then answers 403. */
-  readonly feature?: ProjectFeature | undefined
   /** Whether the handler reads the body by itself: a protocol's own request, whose faults are answered in its own way. */
   readonly readsBody?: boolean | undefined
   /** JSON when left out. */

@@ -1,7 +1,7 @@
 import { OriginNotAllowedError } from '../errors/refusals.js'
 import type { PageAsker } from '../onramp/keyedPages.js'
 import type { Services } from '../services.js'
-import { addressOf, isPage } from './admission.js'
+import { addressOf, isPage } from './callers.js'
 import type { Call } from './route.js'
 import { bearer } from './signIn.js'
 

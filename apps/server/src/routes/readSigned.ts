@@ -3,15 +3,15 @@ import { SignedBody } from '@foyer/custody/signed'
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 import { NotFoundError } from '../errors/refusals.js'
-import type { Services } from '../services.js'
 import type { Signed } from '../signedCalls/signedCalls.js'
 import { readJson } from './body.js'
+import type { CommonServices } from './commonServices.js'
 import type { Env } from './env.js'
 import { parseWith } from './parse.js'
 
 interface ReadSigned {
   readonly c: Context<Env>
-  readonly services: Pick<Services, 'signedCalls'>
+  readonly services: Pick<CommonServices, 'signedCalls'>
   /** the call's id */
   readonly call: string
   readonly schema: v.GenericSchema

@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-
-/** Whether a text is a bare origin, such as `http://127.0.0.1:8080`. */
-export const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text
+import { isOrigin } from '../config/fields.js'
 
 /** The address of a gateway, without a slash at its end. */
 export const Gateway = v.pipe(

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Orm } from '../db/database.js'
-import type { nonceTable } from '../db/schema/nonces.js'
+import type { nonceTable } from '../db/nonceTable.js'
 import { deriveKey, type KeyRing } from '../seal/namedKeys.js'
 
 /** What a nonce counts for, in seconds. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../budget/clientAddress.js'
-import { retryAfterMs } from '../chains/exchange.js'
+import { retryAfterMs } from '../retryAfterMs.js'
 import { ProviderBusyError } from './refusals.js'
 
 /** How long a provider is asked nothing that doesn't say for how long itself, and at most, in milliseconds. */

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { keeperMigrationsFolder } from '../keeper/keeperMigrations.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { packagedFolder } from '../packagedFolder.js'
 
@@ -64,8 +65,8 @@ async function buildInto(folder: string): Promise<void> {
 /** The folders that go out beside the program. */
 const shipped = (): readonly (readonly [string, string])[] => [
   ['migrations', migrationsFolder()],
-  ['keeperMigrations', packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })],
-  ['directory', packagedFolder({ name: 'directory', holds: 'wallets.json' })],
+  ['keeperMigrations', keeperMigrationsFolder()],
+  ['directory', packagedFolder({ asking: import.meta.url, name: 'directory', holds: 'wallets.json' })],
   ...(existsSync(database) ? [['dist/database', database] as const] : []),
 ]
 

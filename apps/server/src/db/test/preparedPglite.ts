@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { keeperMigrationsFolder } from '../../keeper/keeperMigrations.js'
 import { migrationsFolder } from '../../migrationsFolder.js'
-import { packagedFolder } from '../../packagedFolder.js'
 import { reusePglite } from './reusedPglite.js'
 
 // A new embedded database spends more than a second in `initdb` and in the migrations, and the tests open about two hundred. They start
@@ -14,8 +14,6 @@ import { reusePglite } from './reusedPglite.js'
 // made once for each version of PGlite and of the migrations; what a test's own folder of migrations has besides runs on it as on any other.
 const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
 const create = PGlite.create.bind(PGlite)
-
-const keeperMigrationsFolder = () => packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })
 
 /** Of the path of PGlite, which holds its version, and of every migration. */
 function imageVersion(): string {
