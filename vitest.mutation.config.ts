@@ -39,7 +39,7 @@ class QuickFirst extends BaseSequencer {
 const server = {
   setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
   execArgv: ['--liftoff-only'],
-  globalSetup: 'apps/server/src/db/test/sharedPostgres.ts',
+  globalSetup: 'packages/service/src/db/test/sharedPostgres.ts',
 }
 
 const { testMs, stateMs } = await settlePace()

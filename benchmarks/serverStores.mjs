@@ -10,8 +10,8 @@ export async function startStores() {
   await mkdir(folder, { recursive: true })
   const bundle = await rolldown({
     input: {
-      postgres: `${root}apps/server/src/db/test/startPostgres.ts`,
-      redis: `${root}apps/server/src/redis/test/startRedis.ts`,
+      postgres: `${root}packages/service/src/db/test/startPostgres.ts`,
+      redis: `${root}packages/service/src/redis/test/startRedis.ts`,
     },
     platform: 'node',
     external: /^[@a-z]/,

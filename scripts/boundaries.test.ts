@@ -45,8 +45,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/embedded': ['@foyer/core/*'],
   'packages/ethereum-provider': ['@foyer/core/*', '@foyer/evm/provider', '@foyer/parts/qr', '@foyer/walletconnect/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
+  'packages/service': [...leaves, '@foyer/custody/*'],
   'packages/testing': ['@foyer/core/*', ...leaves],
-  'apps/server': [...leaves, '@foyer/custody/*', '@foyer/relay', ...forServerTests],
+  'apps/server': [...leaves, '@foyer/custody/*', '@foyer/relay', '@foyer/service/*', ...forServerTests],
   'apps/demo': [
     '@foyer/bitcoin/*',
     '@foyer/core/*',
@@ -264,6 +265,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/parts',
     'packages/react',
     'packages/relay',
+    'packages/service',
     'packages/signing',
     'packages/testing',
     'packages/walletconnect',

@@ -47,7 +47,7 @@ const builds = [
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', ['packages/custody', 'packages/relay'], buildServer],
+  ['apps/server', ['packages/custody', 'packages/relay', 'packages/service'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
   ['apps/wallet', embeddedParts, (folder) => buildPage(folder, embeddedWallet)],

@@ -1,5 +1,5 @@
 // node scripts/databaseImage.mjs: makes the empty embedded databases that the first start of a server and of a keeper begin with; the build of apps/server
-// calls it, as a process of its own, since an embedded database keeps the memory that it has once had. `apps/server/src/db/newFolder.ts` reads it.
+// calls it, as a process of its own, since an embedded database keeps the memory that it has once had. `packages/service/src/db/newFolder.ts` reads it.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -17,6 +17,7 @@ const folders = [
   'packages/walletconnect/src',
   'packages/siwx-server/src',
   'packages/relay/src',
+  'packages/service/src',
   'apps/server/src',
 ]
 

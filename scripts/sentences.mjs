@@ -15,7 +15,7 @@ const folder = `${root}packages/core/src/messages`
 /** What describes requests, which the kit and the wallet's pages both say. */
 const requestFolder = `${folder}/request`
 const walletFolder = `${root}apps/wallet/src/messages`
-const mailFolder = `${root}apps/server/src/mail/messages`
+const mailFolder = `${root}packages/service/src/mail/messages`
 
 /** @param {string} sentence */
 const placeholders = (sentence) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(' ')

@@ -1,8 +1,8 @@
 import { ErrorBody } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.js'
-import type { Database } from './db/database.js'
 import { openApi, openTestDatabase, type TestApi } from './test/openApi.js'
 
 let database: Database

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.js'
+import type { Clock } from '@foyer/service/clock'
 
 /**
  * What is left alone for a while after it failed again and again: a node, a provider, a source of prices. Written here because libraries

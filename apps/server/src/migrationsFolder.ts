@@ -1,4 +1,4 @@
-import { packagedFolder } from './packagedFolder.js'
+import { packagedFolder } from '@foyer/service/packagedFolder'
 
 /** The folder of the committed migrations. */
 export function migrationsFolder(): string {

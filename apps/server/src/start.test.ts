@@ -1,7 +1,7 @@
+import { systemClock } from '@foyer/service/clock'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ChainConfig } from './chains/chain.js'
 import { type Answer, type FakeNode, json, results, startFakeNode } from './chains/test/fakeNode.js'
-import { systemClock } from './clock.js'
 import { type RunningServer, startServer } from './start.js'
 
 const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../seal/isSame.js'
+import { isSame } from '@foyer/service/seal/isSame'
 
 /** Authenticates the operator: by the token, or by the session of a browser that was given it. */
 export interface AdminAccess {

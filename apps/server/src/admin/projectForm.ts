@@ -1,5 +1,5 @@
+import { findUnstorable } from '@foyer/service/db/unstorable'
 import * as v from 'valibot'
-import { findUnstorable } from '../db/unstorable.js'
 import { projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 

@@ -1,4 +1,4 @@
-import { refusal } from '../errors/ApiError.js'
+import { refusal } from '@foyer/service/errors/ApiError'
 
 /** The token is missing or wrong. */
 export class InvalidTokenError extends refusal({

@@ -1,6 +1,6 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
-import type { Orm } from '../db/database.js'
 import { chainEvents, transactions } from '../db/schema/indexer.js'
 import type { HistoryEngine } from '../history/engines/engine.js'
 import { zeroAddress } from '../indexer/chainEvent.js'

@@ -1,13 +1,13 @@
+import { type BeforeRows, restoreTables } from '@foyer/service/backup/restoreTables'
+import type { BackupReport } from '@foyer/service/backup/saveTables'
+import type { Database } from '@foyer/service/db/database'
 import { getTableName } from 'drizzle-orm'
 import * as v from 'valibot'
 import { defaults } from '../config/config.js'
-import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
 import { serverTables } from '../db/serverTables.js'
 import { makePartitions } from '../events/partitions.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
-import { type BeforeRows, restoreTables } from './restoreTables.js'
-import type { BackupReport } from './saveTables.js'
 
 export interface RestoreParameters {
   /** of this release's tables */

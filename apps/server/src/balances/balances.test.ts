@@ -1,4 +1,8 @@
 import type { Balance } from '@foyer/core/wire'
+import type { Clock } from '@foyer/service/clock'
+import type { Database } from '@foyer/service/db/database'
+import { createLog } from '@foyer/service/log/createLog'
+import { patientClock } from '@foyer/service/test/patientClock'
 import {
   deployMarket,
   devAccounts,
@@ -13,10 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
 import { type FakeNode, json, results, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Clock } from '../clock.js'
 import { placeContract, returns } from '../contracts/test/strangeContracts.js'
-import type { Database } from '../db/database.js'
-import { createLog } from '../log/createLog.js'
 import type { PriceSource } from '../prices/priceSource.js'
 import { createPrices } from '../prices/prices.js'
 import { uniswapV2 } from '../prices/uniswapV2.js'
@@ -24,7 +25,6 @@ import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, startFiles } from '../safeFetch/test/startFiles.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { patientClock } from '../test/patientClock.js'
 import { createTokens } from '../tokens/tokens.js'
 import { createBalances } from './balances.js'
 import type { HeldTokens } from './heldTokens.js'

@@ -1,5 +1,5 @@
+import { handClock } from '@foyer/service/test/handClock'
 import { describe, expect, test } from 'vitest'
-import { handClock } from '../test/handClock.js'
 import { createSharedReads } from './sharedReads.js'
 
 const { signal } = new AbortController()

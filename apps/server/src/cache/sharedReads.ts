@@ -1,6 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
 import { LRUCache } from 'lru-cache'
 import { startDeadline } from '../chains/deadline.js'
-import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
 
 /** What is read at once. */

@@ -1,6 +1,6 @@
+import { checked, matching, NetworkName, textOf, WebUrl, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { isAddress } from 'viem'
-import { checked, matching, NetworkName, textOf, WebUrl, whole } from '../config/fields.js'
 import { HistoryConfig } from '../history/engines/engine.js'
 import { IndexConfig } from '../indexer/indexConfig.js'
 import { SwapsConfig } from '../swaps/swapsConfig.js'

@@ -1,6 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
+import { createLog } from '@foyer/service/log/createLog'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Clock } from '../clock.js'
-import { createLog } from '../log/createLog.js'
 import type { ChainConfig } from './chain.js'
 import type { Chains } from './chains.js'
 import { createChainWatch } from './chainWatch.js'

@@ -1,5 +1,5 @@
 import type { JsonRpcRequest } from '@foyer/core/wire'
-import type { Holdings } from '../budget/holdings.js'
+import type { Holdings } from '@foyer/service/budget/holdings'
 import type { ChainConfig } from './chain.js'
 import type { PassedStream } from './exchange.js'
 import type { HealthStatus } from './health.js'

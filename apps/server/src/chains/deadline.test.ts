@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
+import { systemClock } from '@foyer/service/clock'
 import { expect, test } from 'vitest'
-import { systemClock } from '../clock.js'
 import { startDeadline } from './deadline.js'
 
 test('it comes by itself, or with the signal that it follows, whichever is first', async () => {

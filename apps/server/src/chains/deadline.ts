@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '@foyer/service/clock'
 
 /** A signal that ends what waits for it. */
 export interface Deadline {

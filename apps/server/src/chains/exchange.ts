@@ -1,6 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
+import { retryAfterMs } from '@foyer/service/retryAfterMs'
 import { Agent, request } from 'undici'
-import type { Clock } from '../clock.js'
-import { retryAfterMs } from '../retryAfterMs.js'
 import type { UpstreamConfig } from './chain.js'
 import { startDeadline } from './deadline.js'
 import { connectionsOf, type Lane } from './lanes.js'

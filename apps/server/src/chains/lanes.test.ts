@@ -1,5 +1,5 @@
+import { type HandClock, handClock } from '@foyer/service/test/handClock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type HandClock, handClock } from '../test/handClock.js'
 import type { Chain } from './chains.js'
 import { createChains } from './createChains.js'
 import { passOn, readRpc } from './rpcProxy.js'

@@ -1,4 +1,4 @@
-import { widerNetwork } from '../budget/clientAddress.js'
+import { widerNetwork } from '@foyer/service/budget/clientAddress'
 
 /**
  * Requests that are judged together, and have a node's connections of their own: strangers' by what they cost a node, so that what is slow

@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics/metrics.js'
+import type { Metrics } from '@foyer/service/metrics/metrics'
 import type { Chains } from './chains.js'
 import { healthStatuses } from './health.js'
 

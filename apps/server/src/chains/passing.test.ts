@@ -1,6 +1,6 @@
+import { createHoldings } from '@foyer/service/budget/holdings'
+import { systemClock } from '@foyer/service/clock'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createHoldings } from '../budget/holdings.js'
-import { systemClock } from '../clock.js'
 import { createChains } from './createChains.js'
 import { passOn, readRpc } from './rpcProxy.js'
 import { type Answer, type FakeNode, json, results, startFakeNode } from './test/fakeNode.js'

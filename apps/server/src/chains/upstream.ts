@@ -1,5 +1,5 @@
+import type { Clock } from '@foyer/service/clock'
 import { type Circuit, createCircuit, type Rest } from '../circuit.js'
-import type { Clock } from '../clock.js'
 import type { UpstreamConfig } from './chain.js'
 import { startDeadline } from './deadline.js'
 import { exchange, type Passed } from './exchange.js'

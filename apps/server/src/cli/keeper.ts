@@ -1,6 +1,6 @@
-import { restoreTables } from '../backup/restoreTables.js'
-import { saveTables } from '../backup/saveTables.js'
-import type { Database } from '../db/database.js'
+import { restoreTables } from '@foyer/service/backup/restoreTables'
+import { saveTables } from '@foyer/service/backup/saveTables'
+import type { Database } from '@foyer/service/db/database'
 import {
   type KeeperStoreConfig,
   readKeeperConfig,

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import type { Rate } from '../budget/budget.js'
+import type { Rate } from '@foyer/service/budget/budget'
+import type { DatabaseLocation } from '@foyer/service/db/database'
+import type { LogLevel } from '@foyer/service/log/createLog'
+import type { NamedKey } from '@foyer/service/seal/namedKeys'
 import type { ChainConfig } from '../chains/chain.js'
-import type { DatabaseLocation } from '../db/database.js'
 import type { EtherscanKey } from '../families/family.js'
-import type { LogLevel } from '../log/createLog.js'
 import type { LoginConfig } from '../login/loginConfig.js'
 import type { EnsConfig, NamesConfig } from '../names/namesConfig.js'
 import type { OnrampConfig } from '../onramp/onrampConfig.js'
@@ -14,7 +15,6 @@ import type { ProjectConfig } from '../projects/project.js'
 import type { ProviderBudget } from '../provider/turns.js'
 import { defaultRelay, type RelayConfig } from '../relay/limits.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
-import type { NamedKey } from '../seal/namedKeys.js'
 
 /** The keys of outside services, and what they allow. */
 export interface ProvidersConfig {

@@ -1,12 +1,12 @@
 import { PublicKey } from '@foyer/custody/signed'
+import { checked, isOrigin, jsonOf, listOf, matching, WebUrl, wholeNumber } from '@foyer/service/config/fields'
+import { ofEveryProgram as of } from '@foyer/service/config/ofEveryProgram'
+import { NamedKeys } from '@foyer/service/seal/namedKeys'
+import { ExchangedSocials } from '@foyer/service/socials/socialsConfig'
 import * as v from 'valibot'
 import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
-import { NamedKeys } from '../seal/namedKeys.js'
-import { ExchangedSocials } from '../socials/socialsConfig.js'
 import { defaults } from './config.js'
-import { checked, isOrigin, jsonOf, listOf, matching, WebUrl, wholeNumber } from './fields.js'
-import { ofEveryProgram as of } from './ofEveryProgram.js'
 
 const Key = matching(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces')
 

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '@foyer/service/config/ConfigError'
 import { expect, test } from 'vitest'
-import { ConfigError } from './ConfigError.js'
 import { readConfig } from './readConfig.js'
 
 const problemsOf = async (env: Record<string, string>) => {

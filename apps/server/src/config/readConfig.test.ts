@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '@foyer/service/config/ConfigError'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../start.js'
-import { ConfigError } from './ConfigError.js'
 import { namelessOutside } from './config.js'
 import { readConfig } from './readConfig.js'
 

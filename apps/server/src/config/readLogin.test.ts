@@ -1,6 +1,6 @@
+import { ConfigError } from '@foyer/service/config/ConfigError'
 import { expect, test } from 'vitest'
 import { createDevice, namedKey } from '../login/test/openLogin.js'
-import { ConfigError } from './ConfigError.js'
 import { readConfig } from './readConfig.js'
 
 const key = `2026:${Buffer.alloc(32, 7).toString('base64')}`

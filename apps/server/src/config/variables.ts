@@ -1,5 +1,5 @@
+import { readVariables, unknownAmong } from '@foyer/service/config/readVariables'
 import { Environment } from './environment.js'
-import { readVariables, unknownAmong } from './readVariables.js'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

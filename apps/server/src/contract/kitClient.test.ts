@@ -32,11 +32,11 @@ import {
 } from '@foyer/core/api'
 import { coinTypeOf, isAccountId } from '@foyer/core/chain'
 import { allowedOriginsCall, analyticsConfigCall, eventCall, sdkVersion, sessionRevocation } from '@foyer/core/wire'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
+import { type RunningRedis, startRedis } from '@foyer/service/redis/test/startRedis'
+import { waitForRedis } from '@foyer/service/redis/test/waitForRedis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { wholeOn } from '../db/test/wholeOn.js'
-import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
-import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './test/contractWorld.js'
 
 waitForRedis()

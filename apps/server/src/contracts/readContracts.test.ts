@@ -1,10 +1,10 @@
+import { patientClock } from '@foyer/service/test/patientClock'
 import { devAccounts, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, encodeFunctionResult, type Hex, multicall3Abi, numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../chains/chains.js'
 import { createChains } from '../chains/createChains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/test/fakeNode.js'
-import { patientClock } from '../test/patientClock.js'
 import { multicall3, type Read, readContracts } from './readContracts.js'
 import { placeContract, returns } from './test/strangeContracts.js'
 

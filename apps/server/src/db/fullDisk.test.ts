@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database } from '@foyer/service/db/database'
+import { canMount, mountSmallDisk, type SmallDisk } from '@foyer/service/db/test/smallDisk'
+import { type RunningPostgres, startPostgres } from '@foyer/service/db/test/startPostgres'
+import { awayReason } from '@foyer/service/db/watchPool'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, openApi, openTestDatabase } from '../test/openApi.js'
-import type { Database } from './database.js'
 import { events, projects } from './schema/index.js'
-import { canMount, mountSmallDisk, type SmallDisk } from './test/smallDisk.js'
-import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
-import { awayReason } from './watchPool.js'
 
 let disk: SmallDisk
 let postgres: RunningPostgres | undefined

@@ -1,14 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationsFolder } from '../migrationsFolder.js'
-import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { directoryState, projects } from './schema/index.js'
-import { type LentPostgres, lendPostgres } from './test/lendPostgres.js'
 
 let postgres: LentPostgres
 let folder: string

@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database, DatabaseLocation } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePartitions } from '../events/partitions.js'
 import { migrationsFolder } from '../migrationsFolder.js'
-import type { Database, DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { events, projects } from './schema/index.js'
-import { type LentPostgres, lendPostgres } from './test/lendPostgres.js'
 
 const open = (location: DatabaseLocation) => openDatabase({ location, migrationsFolder: migrationsFolder() })
 

@@ -1,5 +1,5 @@
-import type { Database } from './database.js'
-import { type OpenTablesParameters, openTables } from './openTables.js'
+import type { Database } from '@foyer/service/db/database'
+import { type OpenTablesParameters, openTables } from '@foyer/service/db/openTables'
 import { serverTables } from './serverTables.js'
 
 /** Opens the server's own database and brings its tables up to date. @throws DatabaseError */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type { Database } from '@foyer/service/db/database'
+import { type RunningPostgres, startPostgres } from '@foyer/service/db/test/startPostgres'
+import { awayReason } from '@foyer/service/db/watchPool'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ServerConfig } from '../config/config.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { startServer } from '../start.js'
-import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
-import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
-import { awayReason } from './watchPool.js'
 
 let postgres: RunningPostgres
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { limits } from '@foyer/core/wire'
+import type { Orm } from '@foyer/service/db/database'
 import { and, count, eq } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { descriptorDeployments, descriptors as table } from '../db/schema/index.js'
 import type { Json } from './mergeIncluded.js'
 import type { ReadDescriptor } from './readDescriptors.js'

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { Descriptor } from '@foyer/core/wire'
+import { packagedFolder } from '@foyer/service/packagedFolder'
 import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
-import { packagedFolder } from '../packagedFolder.js'
 import { DescriptorsError } from './DescriptorsError.js'
 import { isObject, type Json, mergeIncluded } from './mergeIncluded.js'
 

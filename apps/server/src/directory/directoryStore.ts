@@ -1,7 +1,7 @@
 import type { Wallet } from '@foyer/core/wire'
+import type { Orm } from '@foyer/service/db/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Orm } from '../db/database.js'
 import { directoryState, directoryWallets, pictures as keptPictures, suppliedPictures } from '../db/schema/index.js'
 import type { Pictures } from '../pictures/pictures.js'
 import type { Picture, PictureName } from './pictures.js'

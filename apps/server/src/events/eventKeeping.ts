@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '../background.js'
-import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
+import type { BackgroundWork } from '@foyer/service/background'
+import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
 import { dropPartitions, makePartitions } from './partitions.js'
 
 export interface EventKeepingParameters extends KeepingParameters {

@@ -1,7 +1,7 @@
+import type { Orm } from '@foyer/service/db/database'
+import { eachSettled } from '@foyer/service/eachSettled'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Orm } from '../db/database.js'
-import { eachSettled } from '../eachSettled.js'
 
 /** A part of the table of events: those received from `from` on, before `to`, in milliseconds since 1970. */
 export interface Partition {

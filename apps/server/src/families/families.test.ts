@@ -1,4 +1,5 @@
 import type { NetworkId } from '@foyer/core/chain'
+import { patientClock } from '@foyer/service/test/patientClock'
 import {
   devAccounts,
   devSolanaAccounts,
@@ -17,7 +18,6 @@ import { costOf, isMethodAllowed, isSending } from '../chains/methods.js'
 import { results, startFakeNode } from '../chains/test/fakeNode.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
-import { patientClock } from '../test/patientClock.js'
 import { FamilyClashError, families, familyOf, joinFamilies } from './families.js'
 import { byCost } from './family.js'
 import { near } from './near.js'

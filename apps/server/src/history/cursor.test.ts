@@ -1,6 +1,6 @@
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InvalidInputError } from '../errors/refusals.js'
 import { formatCursor, parseCursor } from './cursor.js'
 
 const count = fc.maxSafeNat()

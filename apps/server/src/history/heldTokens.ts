@@ -1,12 +1,12 @@
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
+import type { Log } from '@foyer/service/log/createLog'
 import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { HeldTokens } from '../balances/heldTokens.js'
 import type { Chain } from '../chains/chains.js'
 import { startDeadline } from '../chains/deadline.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { accountTransactions, chainEvents, receivedTokens } from '../db/schema/indexer.js'
-import type { Log } from '../log/createLog.js'
 import type { HistoryEngine } from './engines/engine.js'
 
 /** More aren't asked about: an account that was sent so many was sent most of them uninvited. */

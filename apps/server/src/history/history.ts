@@ -1,7 +1,7 @@
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
+import { ChainUnavailableError, InvalidInputError } from '@foyer/service/errors/refusals'
 import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
 import { familyOf } from '../families/families.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { type EngineCursor, formatCursor, type HistoryCursor, parseCursor } from './cursor.js'

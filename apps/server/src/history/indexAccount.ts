@@ -1,5 +1,5 @@
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import type { Chain } from '../chains/chains.js'
-import { InvalidInputError } from '../errors/refusals.js'
 import { familyOf } from '../families/families.js'
 
 /**

@@ -1,5 +1,5 @@
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
-import { InvalidInputError } from '../errors/refusals.js'
 
 /** The refusal of what no page has handed out. */
 export const noCursor = () => new InvalidInputError({ name: 'cursor', description: "Isn't the `next` of a page." })

@@ -1,5 +1,5 @@
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { accountTransactions, transactions } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import type { HistoryCursor } from './cursor.js'

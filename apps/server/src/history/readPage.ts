@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, asc, desc, eq, gt, inArray, max, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { accountTransactions, chainEvents, movedTransactions, reorgs, transactions } from '../db/schema/indexer.js'
 import type { HistoryCursor, HistoryPlace } from './cursor.js'
 import type { HistoryEntry, HistoryEvent } from './entry.js'

@@ -1,11 +1,11 @@
+import type { Database } from '@foyer/service/db/database'
+import { patientClock } from '@foyer/service/test/patientClock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
-import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
 import type { IndexConfig } from '../indexer/indexConfig.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { patientClock } from '../test/patientClock.js'
 import { isWholeHistory } from './wholeHistory.js'
 
 const id = 'eip155:31337'

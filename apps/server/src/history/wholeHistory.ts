@@ -1,7 +1,7 @@
+import type { Orm } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import { readQuantity } from '../chains/readQuantity.js'
-import type { Orm } from '../db/database.js'
 import { indexCursors } from '../db/schema/indexer.js'
 
 /** An index that is further behind is being made, or has stopped. */

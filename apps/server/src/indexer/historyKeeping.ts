@@ -1,9 +1,9 @@
+import type { BackgroundWork } from '@foyer/service/background'
+import type { Orm } from '@foyer/service/db/database'
+import { eachSettled } from '@foyer/service/eachSettled'
+import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { BackgroundWork } from '../background.js'
-import type { Orm } from '../db/database.js'
 import { accountTransactions, indexCursors } from '../db/schema/indexer.js'
-import { eachSettled } from '../eachSettled.js'
-import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { zeroAddress } from './chainEvent.js'
 
 export interface HistoryKeepingParameters extends KeepingParameters {

@@ -1,6 +1,8 @@
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import {
   accountTransactions,
   indexCursors,
@@ -9,8 +11,6 @@ import {
   reorgs,
   transactions,
 } from '../db/schema/index.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { wholeOn } from '../db/test/wholeOn.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'

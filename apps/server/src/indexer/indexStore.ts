@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import {
   accountTransactions,
   chainEvents,

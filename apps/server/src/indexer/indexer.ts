@@ -1,9 +1,9 @@
-import type { BackgroundWork } from '../background.js'
+import type { BackgroundWork } from '@foyer/service/background'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
+import type { Log } from '@foyer/service/log/createLog'
 import type { Chains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { familyOf } from '../families/families.js'
-import type { Log } from '../log/createLog.js'
 import { createFollower } from './follower.js'
 import type { ChainIndexState } from './rounds.js'
 

@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { indexCursors } from '../db/schema/indexer.js'
 
 /** The lease of a chain: one node of the server follows it at a time, as long as it renews the lease. */

@@ -1,7 +1,7 @@
+import type { Database } from '@foyer/service/db/database'
 import { deployMarket, type StartedChain, startChain } from '@foyer/stack'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeNode, html, json, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import type { Indexer } from './indexer.js'

@@ -1,6 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import type { Clock } from '../clock.js'
 
 /** What a node says of new blocks by itself. */
 export interface NewHeads {

@@ -1,6 +1,6 @@
+import { createLog } from '@foyer/service/log/createLog'
 import { expect, test } from 'vitest'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { createLog } from '../log/createLog.js'
 import type { IndexStore } from './indexStore.js'
 import { createRounds } from './rounds.js'
 

@@ -1,6 +1,6 @@
+import type { Log } from '@foyer/service/log/createLog'
 import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import type { Log } from '../log/createLog.js'
 import { advance, type Seen } from './advance.js'
 import type { IndexConfig } from './indexConfig.js'
 import type { IndexStore } from './indexStore.js'

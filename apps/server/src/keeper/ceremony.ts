@@ -1,6 +1,6 @@
+import { dayMs, hourMs } from '@foyer/service/budget/limit'
+import type { SealedSecret } from '@foyer/service/seal/sealedRows'
 import type { InferSelectModel } from 'drizzle-orm'
-import { dayMs, hourMs } from '../budget/limit.js'
-import type { SealedSecret } from '../seal/sealedRows.js'
 import type { keeperBindings, keeperCeremonies } from './tables.js'
 
 export type Ceremony = InferSelectModel<typeof keeperCeremonies>

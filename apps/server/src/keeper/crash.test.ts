@@ -1,10 +1,10 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { askEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
 import { bindWalletCall } from '@foyer/custody/keeperCalls'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { type MailServer, startMailServer } from '@foyer/service/mail/test/startMailServer'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { type MailServer, startMailServer } from '../mail/test/startMailServer.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { createKeeperSecret } from './keeperKeys.js'
 import {

@@ -1,6 +1,6 @@
 import { encodeBytes } from '@foyer/custody/bytes'
+import { deletionLetter } from '@foyer/service/mail/deletionLetter'
 import { asc, type InferSelectModel } from 'drizzle-orm'
-import { deletionLetter } from '../mail/deletionLetter.js'
 import type { Owed, OwedKind } from './owedMails.js'
 import { hashOfLink, mostAtOnce } from './owing.js'
 import { type DeletionMail, keeperDeletions } from './tables.js'

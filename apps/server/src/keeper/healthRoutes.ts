@@ -1,7 +1,7 @@
+import { NotReadyError } from '@foyer/service/errors/refusals'
+import { metricsRoute } from '@foyer/service/route/metricsRoute'
+import { routeOn } from '@foyer/service/route/routeOn'
 import * as v from 'valibot'
-import { NotReadyError } from '../errors/refusals.js'
-import { metricsRoute } from '../routes/metrics.js'
-import { routeOn } from '../routes/routeOn.js'
 import type { KeeperServices } from './services.js'
 
 const route = routeOn<KeeperServices>()

@@ -1,9 +1,9 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { cancelCeremonyCall, continueCall } from '@foyer/custody/keeperCalls'
 import { forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/ownPageCalls'
+import { type RunningPostgres, startPostgres } from '@foyer/service/db/test/startPostgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import {
   askSigned,
   begin,

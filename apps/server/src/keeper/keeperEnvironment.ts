@@ -1,8 +1,8 @@
+import { jsonOf, matching } from '@foyer/service/config/fields'
+import { ofEveryProgram } from '@foyer/service/config/ofEveryProgram'
+import { NamedKeys } from '@foyer/service/seal/namedKeys'
+import { CheckedSocials } from '@foyer/service/socials/socialsConfig'
 import * as v from 'valibot'
-import { jsonOf, matching } from '../config/fields.js'
-import { ofEveryProgram } from '../config/ofEveryProgram.js'
-import { NamedKeys } from '../seal/namedKeys.js'
-import { CheckedSocials } from '../socials/socialsConfig.js'
 import { KeeperSecret } from './keeperKeys.js'
 
 const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = ofEveryProgram

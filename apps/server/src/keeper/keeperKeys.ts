@@ -1,8 +1,8 @@
 import { encodeBytes, encoded } from '@foyer/custody/bytes'
 import type { KeeperKeys } from '@foyer/custody/keeperCalls'
+import type { KeyRing } from '@foyer/service/seal/namedKeys'
+import { createSealedRows } from '@foyer/service/seal/sealedRows'
 import * as v from 'valibot'
-import type { KeyRing } from '../seal/namedKeys.js'
-import { createSealedRows } from '../seal/sealedRows.js'
 
 /** The keeper's own keys: what parts are sealed to, and what receipts are signed with. The public halves are built into the wallet's page. */
 export interface KeeperSecrets {

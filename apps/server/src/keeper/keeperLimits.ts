@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Limit, type Room, secondMs } from '../budget/limit.js'
+import { dayMs, hourMs, type Limit, type Room, secondMs } from '@foyer/service/budget/limit'
 
 /**
  * What the keeper's calls may be asked how often, and by whom. Each purpose has limits of its own, so that none is stopped by what is asked for another.

@@ -1,4 +1,4 @@
-import { packagedFolder } from '../packagedFolder.js'
+import { packagedFolder } from '@foyer/service/packagedFolder'
 
 /** The folder of the keeper's committed migrations. */
 export const keeperMigrationsFolder = (): string =>

@@ -1,7 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
+import { runRound } from '@foyer/service/test/runRound'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { runRound } from '../test/runRound.js'
 import { type Ceremony, partIn } from './ceremony.js'
 import { createKeeperSecret, openKeeperSecret, rewrapKeeperSecret } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'

@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import type { confirmLinkCall, LinkView } from '@foyer/custody/ownPageCalls'
 import { emailOf } from '@foyer/custody/person'
-import { InvalidInputError } from '../errors/refusals.js'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'

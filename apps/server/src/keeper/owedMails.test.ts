@@ -1,7 +1,7 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
+import { MailError } from '@foyer/service/mail/MailError'
 import { afterEach, expect, test } from 'vitest'
-import { MailError } from '../mail/MailError.js'
 import { keeperDeletions, keeperEmailChanges } from './tables.js'
 import { askSigned, dayMs, email, firstLogin, mailsSent, site, startWorld, type World } from './test/keeperWorld.js'
 

@@ -3,9 +3,9 @@ import { boxUses } from '@foyer/custody/keeperCalls'
 import { sealBox } from '@foyer/custody/sealedBox'
 import { socialHash, verifierOf } from '@foyer/custody/social'
 import { proveSocialCall } from '@foyer/custody/socialCalls'
+import { createOAuth } from '@foyer/service/socials/oauth'
+import { chooseAccount, client, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'
 import { afterEach, expect, test } from 'vitest'
-import { createOAuth } from '../socials/oauth.js'
-import { chooseAccount, client, neverBusy, withProviders } from '../socials/test/localProviders.js'
 import { askSigned, createDevice, type Device, site, startWorld } from './test/keeperWorld.js'
 
 const startProviders = withProviders()

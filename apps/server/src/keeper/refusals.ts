@@ -1,4 +1,4 @@
-import { refusal } from '../errors/ApiError.js'
+import { refusal } from '@foyer/service/errors/ApiError'
 
 /** More ceremonies were begun than one network, or all of them, may begin. It says nothing about an address. */
 export class TooManyCeremoniesError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({

@@ -1,6 +1,6 @@
+import type { Orm } from '@foyer/service/db/database'
+import type { KeyRing } from '@foyer/service/seal/namedKeys'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
-import type { KeyRing } from '../seal/namedKeys.js'
 import { partIn } from './ceremony.js'
 import { sealedBindings } from './createKeeper.js'
 import { inTurn } from './store.js'

@@ -1,6 +1,6 @@
+import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { MailQueue } from '../mail/mailQueue.js'
 import type { Ceremony } from './ceremony.js'
 import { createSendLetter } from './sendLetter.js'
 import { keeperCeremonies } from './tables.js'

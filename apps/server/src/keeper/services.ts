@@ -1,7 +1,7 @@
+import type { CommonServices } from '@foyer/service/route/commonServices'
+import type { Env } from '@foyer/service/route/env'
+import type { Served } from '@foyer/service/route/routeOn'
 import type { Context } from 'hono'
-import type { CommonServices } from '../routes/commonServices.js'
-import type { Env } from '../routes/env.js'
-import type { Served } from '../routes/routeOn.js'
 import type { KeeperBase } from './base.js'
 
 /** What the keeper's routes ask. Nothing of the API of chains is among it. */

@@ -5,10 +5,10 @@ import { sealBox } from '@foyer/custody/sealedBox'
 import { readReceipt } from '@foyer/custody/signed'
 import { nonceOf, socialHash, verifierOf } from '@foyer/custody/social'
 import { proveSocialCall } from '@foyer/custody/socialCalls'
+import { createOAuth, type OAuthName } from '@foyer/service/socials/oauth'
+import { chooseAccount, neverBusy } from '@foyer/service/socials/test/localProviders'
 import { providerAccounts, startChain, startFarcaster } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createOAuth, type OAuthName } from '../socials/oauth.js'
-import { chooseAccount, neverBusy } from '../socials/test/localProviders.js'
 import {
   askSigned,
   continued,

@@ -1,6 +1,6 @@
+import { gather } from '@foyer/service/budget/gather'
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { gather } from '../budget/gather.js'
-import type { Orm } from '../db/database.js'
 import type { Binding, Ceremony } from './ceremony.js'
 import { keeperRooms } from './keeperLimits.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'

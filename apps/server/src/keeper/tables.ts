@@ -1,8 +1,8 @@
+import { nonceTable } from '@foyer/service/db/nonceTable'
+import type { TableSet } from '@foyer/service/db/tableSet'
+import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { nonceTable } from '../db/nonceTable.js'
-import type { TableSet } from '../db/tableSet.js'
-import type { MailLanguage } from '../mail/mailLanguage.js'
 
 /** What a mailbox is written about. */
 export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'

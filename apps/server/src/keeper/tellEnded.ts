@@ -1,7 +1,7 @@
 import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
 import type { Receipt } from '@foyer/custody/signed'
+import { dayMs } from '@foyer/service/budget/limit'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
-import { dayMs } from '../budget/limit.js'
 import type { KeeperBase } from './base.js'
 import { type Ceremony, seconds, times } from './ceremony.js'
 import { mostAtOnce, pauseAfter } from './owing.js'

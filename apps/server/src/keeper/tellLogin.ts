@@ -6,7 +6,7 @@ import type {
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
 import type { endDeviceCall } from '@foyer/custody/deviceWord'
-import type { Log } from '../log/createLog.js'
+import type { Log } from '@foyer/service/log/createLog'
 
 type Told =
   | typeof noticeDeletionCall

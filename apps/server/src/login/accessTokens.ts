@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { deriveKey, type KeyRing, type NamedKey } from '@foyer/service/seal/namedKeys'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { deriveKey, type KeyRing, type NamedKey } from '../seal/namedKeys.js'
 
 /** How long a token lets in: 15 minutes at most [F5]. */
 export const accessSeconds = 900

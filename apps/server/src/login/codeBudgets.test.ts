@@ -1,6 +1,6 @@
+import type { BudgetKind, Budgets } from '@foyer/service/budget/budget'
+import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { expect, test } from 'vitest'
-import type { BudgetKind, Budgets } from '../budget/budget.js'
-import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { type Asker, type CodePurpose, createCodeBudgets } from './codeBudgets.js'
 
 const asker = (number: number, isNew: boolean): Asker => ({

@@ -1,7 +1,7 @@
-import type { Budgets } from '../budget/budget.js'
-import { networkOf } from '../budget/clientAddress.js'
-import { createWindows, type Share, takeEach, waitOfEach } from '../budget/limit.js'
-import { mailboxOf } from '../budget/mailboxOf.js'
+import type { Budgets } from '@foyer/service/budget/budget'
+import { networkOf } from '@foyer/service/budget/clientAddress'
+import { createWindows, type Share, takeEach, waitOfEach } from '@foyer/service/budget/limit'
+import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, type TooManyCodesError } from './refusals.js'
 

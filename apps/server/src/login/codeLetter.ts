@@ -1,7 +1,7 @@
-import { type ChangedEmail, changeFacts } from '../mail/changeFacts.js'
-import { drawLetter } from '../mail/drawLetter.js'
-import type { Mail } from '../mail/mail.js'
-import { type MailLanguage, speakMail } from '../mail/mailLanguage.js'
+import { type ChangedEmail, changeFacts } from '@foyer/service/mail/changeFacts'
+import { drawLetter } from '@foyer/service/mail/drawLetter'
+import type { Mail } from '@foyer/service/mail/mail'
+import { type MailLanguage, speakMail } from '@foyer/service/mail/mailLanguage'
 
 /** Says to the old mailbox that the wallet has gone to another. */
 export function changedLetter({

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { deriveKey, type KeyRing, type NamedKey } from '../seal/namedKeys.js'
+import { deriveKey, type KeyRing, type NamedKey } from '@foyer/service/seal/namedKeys'
 
 /** Six digits, and what is kept of them. @see F1 */
 export interface Codes {

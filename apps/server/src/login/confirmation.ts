@@ -1,8 +1,8 @@
 import { type Receipt, readReceipt } from '@foyer/custody/signed'
-import type { Orm } from '../db/database.js'
+import type { Orm } from '@foyer/service/db/database'
+import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
+import { spendIn } from '@foyer/service/signedCalls/nonces'
 import { usedNonces } from '../db/schema/index.js'
-import { UnconfirmedError } from '../errors/custodyRefusals.js'
-import { spendIn } from '../signedCalls/nonces.js'
 import { orUnconfirmed } from './refusals.js'
 
 /** The keeper's word for a device, as its receipt has said it. */

@@ -15,6 +15,7 @@ import {
   verifyCodeCall,
 } from '@foyer/custody/loginCalls'
 import { openVault } from '@foyer/custody/vault'
+import { type MailServer, startMailServer } from '@foyer/service/mail/test/startMailServer'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -26,7 +27,6 @@ import {
   loginWallets,
   usedNonces,
 } from '../db/schema/index.js'
-import { type MailServer, startMailServer } from '../mail/test/startMailServer.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
 import { askSigned, createDevice, signStatement, site, type TestDevice, walletOrigin } from './test/openLogin.js'

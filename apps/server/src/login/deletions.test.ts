@@ -10,8 +10,9 @@ import {
 } from '@foyer/custody/deletionCalls'
 import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
 import { personOf } from '@foyer/custody/person'
+import type { Database } from '@foyer/service/db/database'
+import { runRound } from '@foyer/service/test/runRound'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import {
   loginCodes,
   loginDeletions,
@@ -23,7 +24,6 @@ import {
   loginWallets,
 } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { runRound } from '../test/runRound.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { emptyLogin } from './test/emptyLogin.js'
 import { createDevice, openLogin, reasonOf, type TestLogin, wholeJson } from './test/openLogin.js'

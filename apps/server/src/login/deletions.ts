@@ -2,10 +2,15 @@ import type { Output } from '@foyer/core/wire'
 import type { readDeletionCall } from '@foyer/custody/deletionCalls'
 import { type DeletionStatement, readDeletion } from '@foyer/custody/deletionStatement'
 import type { Receipt } from '@foyer/custody/signed'
+import type { Budgets, WindowBudget } from '@foyer/service/budget/budget'
+import { createWindows } from '@foyer/service/budget/limit'
+import type { Orm } from '@foyer/service/db/database'
+import { DeletionOverError, UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
+import { OverloadedError, refuseAt } from '@foyer/service/errors/refusals'
+import { deletionLetter } from '@foyer/service/mail/deletionLetter'
+import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
+import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import { and, eq, gt, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm'
-import type { Budgets, WindowBudget } from '../budget/budget.js'
-import { createWindows } from '../budget/limit.js'
-import type { Orm } from '../db/database.js'
 import {
   loginCodes,
   loginDeletions,
@@ -16,11 +21,6 @@ import {
   loginSessions,
   loginWallets,
 } from '../db/schema/index.js'
-import { DeletionOverError, UnconfirmedError } from '../errors/custodyRefusals.js'
-import { OverloadedError, refuseAt } from '../errors/refusals.js'
-import { deletionLetter } from '../mail/deletionLetter.js'
-import { mailLanguageOf } from '../mail/mailLanguage.js'
-import type { MailQueue } from '../mail/mailQueue.js'
 import { clocksApartMs } from './clocks.js'
 import { refuseUnlessTheirs } from './doors.js'
 import { loginLimits } from './loginLimits.js'

@@ -1,7 +1,7 @@
 import { readDeviceWord } from '@foyer/custody/deviceWord'
 import type { Receipt } from '@foyer/custody/signed'
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import {
   loginCodes,
   loginDeletions,

@@ -12,10 +12,12 @@ import {
 import { personOf } from '@foyer/custody/person'
 import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { openVault } from '@foyer/custody/vault'
+import type { Database } from '@foyer/service/db/database'
+import type { Mail } from '@foyer/service/mail/mail'
+import { runRound } from '@foyer/service/test/runRound'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../db/database.js'
 import {
   loginDevices,
   loginDoors,
@@ -24,9 +26,7 @@ import {
   loginSessions,
   loginWallets,
 } from '../db/schema/index.js'
-import type { Mail } from '../mail/mail.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { runRound } from '../test/runRound.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { emptyLogin } from './test/emptyLogin.js'
 import { codeOf, createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'

@@ -6,10 +6,10 @@ import { beginEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { beginLoginCall, contributeCall, verifyCodeCall } from '@foyer/custody/loginCalls'
 import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
+import type { Database } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import {
   loginCodes,
   loginDeletions,

@@ -7,10 +7,10 @@ import {
   hearChannelCall,
   openChannelCall,
 } from '@foyer/custody/socialCalls'
+import type { Database } from '@foyer/service/db/database'
 import { type LocalFarcaster, type StartedChain, startChain, startFarcaster, unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
 

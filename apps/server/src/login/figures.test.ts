@@ -1,6 +1,6 @@
 import { verifyCodeCall } from '@foyer/custody/loginCalls'
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin } from './test/openLogin.js'
 

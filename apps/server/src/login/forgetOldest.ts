@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import type { loginSocials, loginWindows } from '../db/schema/index.js'
 
 export interface ForgetOldest {

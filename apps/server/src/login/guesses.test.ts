@@ -1,6 +1,6 @@
 import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice } from './test/openLogin.js'
 

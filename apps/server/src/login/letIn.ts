@@ -1,7 +1,7 @@
+import type { Orm } from '@foyer/service/db/database'
+import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { loginDevices, loginWallets } from '../db/schema/index.js'
-import { UnconfirmedError } from '../errors/custodyRefusals.js'
 import { type Confirmation, spendCeremony } from './confirmation.js'
 import { forgetDevicesBeyond } from './devices.js'
 

@@ -1,6 +1,6 @@
-import type { SmtpConfig } from '../mail/smtpMailer.js'
-import type { KeyRing } from '../seal/namedKeys.js'
-import type { ExchangedSocials } from '../socials/socialsConfig.js'
+import type { SmtpConfig } from '@foyer/service/mail/smtpMailer'
+import type { KeyRing } from '@foyer/service/seal/namedKeys'
+import type { ExchangedSocials } from '@foyer/service/socials/socialsConfig'
 
 /** What the login server is set up with. */
 export interface LoginConfig {

@@ -1,5 +1,6 @@
+import type { BackgroundWork } from '@foyer/service/background'
+import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
 import { and, inArray, isNull, lt } from 'drizzle-orm'
-import type { BackgroundWork } from '../background.js'
 import {
   loginCodes,
   loginDeletions,
@@ -10,7 +11,6 @@ import {
   loginWallets,
   loginWindows,
 } from '../db/schema/index.js'
-import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 
 const everyMs = 60_000
 /** How long a door that isn't made is kept. */

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Limit, type Room, secondMs } from '../budget/limit.js'
+import { dayMs, hourMs, type Limit, type Room, secondMs } from '@foyer/service/budget/limit'
 
 const pauseMs = 30 * secondMs
 /** How long a login at a provider is kept: a visitor may look for a password, and wait for the keeper. */

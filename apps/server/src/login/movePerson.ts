@@ -1,8 +1,10 @@
 import { emailOf } from '@foyer/custody/person'
 import { type Receipt, Statement, type StatementOf } from '@foyer/custody/signed'
+import type { Orm } from '@foyer/service/db/database'
+import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
+import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Orm } from '../db/database.js'
 import {
   loginCodes,
   loginDevices,
@@ -12,8 +14,6 @@ import {
   loginSessions,
   loginWallets,
 } from '../db/schema/index.js'
-import { UnconfirmedError } from '../errors/custodyRefusals.js'
-import type { MailQueue } from '../mail/mailQueue.js'
 import { changedLetter } from './codeLetter.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { refuseTaken } from './emailChanges.js'

@@ -1,7 +1,7 @@
+import type { Orm } from '@foyer/service/db/database'
+import type { OwnersOf } from '@foyer/service/owners/ownerOf'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { loginDevices } from '../db/schema/index.js'
-import type { OwnersOf } from '../owners/ownerOf.js'
 
 interface IsNearby {
   readonly orm: Pick<Orm, 'select'>

@@ -17,9 +17,9 @@ import {
   removeDeviceCall,
 } from '@foyer/custody/ownPageCalls'
 import { openVault } from '@foyer/custody/vault'
+import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { loginDevices, loginDoors, loginOwnDoors, loginWallets } from '../db/schema/index.js'
 import { keyPieces } from '../test/keyPieces.js'
 import { openTestDatabase } from '../test/openApi.js'

@@ -8,10 +8,10 @@ import {
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
+import type { Database } from '@foyer/service/db/database'
+import { createOAuth } from '@foyer/service/socials/oauth'
+import { chooseAccount, client, googlePage, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
-import { createOAuth } from '../socials/oauth.js'
-import { chooseAccount, client, googlePage, neverBusy, withProviders } from '../socials/test/localProviders.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice } from './test/openLogin.js'
 

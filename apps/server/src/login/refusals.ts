@@ -1,6 +1,6 @@
 import { CustodyError } from '@foyer/custody/errors'
-import { ApiError, refusal } from '../errors/ApiError.js'
-import { UnconfirmedError } from '../errors/custodyRefusals.js'
+import { ApiError, refusal } from '@foyer/service/errors/ApiError'
+import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 
 /** The code isn't the one that was sent. */
 export class CodeWrongError extends refusal({

@@ -1,5 +1,5 @@
+import { InvalidKeyError, OriginNotAllowedError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
-import { InvalidKeyError, OriginNotAllowedError } from '../errors/refusals.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey, type KeyRing, type NamedKey } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
-import { deriveKey, type KeyRing, type NamedKey } from '../seal/namedKeys.js'
 
 /** Which token of which session: each renewal gives the next one. */
 export interface RenewingToken {

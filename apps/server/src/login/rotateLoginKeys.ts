@@ -1,8 +1,8 @@
+import type { Orm } from '@foyer/service/db/database'
+import type { KeyRing } from '@foyer/service/seal/namedKeys'
+import { createSealedRows } from '@foyer/service/seal/sealedRows'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { loginDoors } from '../db/schema/index.js'
-import type { KeyRing } from '../seal/namedKeys.js'
-import { createSealedRows } from '../seal/sealedRows.js'
 
 /** What contributions are sealed for. */
 export const doorSealing = 'login doors'

@@ -1,7 +1,7 @@
 import type { Session } from '@foyer/custody/loginCalls'
 import type { LoggedIn } from '@foyer/custody/person'
+import type { Orm } from '@foyer/service/db/database'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { loginDevices, loginSessions, loginWallets } from '../db/schema/index.js'
 import type { AccessTokens } from './accessTokens.js'
 import { LoginTooOldError, SessionOverError } from './refusals.js'

@@ -8,9 +8,9 @@ import {
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
+import type { Database } from '@foyer/service/db/database'
+import { client, withProviders } from '@foyer/service/socials/test/localProviders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
-import { client, withProviders } from '../socials/test/localProviders.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { emptyLogin } from './test/emptyLogin.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'

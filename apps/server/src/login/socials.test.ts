@@ -12,12 +12,12 @@ import {
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
+import type { Database } from '@foyer/service/db/database'
+import { createOAuth } from '@foyer/service/socials/oauth'
+import { chooseAccount, client, googlePage, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'
 import { providerAccounts, type StatedClaims } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
-import { createOAuth } from '../socials/oauth.js'
-import { chooseAccount, client, googlePage, neverBusy, withProviders } from '../socials/test/localProviders.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, walletOrigin, wholeJson } from './test/openLogin.js'
 

@@ -1,5 +1,5 @@
+import { handClock } from '@foyer/service/test/handClock'
 import { expect, test } from 'vitest'
-import { handClock } from '../test/handClock.js'
 import { createTellings } from './tellings.js'
 
 const never = new AbortController().signal

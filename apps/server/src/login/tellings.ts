@@ -1,6 +1,6 @@
-import { networkOf } from '../budget/clientAddress.js'
-import { createHoldings } from '../budget/holdings.js'
-import type { Clock } from '../clock.js'
+import { networkOf } from '@foyer/service/budget/clientAddress'
+import { createHoldings } from '@foyer/service/budget/holdings'
+import type { Clock } from '@foyer/service/clock'
 
 /** Who waits on this node until something is said, and is told at once. What is said on another node is seen by looking again. */
 export interface Tellings {

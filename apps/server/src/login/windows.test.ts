@@ -1,10 +1,10 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import type { Database } from '@foyer/service/db/database'
+import { runRound } from '@foyer/service/test/runRound'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { loginWindows } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { runRound } from '../test/runRound.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { createDevice, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
 

@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { loginWindows } from '../db/schema/index.js'
 import { forgetOldest } from './forgetOldest.js'
 import { loginRooms } from './loginLimits.js'

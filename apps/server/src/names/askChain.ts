@@ -1,10 +1,10 @@
 import type { Hex } from '@foyer/core/chain'
 import { GatewayReply } from '@foyer/core/wire'
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import { type Client, createClient, custom } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { ChainUnavailableError } from '../errors/refusals.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 

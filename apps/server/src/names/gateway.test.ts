@@ -1,4 +1,5 @@
 import { coinTypeOf, type Hex } from '@foyer/core/chain'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import {
   deployLocalEns,
   deployOffchainResolver,
@@ -27,7 +28,6 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { getEnsAddress, getEnsText, readContract } from 'viem/actions'
 import { namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { InvalidInputError } from '../errors/refusals.js'
 import { type RunningServer, startServer } from '../start.js'
 import { createGateway, readQuestion } from './gateway.js'
 import { createZone } from './labels.js'

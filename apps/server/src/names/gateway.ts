@@ -1,4 +1,5 @@
 import { chainIdOf, coinTypeOf, type Hex, hexToBytes } from '@foyer/core/chain'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import {
   decodeFunctionData,
   encodeAbiParameters,
@@ -12,7 +13,6 @@ import {
 } from 'viem'
 import { sign } from 'viem/accounts'
 import { namehash } from 'viem/ens'
-import { InvalidInputError } from '../errors/refusals.js'
 import type { Zone } from './labels.js'
 import { bioOf } from './names.js'
 import { NameNotFoundError } from './refusals.js'

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '@foyer/service/config/ConfigError'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError } from '../config/ConfigError.js'
 import { readConfig } from '../config/readConfig.js'
 
 let folder: string

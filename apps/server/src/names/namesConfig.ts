@@ -1,7 +1,7 @@
 import { isHex } from '@foyer/core/chain'
+import { checked, matching, NetworkName, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { privateKeyToAddress } from 'viem/accounts'
-import { checked, matching, NetworkName, whole } from '../config/fields.js'
 
 const Domain = v.pipe(
   v.string(),

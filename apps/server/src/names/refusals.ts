@@ -1,4 +1,4 @@
-import { ApiError, type Reason, refusal } from '../errors/ApiError.js'
+import { ApiError, type Reason, refusal } from '@foyer/service/errors/ApiError'
 
 /** The name is unregistered or unknown. The sentence is the one that clients show. @see S8.19 */
 export class NameNotFoundError extends refusal({

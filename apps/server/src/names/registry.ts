@@ -1,6 +1,6 @@
+import { householdsOfNetwork } from '@foyer/service/budget/callerBudget'
+import type { Orm } from '@foyer/service/db/database'
 import { and, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm'
-import { householdsOfNetwork } from '../budget/callerBudget.js'
-import type { Orm } from '../db/database.js'
 import { nameRegistrations, names as table } from '../db/schema/index.js'
 import { skeletonOf } from './labels.js'
 import { NameLimitError, NameTakenError } from './refusals.js'

@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, gt, inArray, isNotNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { pictures, nfts as table } from '../db/schema/index.js'
 import type { Pictures } from '../pictures/pictures.js'
 

@@ -1,6 +1,6 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
-import type { Orm } from '../db/database.js'
 import { pictures, nfts as table } from '../db/schema/index.js'
 import type { Pictures } from '../pictures/pictures.js'
 import { isLure } from '../tokens/isSpamToken.js'

@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { chainEvents, transactions } from '../db/schema/indexer.js'
 import type { HeldNftPlace } from './heldNftCursor.js'
 import type { NftId } from './nft.js'

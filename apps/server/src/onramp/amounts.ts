@@ -1,5 +1,5 @@
 import { expandExponent, InvalidAmountError, parseAmount } from '@foyer/core/chain'
-import { InvalidInputError } from '../errors/refusals.js'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { AmountTooSmallError } from './refusals.js'
 
 /** How many decimals the money of an on-ramp has, whichever: cents. */

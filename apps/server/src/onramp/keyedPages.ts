@@ -1,6 +1,6 @@
-import type { Budgets } from '../budget/budget.js'
-import { widerNetwork } from '../budget/clientAddress.js'
-import { refuseAt } from '../errors/refusals.js'
+import type { Budgets } from '@foyer/service/budget/budget'
+import { widerNetwork } from '@foyer/service/budget/clientAddress'
+import { refuseAt } from '@foyer/service/errors/refusals'
 
 /** Who asks for a seller's or an exchange's page. */
 export interface PageAsker {

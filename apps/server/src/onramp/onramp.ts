@@ -7,14 +7,14 @@ import {
   type PaymentCurrency,
   paymentMethodLimits,
 } from '@foyer/core/wire'
-import { createIsProxy } from '../budget/clientAddress.js'
+import { createIsProxy } from '@foyer/service/budget/clientAddress'
+import type { Clock } from '@foyer/service/clock'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
+import type { Log } from '@foyer/service/log/createLog'
 import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
-import { InvalidInputError } from '../errors/refusals.js'
 import { familyOf } from '../families/families.js'
 import type { Purchases } from '../history/engines/engine.js'
-import type { Log } from '../log/createLog.js'
 import type { OnUnread } from '../provider/provider.js'
 import { readUnits } from '../tokens/readUnits.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'

@@ -1,7 +1,7 @@
 import { parseAmount, parseFungible } from '@foyer/core/chain'
 import { onrampFeePercent } from '@foyer/core/wire'
+import { checked, matching, parses, textOf, WebUrl, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
-import { checked, matching, parses, textOf, WebUrl, whole } from '../config/fields.js'
 import { WebhookSecret } from '../webhooks/signature.js'
 import { rateDecimals } from './amounts.js'
 import { coinbaseKey } from './coinbaseApi.js'

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors/ApiError.js'
+import { ApiError, refusal } from '@foyer/service/errors/ApiError'
 
 /** Nothing can be bought here: the operator has set up no on-ramp, or not this one. */
 export class OnrampNotOfferedError extends refusal({

@@ -9,11 +9,11 @@ import {
   payCall,
   signOutCall,
 } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import { type LocalCoinbase, startCoinbase } from '@foyer/stack'
 import * as v from 'valibot'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { CoinbaseExchangeConfig } from '../pay/payConfig.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { CoinbaseConfig } from './onrampConfig.js'

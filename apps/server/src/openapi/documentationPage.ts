@@ -1,7 +1,7 @@
 import type { WireSchema } from '@foyer/core/wire'
+import { type Operation, operationGroups } from '@foyer/service/route/operation'
 import { html } from 'hono/html'
 import type { Html } from '../page/page.js'
-import { type Operation, operationGroups } from '../routes/operation.js'
 import { schemaOf } from './openApiDocument.js'
 import { type Field, fieldsOf } from './schemaFields.js'
 

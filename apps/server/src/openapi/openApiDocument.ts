@@ -1,6 +1,6 @@
 import { CommonQuery, ErrorBody, type WireSchema } from '@foyer/core/wire'
+import { type Operation, operationGroups } from '@foyer/service/route/operation'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import { type Operation, operationGroups } from '../routes/operation.js'
 
 /** A parameter of a path or a query. */
 export interface OpenApiParameter {

@@ -1,4 +1,4 @@
-import { toSeconds } from '../budget/memoryBudgets.js'
+import { toSeconds } from '@foyer/service/budget/memoryBudgets'
 
 /** What many networks take from together, such as a project's messages. */
 export interface FairRate {

@@ -1,7 +1,7 @@
+import type { Orm } from '@foyer/service/db/database'
+import { eachSettled } from '@foyer/service/eachSettled'
 import { and, eq, gt, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Orm } from '../db/database.js'
-import { eachSettled } from '../eachSettled.js'
 
 /** A table of what clients make a project keep. */
 export interface Owned {

@@ -1,7 +1,7 @@
-import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import type { BackgroundWork } from '@foyer/service/background'
+import type { Clock } from '@foyer/service/clock'
+import type { Log } from '@foyer/service/log/createLog'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 
 export interface PayKeepingParameters {
   /** what was paid and what was bought */

@@ -7,12 +7,12 @@ import type {
   PayUrlParams,
   PayUrlResult,
 } from '@foyer/core/wire'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
+import type { Log } from '@foyer/service/log/createLog'
 import { and, eq } from 'drizzle-orm'
 import type { Chains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
-import type { Log } from '../log/createLog.js'
 import { createCoinbaseApi } from '../onramp/coinbaseApi.js'
 import type { AdmitToPage, PageAsker } from '../onramp/keyedPages.js'
 import type { OnUnread } from '../provider/provider.js'

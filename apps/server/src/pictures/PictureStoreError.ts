@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/ApiError.js'
+import { ApiError } from '@foyer/service/errors/ApiError'
 
 /** Why pictures can't be kept or read. */
 export type PictureFault =

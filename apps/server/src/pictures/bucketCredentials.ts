@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Clock } from '@foyer/service/clock'
 import { Agent } from 'undici'
 import * as v from 'valibot'
-import type { Clock } from '../clock.js'
 import { exchange } from '../provider/exchange.js'
 import { ProviderError } from '../provider/ProviderError.js'
 

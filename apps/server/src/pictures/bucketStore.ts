@@ -1,6 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent } from 'undici'
-import type { Clock } from '../clock.js'
 import { exchangeBytes } from '../provider/exchange.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import type { Patience } from '../provider/patience.js'

@@ -1,6 +1,6 @@
+import type { Orm } from '@foyer/service/db/database'
 import { and, count, eq, inArray, isNull, lt, notExists, or, sql, sum } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Orm } from '../db/database.js'
 import { nfts, suppliedPictures, pictures as table } from '../db/schema/index.js'
 import { PictureStoreError } from './PictureStoreError.js'
 import type { PictureKey, PictureStore } from './pictureStore.js'

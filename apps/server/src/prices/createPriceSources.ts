@@ -1,5 +1,5 @@
-import type { Budgets } from '../budget/budget.js'
-import type { Clock } from '../clock.js'
+import type { Budgets } from '@foyer/service/budget/budget'
+import type { Clock } from '@foyer/service/clock'
 import { forVisitors } from '../provider/patience.js'
 import { createProvider, type OnUnread } from '../provider/provider.js'
 import { coingeckoPlans, createCoingecko } from './coingecko.js'

@@ -1,3 +1,4 @@
+import { patientClock } from '@foyer/service/test/patientClock'
 import {
   deployMarket,
   devAccounts,
@@ -22,7 +23,6 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { Chain } from '../chains/chains.js'
 import { createChains } from '../chains/createChains.js'
 import { placeContract, returns } from '../contracts/test/strangeContracts.js'
-import { patientClock } from '../test/patientClock.js'
 import type { PriceSource } from './priceSource.js'
 import { freshPrice, type KnownPrices, type OpenService, openService } from './test/openService.js'
 import { uniswapV2 } from './uniswapV2.js'

@@ -1,10 +1,10 @@
+import { systemClock } from '@foyer/service/clock'
+import { createLog } from '@foyer/service/log/createLog'
+import { handClock } from '@foyer/service/test/handClock'
 import { describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { systemClock } from '../clock.js'
-import { createLog } from '../log/createLog.js'
-import { handClock } from '../test/handClock.js'
 import type { PriceSource } from './priceSource.js'
 import { createPrices } from './prices.js'
 

@@ -1,6 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
 import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
 import { readUnits } from '../tokens/readUnits.js'
 import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import type { PriceNetwork } from './priceNetworks.js'

@@ -1,8 +1,8 @@
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { wholeOn } from '../db/test/wholeOn.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { createUsage } from './usage.js'
 

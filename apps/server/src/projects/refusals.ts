@@ -1,4 +1,4 @@
-import { refusal } from '../errors/ApiError.js'
+import { refusal } from '@foyer/service/errors/ApiError'
 import type { ProjectFeature } from './features.js'
 
 /** The id is unknown; answered to operators only. */

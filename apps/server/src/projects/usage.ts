@@ -1,12 +1,12 @@
+import type { BackgroundWork } from '@foyer/service/background'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
+import type { Log } from '@foyer/service/log/createLog'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
+import { type Soon, whenThere } from '@foyer/service/soon'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { projectUsage as table } from '../db/schema/index.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
-import { type Soon, whenThere } from '../soon.js'
 import type { Project } from './project.js'
 
 /** How many requests a project made on a day. */

@@ -1,4 +1,4 @@
-import type { Budgets } from '../budget/budget.js'
+import type { Budgets } from '@foyer/service/budget/budget'
 import { createProvider, type Provider, type ProviderParameters } from './provider.js'
 import type { ProviderBudget } from './turns.js'
 

@@ -1,6 +1,6 @@
+import { retryAfterMs } from '@foyer/service/retryAfterMs'
 import { type Dispatcher, errors, request } from 'undici'
 import * as v from 'valibot'
-import { retryAfterMs } from '../retryAfterMs.js'
 import { ProviderError, type ProviderFault } from './ProviderError.js'
 
 export interface ExchangeBytes {

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
+import { createLog } from '@foyer/service/log/createLog'
 import {
   type StandIn,
   type StandInFailure,
@@ -10,11 +12,9 @@ import {
 } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { createBlockscout } from '../history/engines/blockscout.js'
 import { createEsploraHistory } from '../history/engines/esplora.js'
 import { createEtherscan } from '../history/engines/etherscan.js'
-import { createLog } from '../log/createLog.js'
 import { createAlchemy } from '../nfts/nftProvider.js'
 import { createCoinbaseApi } from '../onramp/coinbaseApi.js'
 import { toProvider } from '../onramp/onramp.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Log } from '@foyer/service/log/createLog'
+import type { Redis } from '@foyer/service/redis/redis'
 import { LRUCache } from 'lru-cache'
-import type { Log } from '../log/createLog.js'
-import type { Redis } from '../redis/redis.js'
 
 /** Answers of providers as text, kept for a while: by all nodes together where they share a Redis, else by this one. */
 export interface SharedAnswers {

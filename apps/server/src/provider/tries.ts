@@ -1,7 +1,7 @@
+import type { Clock } from '@foyer/service/clock'
 import { startDeadline } from '../chains/deadline.js'
 import { witnessOf } from '../chains/lanes.js'
 import { type Circuit, createCircuit } from '../circuit.js'
-import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { ProviderError } from './ProviderError.js'
 import type { Patience } from './patience.js'

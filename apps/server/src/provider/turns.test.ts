@@ -1,6 +1,6 @@
+import type { Budgets } from '@foyer/service/budget/budget'
+import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { describe, expect, test } from 'vitest'
-import type { Budgets } from '../budget/budget.js'
-import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { hastyClock } from './test/hastyClock.js'
 import { createTurns } from './turns.js'
 

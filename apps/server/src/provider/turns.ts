@@ -1,6 +1,6 @@
-import type { Budget, Budgets, Window } from '../budget/budget.js'
-import { widerNetwork } from '../budget/clientAddress.js'
-import { type Clock, sleep } from '../clock.js'
+import type { Budget, Budgets, Window } from '@foyer/service/budget/budget'
+import { widerNetwork } from '@foyer/service/budget/clientAddress'
+import { type Clock, sleep } from '@foyer/service/clock'
 import { createFairQueue, type FairQueue } from './fairQueue.js'
 import { ProviderError } from './ProviderError.js'
 

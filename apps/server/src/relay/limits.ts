@@ -1,4 +1,4 @@
-import type { Rate } from '../budget/budget.js'
+import type { Rate } from '@foyer/service/budget/budget'
 
 /** How much of a node the relay may use. */
 export interface RelayLimits {

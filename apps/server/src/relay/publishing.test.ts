@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createMemoryMailboxes, createRelay, type Mailboxes, type Relay } from '@foyer/relay'
 import { slowMailboxes } from '@foyer/relay/test'
+import { systemClock as clock } from '@foyer/service/clock'
+import { listen } from '@foyer/service/listen'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { systemClock as clock } from '../clock.js'
-import { listen } from '../listen.js'
 import { createRelayEndpoint } from './endpoint.js'
 import { connectClient } from './test/relayClient.js'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createRelay, type Mailboxes } from '@foyer/relay'
 import { store } from '@foyer/relay/test'
+import { openRedis } from '@foyer/service/redis/openRedis'
+import type { Redis } from '@foyer/service/redis/redis'
+import { type RunningRedis, startRedis } from '@foyer/service/redis/test/startRedis'
+import { waitForRedis } from '@foyer/service/redis/test/waitForRedis'
 import { Redis as Connection } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openRedis } from '../redis/openRedis.js'
-import type { Redis } from '../redis/redis.js'
-import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
-import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
 
 waitForRedis()

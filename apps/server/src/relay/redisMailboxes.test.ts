@@ -1,10 +1,10 @@
 import { createMemoryMailboxes, mailboxBudgets, sha256 } from '@foyer/relay'
 import { mailboxConformance, read, start, store } from '@foyer/relay/test'
+import { openRedis } from '@foyer/service/redis/openRedis'
+import type { Redis } from '@foyer/service/redis/redis'
+import { type RunningRedis, startRedis } from '@foyer/service/redis/test/startRedis'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openRedis } from '../redis/openRedis.js'
-import type { Redis } from '../redis/redis.js'
-import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
 import { prefix } from './redisScripts.js'
 

@@ -10,8 +10,8 @@ import {
   sha256,
   sizeOf,
 } from '@foyer/relay'
+import type { Redis, RedisScript } from '@foyer/service/redis/redis'
 import * as v from 'valibot'
-import type { Redis, RedisScript } from '../redis/redis.js'
 import { acknowledgeMessage, prefix, readMessages, storeMessage, tidyMessages } from './redisScripts.js'
 
 /** Notifies all nodes of the topics with a new message. */

@@ -1,4 +1,4 @@
-import type { RedisScript } from '../redis/redis.js'
+import type { RedisScript } from '@foyer/service/redis/redis'
 
 /*
  * Everything of the mailboxes is under one prefix, whose braces keep it on one server of a cluster, as one script touches several

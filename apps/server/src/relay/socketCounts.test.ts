@@ -1,5 +1,5 @@
+import { OverloadedError, RateLimitedError } from '@foyer/service/errors/refusals'
 import { describe, expect, test } from 'vitest'
-import { OverloadedError, RateLimitedError } from '../errors/refusals.js'
 import { createSocketCounts } from './socketCounts.js'
 
 const counts = ({ sockets = 8, socketsPerClient = 8 }) => createSocketCounts({ sockets, socketsPerClient })

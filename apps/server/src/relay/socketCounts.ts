@@ -1,7 +1,7 @@
 import { type Account, accountOf, createLedger, type Owner } from '@foyer/relay'
-import { networkOf } from '../budget/clientAddress.js'
-import { createHoldings, type Holding } from '../budget/holdings.js'
-import { OverloadedError, RateLimitedError } from '../errors/refusals.js'
+import { networkOf } from '@foyer/service/budget/clientAddress'
+import { createHoldings, type Holding } from '@foyer/service/budget/holdings'
+import { OverloadedError, RateLimitedError } from '@foyer/service/errors/refusals'
 import type { RelayLimits } from './limits.js'
 
 /** A socket that is counted. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RelaySession } from '@foyer/relay'
+import { eachSettled } from '@foyer/service/eachSettled'
 import type { RawData, WebSocket } from 'ws'
-import { eachSettled } from '../eachSettled.js'
 import type { Admitted } from './admission.js'
 import type { RelayEndpointParameters } from './endpoint.js'
 import { createOutbox, type Outbox, type Waiting } from './outbox.js'

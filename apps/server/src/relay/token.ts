@@ -1,6 +1,6 @@
+import { refusal } from '@foyer/service/errors/ApiError'
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { refusal } from '../errors/ApiError.js'
 
 /** The faults of the token that a client opens its socket with. Clients match the texts. */
 const sentences = {

@@ -1,3 +1,4 @@
+import { systemClock } from '@foyer/service/clock'
 import {
   bytesToHex,
   createCiphers,
@@ -10,7 +11,6 @@ import {
 import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/walletconnect/wallet'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { systemClock } from '../clock.js'
 import { type RunningServer, startServer } from '../start.js'
 import { defaultRelay } from './limits.js'
 import { memoryStorage, relayUrlOf } from './test/interopPeers.js'

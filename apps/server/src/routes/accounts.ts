@@ -8,8 +8,8 @@ import {
   simulationCall,
   supportedChainsCall,
 } from '@foyer/core/wire'
+import { NotFoundError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
-import { NotFoundError } from '../errors/refusals.js'
 import { nftPictureTypes } from '../nfts/nftPicture.js'
 import { nftImagePath } from '../nfts/nfts.js'
 import { route } from './route.js'

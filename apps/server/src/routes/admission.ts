@@ -1,24 +1,24 @@
-import type { Context } from 'hono'
-import * as v from 'valibot'
-import { InvalidTokenError } from '../admin/refusals.js'
-import { figures } from '../budget/figures.js'
+import { figures } from '@foyer/service/budget/figures'
 import {
   InvalidKeyError,
   NotFoundError,
   OriginNotAllowedError,
   type RateLimitedError,
   refuseAt,
-} from '../errors/refusals.js'
+} from '@foyer/service/errors/refusals'
+import { readJson } from '@foyer/service/route/body'
+import { clientOf, isPage, looseQuery } from '@foyer/service/route/callers'
+import type { Env } from '@foyer/service/route/env'
+import type { Operation } from '@foyer/service/route/operation'
+import { type Soon, whenThere } from '@foyer/service/soon'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { InvalidTokenError } from '../admin/refusals.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { type Project, ProjectId } from '../projects/project.js'
 import { FeatureOffError, QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
-import { type Soon, whenThere } from '../soon.js'
-import { readJson } from './body.js'
-import { clientOf, isPage, looseQuery } from './callers.js'
-import type { Env } from './env.js'
 import type {} from './ofProject.js'
-import type { Operation } from './operation.js'
 
 interface PayMore {
   c: Context<Env>

@@ -1,10 +1,10 @@
 import { BalanceReply, IdentityReply, SupportedChainsReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, html, json, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 
 const account = devAccounts[0].address

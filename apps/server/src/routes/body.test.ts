@@ -1,9 +1,9 @@
+import type { Database } from '@foyer/service/db/database'
+import { readJson } from '@foyer/service/route/body'
+import { createJsonShape } from '@foyer/service/route/jsonShape'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
-import { readJson } from './body.js'
-import { createJsonShape } from './jsonShape.js'
 
 test('whatever is JSON is read as it is', () => {
   fc.assert(

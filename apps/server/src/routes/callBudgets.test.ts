@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CallBudget, Limit, Room } from '@foyer/service/budget/limit'
+import type { Database } from '@foyer/service/db/database'
+import type { Operation } from '@foyer/service/route/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallBudget, Limit, Room } from '../budget/limit.js'
-import type { Database } from '../db/database.js'
 import { keeperRoutes } from '../keeper/routes.js'
 import { keeperDrives } from '../keeper/test/callDrives.js'
 import { driveKeeper } from '../keeper/test/drivenKeeper.js'
@@ -10,7 +11,6 @@ import { loginDrives } from '../login/test/callDrives.js'
 import { openLoginWorld, startProvider } from '../login/test/drivenLogin.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { login } from './login.js'
-import type { Operation } from './operation.js'
 
 let database: Database
 let provider: Awaited<ReturnType<typeof startProvider>>

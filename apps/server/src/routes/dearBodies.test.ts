@@ -1,7 +1,7 @@
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, results, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 
 let database: Database

@@ -1,10 +1,10 @@
 import { imageCalls, walletsCall } from '@foyer/core/wire'
+import { NotFoundError } from '@foyer/service/errors/refusals'
+import { send } from '@foyer/service/route/send'
+import { whenThere } from '@foyer/service/soon'
 import type { PictureKind } from '../directory/pictures.js'
 import { pictureTypes } from '../directory/pictures.js'
-import { NotFoundError } from '../errors/refusals.js'
-import { whenThere } from '../soon.js'
 import { route } from './route.js'
-import { send } from './send.js'
 import { sendPicture } from './sendPicture.js'
 
 /** What each kind of picture is of. */

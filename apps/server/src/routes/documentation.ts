@@ -1,11 +1,11 @@
+import type { Operation } from '@foyer/service/route/operation'
+import { send } from '@foyer/service/route/send'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { documentationPage } from '../openapi/documentationPage.js'
 import { openApiDocument } from '../openapi/openApiDocument.js'
 import { type Html, showPage } from '../page/page.js'
-import type { Operation } from './operation.js'
 import { type Route, route } from './route.js'
-import { send } from './send.js'
 
 const shared = { method: 'get', group: 'Operations', access: 'anyone' } as const
 

@@ -1,8 +1,8 @@
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import type { ChainConfig } from '../chains/chain.js'
 import { hangUp, results, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 
 const token = 'the-token-of-the-operator'

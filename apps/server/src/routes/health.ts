@@ -1,9 +1,9 @@
+import type { Reason } from '@foyer/service/errors/ApiError'
+import { NotReadyError } from '@foyer/service/errors/refusals'
+import { metricsRoute } from '@foyer/service/route/metricsRoute'
 import * as v from 'valibot'
 import type { HealthStatus } from '../chains/health.js'
-import type { Reason } from '../errors/ApiError.js'
-import { NotReadyError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
-import { metricsRoute } from './metrics.js'
 import { route } from './route.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })

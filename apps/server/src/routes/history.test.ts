@@ -1,4 +1,8 @@
 import { HistoryReply, type Transaction } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
+import { patientClock } from '@foyer/service/test/patientClock'
 import {
   deployMarket,
   deployNfts,
@@ -14,16 +18,12 @@ import * as v from 'valibot'
 import { type Address, createClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import type { Database } from '../db/database.js'
 import { indexCursors, purchases } from '../db/schema/index.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { wholeOn } from '../db/test/wholeOn.js'
 import { createHeldTokens } from '../history/heldTokens.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
-import { patientClock } from '../test/patientClock.js'
 
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const accountAt = (index: number): Address => devAccounts[index]?.address ?? expect.fail()

@@ -1,4 +1,7 @@
 import { ApprovalsReply, NftsReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import {
   deployMarket,
   deployNfts,
@@ -26,10 +29,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { placeContract, returns } from '../contracts/test/strangeContracts.js'
-import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { wholeOn } from '../db/test/wholeOn.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'

@@ -24,15 +24,15 @@ import {
   removeDeviceCall,
 } from '@foyer/custody/ownPageCalls'
 import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import { NotFoundError } from '@foyer/service/errors/refusals'
+import { browserName } from '@foyer/service/mail/browserName'
+import { send } from '@foyer/service/route/send'
 import { getCookie } from 'hono/cookie'
-import { NotFoundError } from '../errors/refusals.js'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
 import { SessionOverError } from '../login/refusals.js'
-import { browserName } from '../mail/browserName.js'
 import { answerWith, cookie, cookieName, done, loginOf, route, sessionOf, sessionRoute, shared } from './loginCalls.js'
 import { deletions } from './loginDeletions.js'
 import { socials } from './loginSocials.js'
-import { send } from './send.js'
 
 const { changeNetwork, changePause, changeHour, changeStrangers, changeOne, changeAgain } = limits
 const changing = [changeNetwork, changePause, changeHour, changeStrangers, changeOne, changeAgain]

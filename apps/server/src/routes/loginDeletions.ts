@@ -7,9 +7,9 @@ import {
   readDeletionCall,
   stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
+import { browserName } from '@foyer/service/mail/browserName'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
 import type { OpenCall } from '../login/mayChange.js'
-import { browserName } from '../mail/browserName.js'
 import { done, loginOf, route, sessionOf, sessionRoute, shared } from './loginCalls.js'
 
 /** The end of a wallet: allowed and stopped in a session, and decided by the keeper, whose signature is all that counts of its calls. @see F15 */

@@ -10,9 +10,9 @@ import {
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
+import { browserName } from '@foyer/service/mail/browserName'
+import { providerLimits } from '@foyer/service/socials/providerShares'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
-import { browserName } from '../mail/browserName.js'
-import { providerLimits } from '../socials/providerShares.js'
 import { answerWith, done, loginOf, route, shared } from './loginCalls.js'
 
 const asking = Object.values(providerLimits)

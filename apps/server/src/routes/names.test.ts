@@ -1,10 +1,10 @@
 import { NameRecord, NamesReply, registerNameCall, SuggestionsReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import * as v from 'valibot'
 import { zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import {
   chainOfNames,
   get,

@@ -8,13 +8,13 @@ import {
   registerNameCall,
   suggestionsCall,
 } from '@foyer/core/wire'
+import { NotFoundError } from '@foyer/service/errors/refusals'
+import { parseWith } from '@foyer/service/route/parse'
 import * as v from 'valibot'
-import { NotFoundError } from '../errors/refusals.js'
 import { avatarPath } from '../names/names.js'
 import { NamesNotOfferedError } from '../names/refusals.js'
 import { nftPictureTypes } from '../nfts/nftPicture.js'
 import type { Services } from '../services.js'
-import { parseWith } from './parse.js'
 import { route } from './route.js'
 import { sendPicture } from './sendPicture.js'
 

@@ -2,7 +2,7 @@ import type { LoginSession } from '../login/sessions.js'
 import type { ProjectFeature } from '../projects/features.js'
 import type { Project } from '../projects/project.js'
 
-declare module './env.js' {
+declare module '@foyer/service/route/env' {
   interface Visit {
     /** set where an operation's access is `project`, once it is admitted */
     project?: Project | undefined
@@ -11,7 +11,7 @@ declare module './env.js' {
   }
 }
 
-declare module './operation.js' {
+declare module '@foyer/service/route/operation' {
   interface Operation {
     /** The switch that a project may turn off; the call then answers 403. */
     readonly feature?: ProjectFeature | undefined

@@ -6,11 +6,11 @@ import {
   OnrampQuoteReply,
   onrampUrlCall,
 } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import { devAccounts } from '@foyer/stack'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { MeldConfig } from '../onramp/onrampConfig.js'
 import { openTestDatabase, type TestApi } from '../test/openApi.js'
 import { common, openSales, type Sales } from '../webhooks/test/openSales.js'

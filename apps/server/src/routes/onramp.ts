@@ -1,7 +1,7 @@
 import { onrampOptionsCall, onrampQuoteCall, onrampUrlCall } from '@foyer/core/wire'
+import type { Env } from '@foyer/service/route/env'
 import type { Context } from 'hono'
 import type { Services } from '../services.js'
-import type { Env } from './env.js'
 import { pageAskerOf } from './pageAsker.js'
 import { route } from './route.js'
 

@@ -1,9 +1,9 @@
+import { figures } from '@foyer/service/budget/figures'
+import type { Holding, Holdings } from '@foyer/service/budget/holdings'
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figures } from '../budget/figures.js'
-import type { Holding, Holdings } from '../budget/holdings.js'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, results, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 
 let database: Database

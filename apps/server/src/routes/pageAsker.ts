@@ -1,7 +1,7 @@
-import { OriginNotAllowedError } from '../errors/refusals.js'
+import { OriginNotAllowedError } from '@foyer/service/errors/refusals'
+import { addressOf, isPage } from '@foyer/service/route/callers'
 import type { PageAsker } from '../onramp/keyedPages.js'
 import type { Services } from '../services.js'
-import { addressOf, isPage } from './callers.js'
 import type { Call } from './route.js'
 import { bearer } from './signIn.js'
 

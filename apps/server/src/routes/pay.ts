@@ -1,14 +1,14 @@
 import { payCall } from '@foyer/core/wire'
+import { priceOf } from '@foyer/service/budget/callerBudget'
+import { readJson } from '@foyer/service/route/body'
+import { isPage } from '@foyer/service/route/callers'
+import { send } from '@foyer/service/route/send'
 import * as v from 'valibot'
-import { priceOf } from '../budget/callerBudget.js'
 import { answerRpc, callsOfBatch, type RpcAnswer, refuseCostly } from '../pay/answerRpc.js'
 import { QuotaExceededError } from '../projects/refusals.js'
 import { payMore } from './admission.js'
-import { readJson } from './body.js'
-import { isPage } from './callers.js'
 import { pageAskerOf } from './pageAsker.js'
 import { type Call, route } from './route.js'
-import { send } from './send.js'
 
 const RpcRequest = v.object({
   jsonrpc: v.literal('2.0'),

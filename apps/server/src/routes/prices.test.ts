@@ -1,10 +1,10 @@
 import { PriceReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, html, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { demo, openApi, openTestDatabase } from '../test/openApi.js'
 
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

@@ -1,7 +1,7 @@
 import { formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
 import { type Fungible, pricesCall } from '@foyer/core/wire'
+import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '@foyer/service/errors/refusals'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '../errors/refusals.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import type { Services } from '../services.js'
 import { tokenKey } from '../tokens/tokenKey.js'

@@ -1,10 +1,10 @@
 import { EventBody } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
-import { wholeOn } from '../db/test/wholeOn.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const quiet = { ...demo, id: 'quiet', analyticsEnabled: false }

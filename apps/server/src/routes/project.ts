@@ -1,6 +1,6 @@
 import { allowedOriginsCall, analyticsConfigCall, type EventBody, eventCall } from '@foyer/core/wire'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
-import { InvalidInputError } from '../errors/refusals.js'
 import { publicOrigins } from '../projects/origins.js'
 import { route } from './route.js'
 

@@ -1,4 +1,5 @@
 import { ApprovalsReply, HistoryReply, NftsReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import {
   deployMarket,
   deployNfts,
@@ -16,7 +17,6 @@ import {
 import * as v from 'valibot'
 import { type Address, createClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'

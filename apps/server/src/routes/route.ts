@@ -1,7 +1,7 @@
+import { Asked, type Call as CallOn, type Route as RouteOn, routeAs } from '@foyer/service/route/routeOn'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
 import { projectOf } from './admission.js'
-import { Asked, type Call as CallOn, type Route as RouteOn, routeAs } from './routeOn.js'
 
 /** What a handler of the API gets beside the parts that its operation takes. */
 export interface Call extends CallOn<Services> {

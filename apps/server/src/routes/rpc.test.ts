@@ -1,8 +1,8 @@
+import type { Database } from '@foyer/service/db/database'
 import { type StartedChain, startChain, unusedPort } from '@foyer/stack'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, hangUp, html, json, limited, results, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -1,7 +1,7 @@
+import { figures } from '@foyer/service/budget/figures'
+import type { Database } from '@foyer/service/db/database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { figures } from '../budget/figures.js'
 import { type FakeNode, results, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import type { ProjectConfig } from '../projects/project.js'
 import { demo, openApi, openTestDatabase } from '../test/openApi.js'
 

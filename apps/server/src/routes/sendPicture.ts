@@ -1,6 +1,6 @@
+import type { Env } from '@foyer/service/route/env'
+import { send } from '@foyer/service/route/send'
 import type { Context } from 'hono'
-import type { Env } from './env.js'
-import { send } from './send.js'
 
 export interface SendPicture {
   c: Context<Env>

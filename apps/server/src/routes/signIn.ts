@@ -6,8 +6,8 @@ import {
   signInSessionCall,
   signOutCall,
 } from '@foyer/core/wire'
+import type { Env } from '@foyer/service/route/env'
 import type { Context } from 'hono'
-import type { Env } from './env.js'
 import { route } from './route.js'
 
 /** A wallet's picture may stand in the body, although nothing is done with it. */

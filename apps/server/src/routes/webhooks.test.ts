@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ErrorBody, Transaction } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { devAccounts } from '@foyer/stack'
 import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
-import { type LentPostgres, lendPostgres } from '../db/test/lendPostgres.js'
 import { openTestDatabase, type TestApi } from '../test/openApi.js'
 import { common, openSales, postSigned, type Sales } from '../webhooks/test/openSales.js'
 

@@ -1,12 +1,12 @@
+import { InvalidInputError } from '@foyer/service/errors/refusals'
+import type { Env } from '@foyer/service/route/env'
+import { parseWith } from '@foyer/service/route/parse'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { InvalidInputError } from '../errors/refusals.js'
 import { PurchaseReport } from '../onramp/purchases.js'
 import { PaymentReport } from '../pay/outcomes.js'
 import type { Services } from '../services.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
-import type { Env } from './env.js'
-import { parseWith } from './parse.js'
 import { route } from './route.js'
 
 const name = v.pipe(v.string(), v.maxLength(64))

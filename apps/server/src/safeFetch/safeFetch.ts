@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { parseUrl } from '@foyer/core/links'
+import type { Clock } from '@foyer/service/clock'
 import { startDeadline } from '../chains/deadline.js'
-import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { readDataUrl } from './dataUrl.js'
 import { type Exchanged, exchange } from './exchange.js'

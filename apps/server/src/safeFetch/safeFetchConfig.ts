@@ -1,5 +1,5 @@
+import { isOrigin } from '@foyer/service/config/fields'
 import * as v from 'valibot'
-import { isOrigin } from '../config/fields.js'
 
 /** The address of a gateway, without a slash at its end. */
 export const Gateway = v.pipe(

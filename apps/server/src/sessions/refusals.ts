@@ -1,4 +1,4 @@
-import { refusal } from '../errors/ApiError.js'
+import { refusal } from '@foyer/service/errors/ApiError'
 
 /** The account has no session with this id. */
 export class UnknownSessionError extends refusal({

@@ -1,8 +1,8 @@
+import type { BackgroundWork } from '@foyer/service/background'
+import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
 import { and, isNull, lt, or } from 'drizzle-orm'
-import type { BackgroundWork } from '../background.js'
 import { smartSessions as table } from '../db/schema/index.js'
 import { keepWithin } from '../owners/shares.js'
-import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { ownedSessions, ownerBytes } from './smartSessions.js'
 
 const everyMs = 60_000

@@ -7,14 +7,14 @@ import {
   type SmartSession,
   sessionRevocation,
 } from '@foyer/core/wire'
+import type { Budget } from '@foyer/service/budget/budget'
+import type { Orm } from '@foyer/service/db/database'
+import { InvalidInputError, RateLimitedError, refuseAt } from '@foyer/service/errors/refusals'
+import type { OwnerOf } from '@foyer/service/owners/ownerOf'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Budget } from '../budget/budget.js'
 import type { Chains } from '../chains/chains.js'
-import type { Orm } from '../db/database.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
-import { InvalidInputError, RateLimitedError, refuseAt } from '../errors/refusals.js'
-import type { OwnerOf } from '../owners/ownerOf.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
 import { findSigner } from '../signatures/findSigner.js'
 import { SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'

@@ -1,5 +1,5 @@
+import { DatabaseError } from '@foyer/service/db/DatabaseError'
 import pg from 'pg'
-import { DatabaseError } from '../db/DatabaseError.js'
 import { SetupError } from './SetupError.js'
 
 /** A database of a service's own, with a role that it alone is entered by. */

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors/ApiError.js'
+import { ApiError, refusal } from '@foyer/service/errors/ApiError'
 
 /** The operator set no key that tokens could be signed with. */
 export class SignInOffError extends refusal({

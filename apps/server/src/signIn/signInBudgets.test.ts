@@ -1,6 +1,6 @@
+import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
+import { RateLimitedError } from '@foyer/service/errors/refusals'
 import { expect, test } from 'vitest'
-import { createMemoryBudgets } from '../budget/memoryBudgets.js'
-import { RateLimitedError } from '../errors/refusals.js'
 import { ownerBytes } from './accounts.js'
 import { createSignInBudgets } from './signInBudgets.js'
 

@@ -1,6 +1,6 @@
-import type { Budgets } from '../budget/budget.js'
-import { networkOf } from '../budget/clientAddress.js'
-import { refuseAt } from '../errors/refusals.js'
+import type { Budgets } from '@foyer/service/budget/budget'
+import { networkOf } from '@foyer/service/budget/clientAddress'
+import { refuseAt } from '@foyer/service/errors/refusals'
 import { createFairRate } from '../owners/fairRate.js'
 import { ownerBytes } from './accounts.js'
 

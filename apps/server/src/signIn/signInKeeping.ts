@@ -1,8 +1,8 @@
+import type { BackgroundWork } from '@foyer/service/background'
+import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
 import { lt } from 'drizzle-orm'
-import type { BackgroundWork } from '../background.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { keepWithin } from '../owners/shares.js'
-import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { ownedAccounts, ownerBytes } from './accounts.js'
 
 const everyMs = 60_000

@@ -7,12 +7,12 @@ import {
   type AuthNonceReply,
   SessionAccount,
 } from '@foyer/core/wire'
+import type { Orm } from '@foyer/service/db/database'
+import type { OwnerOf } from '@foyer/service/owners/ownerOf'
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { familyOf } from '../families/families.js'
-import type { OwnerOf } from '../owners/ownerOf.js'
 import { forgetBeyond } from '../owners/shares.js'
 import type { Project } from '../projects/project.js'
 import {

@@ -1,5 +1,5 @@
+import { deriveKey, type NamedKey } from '@foyer/service/seal/namedKeys'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { deriveKey, type NamedKey } from '../seal/namedKeys.js'
 
 /** What a token is for. One kind is never taken for the other: each has a key of its own (X3). */
 export type TokenKind = 'nonce' | 'session'

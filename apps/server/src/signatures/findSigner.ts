@@ -1,9 +1,9 @@
 import type { Hex } from '@foyer/core/chain'
 import { InvalidResponseError } from '@foyer/core/errors'
 import { evmSignerKind } from '@foyer/evm/verify'
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { ChainUnavailableError } from '../errors/refusals.js'
 
 export interface SignedMessage {
   /** of the network that the account is on */

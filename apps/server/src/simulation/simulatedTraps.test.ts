@@ -1,3 +1,4 @@
+import type { Database } from '@foyer/service/db/database'
 import { devAccounts, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
 import {
   type Address,
@@ -13,7 +14,6 @@ import {
 import { getBalance } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeNode, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { known, lacking, simulating as simulatingOn } from './test/simulating.js'
 

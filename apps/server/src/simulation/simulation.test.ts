@@ -1,3 +1,6 @@
+import type { Clock } from '@foyer/service/clock'
+import type { Database } from '@foyer/service/db/database'
+import { handClock } from '@foyer/service/test/handClock'
 import {
   deployMarket,
   deployNfts,
@@ -17,9 +20,6 @@ import { type Address, type Client, createClient, encodeFunctionData, erc20Abi, 
 import { getBalance, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type FakeNode, json, passOn, silence, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Clock } from '../clock.js'
-import type { Database } from '../db/database.js'
-import { handClock } from '../test/handClock.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { type Call, known, lacking, simulating as simulatingOn } from './test/simulating.js'
 

@@ -1,6 +1,6 @@
+import type { Database } from '@foyer/service/db/database'
 import { decodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
 import { type OpenMarket, openMarket } from './test/openMarket.js'
 import { common, openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'

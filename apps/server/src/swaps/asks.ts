@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Address } from 'viem'
-import type { Orm } from '../db/database.js'
 import { swapAsks } from '../db/schema/swaps.js'
 import type { Side } from './side.js'
 

@@ -1,7 +1,7 @@
+import type { Database } from '@foyer/service/db/database'
 import { decodeFunctionData, type Hex, parseEther } from 'viem'
 import { getBlock } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { type OpenMarket, openMarket } from './test/openMarket.js'
 import { openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'

@@ -1,8 +1,8 @@
 import type { GasPriceReply } from '@foyer/core/wire'
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { Quantity, readQuantity } from '../chains/readQuantity.js'
-import { ChainUnavailableError } from '../errors/refusals.js'
 
 /** Wei for a unit of gas, in ascending order. */
 export interface GasPrices {

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors/ApiError.js'
+import { ApiError, refusal } from '@foyer/service/errors/ApiError'
 import type { ProviderError } from '../provider/ProviderError.js'
 
 /** Nothing is swapped on this network here. The sentence is the one that clients know. @see S8.16 */

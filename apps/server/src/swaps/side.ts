@@ -1,6 +1,6 @@
 import { type Family, isAccountId, parseAccountId } from '@foyer/core/chain'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { type Address, getAddress, isAddress } from 'viem'
-import { InvalidInputError } from '../errors/refusals.js'
 import { familyOf } from '../families/families.js'
 import { nativeAddress } from '../tokens/tokenKey.js'
 

@@ -1,7 +1,7 @@
+import type { Database } from '@foyer/service/db/database'
 import * as fc from 'fast-check'
 import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { type OpenMarket, openMarket, type VenueConfig } from './test/openMarket.js'
 import { openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'

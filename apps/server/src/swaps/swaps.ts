@@ -11,10 +11,10 @@ import {
   type SwapTransactionReply,
   swapSlippagePercent,
 } from '@foyer/core/wire'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
 import { type Address, maxUint256 } from 'viem'
 import type { Chains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { familyOf } from '../families/families.js'
 import type { Prices } from '../prices/prices.js'
 import type { Tokens } from '../tokens/tokens.js'

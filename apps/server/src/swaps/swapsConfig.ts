@@ -1,7 +1,7 @@
 import { swapFeeBps } from '@foyer/core/wire'
+import { whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { type Address, isAddress } from 'viem'
-import { whole } from '../config/fields.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
 import { allowanceHolder, zeroXUrl } from './zeroX/zeroXApi.js'
 

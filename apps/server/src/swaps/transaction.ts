@@ -1,10 +1,10 @@
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, numberToHex } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { readQuantity } from '../chains/readQuantity.js'
 import { readContracts } from '../contracts/readContracts.js'
 import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
-import { ChainUnavailableError } from '../errors/refusals.js'
 import { WouldFailError } from './refusals.js'
 import type { SwapCall } from './venue.js'
 

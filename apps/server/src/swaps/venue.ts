@@ -1,5 +1,5 @@
+import { ApiError } from '@foyer/service/errors/ApiError'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { ApiError } from '../errors/ApiError.js'
 import type { Side } from './side.js'
 
 export interface RouteRequest {

@@ -1,17 +1,17 @@
+import type { Database, DatabaseLocation } from '@foyer/service/db/database'
+import { createLog } from '@foyer/service/log/createLog'
+import type { Mailer } from '@foyer/service/mail/mail'
+import type { Redis } from '@foyer/service/redis/redis'
+import { handClock } from '@foyer/service/test/handClock'
 import { createApp } from '../app.js'
 import type { ChainConfig } from '../chains/chain.js'
 import { completeConfig, type ServerConfig } from '../config/config.js'
 import { createServices } from '../createServices.js'
-import type { Database, DatabaseLocation } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
-import { createLog } from '../log/createLog.js'
-import type { Mailer } from '../mail/mail.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
 import type { ProjectConfig } from '../projects/project.js'
-import type { Redis } from '../redis/redis.js'
 import type { Services } from '../services.js'
-import { handClock } from './handClock.js'
 
 /** The API of a test: the real services on a real database, called as a value, with a clock that stands still. */
 export interface TestApi {

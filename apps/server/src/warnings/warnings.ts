@@ -1,8 +1,8 @@
 import type { Warned } from '@foyer/core/wire'
-import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import type { BackgroundWork } from '@foyer/service/background'
+import type { Clock } from '@foyer/service/clock'
+import type { Log } from '@foyer/service/log/createLog'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { type Blocklist, emptyBlocklist, keyOfAddress, readBlocklist } from './readBlocklist.js'
 

@@ -1,5 +1,5 @@
+import type { Orm } from '@foyer/service/db/database'
 import { lt } from 'drizzle-orm'
-import type { Orm } from '../db/database.js'
 import { webhookDeliveries as table } from '../db/schema/index.js'
 import { WebhookReplayedError } from './refusals.js'
 import { signatureHoldsSeconds } from './signature.js'

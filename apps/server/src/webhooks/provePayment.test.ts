@@ -1,3 +1,5 @@
+import type { Database } from '@foyer/service/db/database'
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { devAccounts, sendUnlocked } from '@foyer/stack'
 import {
   createClient,
@@ -12,8 +14,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/test/fakeNode.js'
-import type { Database } from '../db/database.js'
-import { ChainUnavailableError } from '../errors/refusals.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { provePayment } from './provePayment.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'

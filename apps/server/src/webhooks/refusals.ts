@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors/ApiError.js'
+import { ApiError, refusal } from '@foyer/service/errors/ApiError'
 
 /** A message's signature or time isn't right, or the sender is unknown. */
 export class WebhookRefusedError extends refusal({

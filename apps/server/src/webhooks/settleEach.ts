@@ -1,5 +1,5 @@
-import { ApiError } from '../errors/ApiError.js'
-import type { Log } from '../log/createLog.js'
+import { ApiError } from '@foyer/service/errors/ApiError'
+import type { Log } from '@foyer/service/log/createLog'
 import { type ClaimedPayment, provePayment } from './provePayment.js'
 
 /** How many open payments are read at once. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../../routes/operation.js'
+import type { Operation } from '@foyer/service/route/operation'
 import { adminToken, type ContractCall, type ContractWorld, common, metricsToken, origin } from './contractWorld.js'
 
 /** How a call differs from its example. */

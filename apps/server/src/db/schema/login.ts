@@ -1,6 +1,7 @@
 import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import type { SocialName } from '@foyer/custody/person'
 import type { Receipt } from '@foyer/custody/signed'
+import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -15,7 +16,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { MailLanguage } from '../../mail/mailLanguage.js'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 

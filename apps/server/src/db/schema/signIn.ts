@@ -1,6 +1,6 @@
+import { nonceTable } from '@foyer/service/db/nonceTable'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { nonceTable } from '../nonceTable.js'
 import { projects } from './projects.js'
 
 /** Nonces that a sign-in used up, until their tokens are over. */

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { reusePglite } from '@foyer/service/db/test/reusedPglite'
 import { keeperMigrationsFolder } from '../../keeper/keeperMigrations.js'
 import { migrationsFolder } from '../../migrationsFolder.js'
-import { reusePglite } from './reusedPglite.js'
 
 // A new embedded database spends more than a second in `initdb` and in the migrations, and the tests open about two hundred. They start
 // from an image of an empty one with the tables of the server and of the keeper, so that either may have the one that the other has closed. It is

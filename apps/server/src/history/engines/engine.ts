@@ -1,6 +1,6 @@
 import type { Transaction } from '@foyer/core/wire'
+import { textOf, WebUrl } from '@foyer/service/config/fields'
 import * as v from 'valibot'
-import { textOf, WebUrl } from '../../config/fields.js'
 import type { ChainLog } from '../../indexer/block.js'
 import type { HistoryEntry } from '../entry.js'
 

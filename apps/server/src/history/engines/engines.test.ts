@@ -1,3 +1,6 @@
+import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
+import { createLog } from '@foyer/service/log/createLog'
+import { patientClock } from '@foyer/service/test/patientClock'
 import {
   deployMarket,
   devAccounts,
@@ -13,17 +16,14 @@ import { type Address, createClient, encodeFunctionData, getAddress, http, maxUi
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { approvalsOfEngine } from '../../approvals/approvalsInIndex.js'
-import { createMemoryBudgets } from '../../budget/memoryBudgets.js'
 import type { Chain } from '../../chains/chains.js'
 import { createChains } from '../../chains/createChains.js'
 import { followedChain } from '../../indexer/test/followForTest.js'
 import { rpc, seeded, startActivity } from '../../indexer/test/randomActivity.js'
 import { type Truth, truthOfChain } from '../../indexer/test/truth.js'
-import { createLog } from '../../log/createLog.js'
 import { createProvider, type Provider } from '../../provider/provider.js'
 import { createSharedAnswers } from '../../provider/sharedAnswers.js'
 import { hastyClock } from '../../provider/test/hastyClock.js'
-import { patientClock } from '../../test/patientClock.js'
 import type { HistoryEntry } from '../entry.js'
 import { createBlockscout } from './blockscout.js'
 import type { HistoryEngine } from './engine.js'

@@ -1,4 +1,5 @@
 import { HistoryReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import {
   devBitcoinAddresses,
   devSolanaAccounts,
@@ -10,7 +11,6 @@ import {
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
-import type { Database } from '../../db/database.js'
 import type { AskProvider, Provider } from '../../provider/provider.js'
 import { openApi, openTestDatabase, type TestApi } from '../../test/openApi.js'
 import { createEsploraHistory } from './esplora.js'

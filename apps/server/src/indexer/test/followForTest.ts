@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { systemClock } from '@foyer/service/clock'
+import type { Database } from '@foyer/service/db/database'
+import { createLog } from '@foyer/service/log/createLog'
 import type { ChainConfig } from '../../chains/chain.js'
 import { createChains } from '../../chains/createChains.js'
-import { systemClock } from '../../clock.js'
-import type { Database } from '../../db/database.js'
-import { createLog } from '../../log/createLog.js'
 import type { IndexConfig } from '../indexConfig.js'
 import { createIndexer, type Indexer } from '../indexer.js'
 

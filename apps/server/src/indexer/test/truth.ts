@@ -1,3 +1,4 @@
+import type { Orm } from '@foyer/service/db/database'
 import { asc, eq } from 'drizzle-orm'
 import {
   type Address,
@@ -14,7 +15,6 @@ import {
   zeroHash,
 } from 'viem'
 import { getBlock, getTransactionReceipt } from 'viem/actions'
-import type { Orm } from '../../db/database.js'
 import { accountTransactions, chainEvents, transactions } from '../../db/schema/indexer.js'
 
 /** What a transaction did, a line a fact, in an order of its own: the same from the chain and from the index. */

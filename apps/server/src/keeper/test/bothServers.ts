@@ -1,9 +1,9 @@
 import { decodeBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
-import type { Database } from '../../db/database.js'
+import type { Database } from '@foyer/service/db/database'
+import { handClock } from '@foyer/service/test/handClock'
 import { createDevice as createLoginDevice, openLogin, type TestDevice, wholeJson } from '../../login/test/openLogin.js'
 import { makeWallet } from '../../login/test/testWallet.js'
-import { handClock } from '../../test/handClock.js'
 import { askSigned, createDevice, type Device, email, firstLogin, startWorld } from './keeperWorld.js'
 
 /** `lost`: what the keeper says doesn't arrive. `deaf`: its answer doesn't, as where the keeper ends in between. */

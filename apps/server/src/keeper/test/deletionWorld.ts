@@ -5,9 +5,9 @@ import {
   deletionStateCall,
   readDeletionCall,
 } from '@foyer/custody/deletionCalls'
+import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { Database } from '../../db/database.js'
 import { loginDevices, loginDoors, loginSessions, loginWallets } from '../../db/schema/index.js'
 import { emptyLogin } from '../../login/test/emptyLogin.js'
 import { openTestDatabase } from '../../test/openApi.js'

@@ -3,10 +3,10 @@ import { bindWalletCall, boxUses } from '@foyer/custody/keeperCalls'
 import { sealBox } from '@foyer/custody/sealedBox'
 import { socialHash, vouchFor } from '@foyer/custody/social'
 import { proveSocialCall } from '@foyer/custody/socialCalls'
+import { createOpenId } from '@foyer/service/socials/openId'
+import { chooseAccount, client, googlePage, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'
 import { type LocalProviders, type ProviderName, providerAccounts, type StatedClaims } from '@foyer/stack'
 import { afterEach } from 'vitest'
-import { createOpenId } from '../../socials/openId.js'
-import { chooseAccount, client, googlePage, neverBusy, withProviders } from '../../socials/test/localProviders.js'
 import { createDevice, type Device, sealPart, signed, site, startWorld, type World } from './keeperWorld.js'
 
 export interface Opened {

@@ -1,6 +1,7 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { signDeletion } from '@foyer/custody/deletionStatement'
 import type { OwnDoor } from '@foyer/custody/ownDoor'
+import { providerLimits } from '@foyer/service/socials/providerShares'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import {
@@ -14,7 +15,6 @@ import {
   loginWallets,
   loginWindows,
 } from '../../db/schema/index.js'
-import { providerLimits } from '../../socials/providerShares.js'
 import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
 import { codeDrives } from './codeDrives.js'
 import { type Entered, elsewhere, enter, here, type LoginDrive, type LoginWorld, rowsOf, times } from './drivenLogin.js'

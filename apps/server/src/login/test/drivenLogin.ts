@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '@foyer/service/db/database'
 import { serve as listen } from '@hono/node-server'
 import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
-import type { Database } from '../../db/database.js'
 import type { Login } from '../createLogin.js'
 import { createDevice, openLogin, type TestLogin } from './openLogin.js'
 

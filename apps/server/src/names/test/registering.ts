@@ -1,8 +1,8 @@
 import { coinTypeOf } from '@foyer/core/chain'
+import type { Database } from '@foyer/service/db/database'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { ServerConfig } from '../../config/config.js'
-import type { Database } from '../../db/database.js'
 import { openApi, type TestApi } from '../../test/openApi.js'
 import type { NamesConfig } from '../namesConfig.js'
 

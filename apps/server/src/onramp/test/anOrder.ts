@@ -1,5 +1,5 @@
+import { createHoldings } from '@foyer/service/budget/holdings'
 import { expect } from 'vitest'
-import { createHoldings } from '../../budget/holdings.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Purchasable } from '../catalogue.js'
 import type { Order } from '../provider.js'

@@ -1,5 +1,5 @@
+import type { Clock } from '@foyer/service/clock'
 import { type KnownPrice, type StandIn, startCoingecko, startDefillama } from '@foyer/stack'
-import type { Clock } from '../../clock.js'
 import { createPriceSources } from '../createPriceSources.js'
 import type { PriceSource } from '../priceSource.js'
 

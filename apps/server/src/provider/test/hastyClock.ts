@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js'
+import type { Clock } from '@foyer/service/clock'
 
 /** A clock on which pauses are over at once, each moving it on, and deadlines never come. */
 export function hastyClock(): Clock & { readonly pauses: readonly number[]; pass(ms: number): void } {

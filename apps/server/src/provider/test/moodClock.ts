@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js'
+import type { Clock } from '@foyer/service/clock'
 
 /** Where a deadline begins: no pause between two tries is as long. */
 const shortestDeadlineMs = 8_000

@@ -1,6 +1,6 @@
+import type { Database } from '@foyer/service/db/database'
+import { listen } from '@foyer/service/listen'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Database } from '../../db/database.js'
-import { listen } from '../../listen.js'
 import { openApi, openTestDatabase, type TestApi } from '../../test/openApi.js'
 import { defaultRelay, type RelayConfig } from '../limits.js'
 import { type ConnectParameters, closed, connectClient, openSocket } from './relayClient.js'

@@ -1,9 +1,9 @@
 import { ApprovalReply, allowanceCall, type SwapQuote, SwapQuotesReply, SwapTransactionReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
-import type { Database } from '../../db/database.js'
 import { openApi, type TestApi } from '../../test/openApi.js'
 import type { OpenMarket, VenueConfig } from './openMarket.js'
 

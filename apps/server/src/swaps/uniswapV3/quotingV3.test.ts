@@ -1,7 +1,7 @@
+import type { Database } from '@foyer/service/db/database'
 import { type Address, encodePacked, parseAbi, parseEther, parseUnits } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../db/database.js'
 import { openTestDatabase } from '../../test/openApi.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
 import { type OpenMarket, openMarket } from '../test/openMarket.js'

@@ -1,7 +1,7 @@
+import type { Clock } from '@foyer/service/clock'
 import { type Address, parseAbi, zeroAddress } from 'viem'
 import { createSharedRead } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
-import type { Clock } from '../../clock.js'
 import { checksummedIn, readOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { PricedToken } from '../../prices/priceSource.js'

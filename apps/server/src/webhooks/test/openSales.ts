@@ -1,10 +1,10 @@
+import type { Database } from '@foyer/service/db/database'
 import { deployMarket, devAccounts, type Market, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
 import { type Address, createClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
 import { getBlock } from 'viem/actions'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { ServerConfig } from '../../config/config.js'
-import type { Database } from '../../db/database.js'
 import { openApi, type TestApi } from '../../test/openApi.js'
 import { signBody } from '../signature.js'
 

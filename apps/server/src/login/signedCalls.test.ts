@@ -1,8 +1,9 @@
 import { verifyCodeCall } from '@foyer/custody/loginCalls'
 import { signBody } from '@foyer/custody/signed'
+import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.js'
+import { openTestDatabase } from '../test/openApi.js'
 import {
   createDevice,
   openLogin,
@@ -11,8 +12,7 @@ import {
   type TestDevice,
   type TestLogin,
   wholeJson,
-} from '../login/test/openLogin.js'
-import { openTestDatabase } from '../test/openApi.js'
+} from './test/openLogin.js'
 
 let database: Database
 let login: TestLogin
