@@ -5,8 +5,8 @@ import { root } from '../scripts/processes.mjs'
 
 /** A PostgreSQL and a Redis of a measurement's own, started by what the server's tests start theirs with. */
 export async function startStores() {
-  // Below the server, so that what is built finds the server's dependencies.
-  const folder = `${root}apps/server/node_modules/.cache/stores`
+  // Below the package, so that what is built finds its dependencies.
+  const folder = `${root}packages/service/node_modules/.cache/stores`
   await mkdir(folder, { recursive: true })
   const bundle = await rolldown({
     input: {

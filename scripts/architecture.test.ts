@@ -29,13 +29,14 @@ test('the architecture names every room of the server', () => {
 })
 
 test.each([
-  ['apps/wallet/src', "The rooms of the wallet's page"],
-  ['packages/embedded/src', 'The rooms of `@foyer/embedded`'],
-])('the page on the embedded wallet names every room of %s', (folder, heading) => {
+  ['docs/architecture/server.md', 'packages/service/src', 'The rooms of `@foyer/service`'],
+  ['docs/architecture/wallet.md', 'apps/wallet/src', "The rooms of the wallet's page"],
+  ['docs/architecture/wallet.md', 'packages/embedded/src', 'The rooms of `@foyer/embedded`'],
+])('%s names every room of %s', (page, folder, heading) => {
   const rooms = readdirSync(join(root, folder), { withFileTypes: true }).flatMap((each) =>
     each.isDirectory() && each.name !== 'test' ? [each.name] : [],
   )
-  expect(namesBelow('docs/architecture/wallet.md', heading).sort()).toEqual(rooms.sort())
+  expect(namesBelow(page, heading).sort()).toEqual(rooms.sort())
 })
 
 test('the architecture names every package and application', () => {
