@@ -1,4 +1,5 @@
-import { type Call, limits, type WireSchema } from '@foyer/core/wire'
+import { limits } from '@foyer/core/limits'
+import type { Call, WireSchema } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { Nonce, SignedBody } from './signed.js'
 

@@ -1,4 +1,4 @@
-import { limits } from '@foyer/core/wire'
+import { limits } from '@foyer/core/limits'
 import * as v from 'valibot'
 import { encoded, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'

@@ -1,4 +1,4 @@
-import { limits } from '@foyer/core/wire'
+import { limits } from '@foyer/core/limits'
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'

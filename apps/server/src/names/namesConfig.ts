@@ -1,7 +1,8 @@
 import { isHex } from '@foyer/core/chain'
-import { checked, matching, NetworkName, whole } from '@foyer/service/config/fields'
+import { checked, matching, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { privateKeyToAddress } from 'viem/accounts'
+import { NetworkName } from '../chains/networkName.js'
 
 const Domain = v.pipe(
   v.string(),

@@ -1,5 +1,4 @@
 export type { SiwxVerifier } from '@foyer/core/siwx'
-export { readSwap } from '../actions/readSwap.js'
 export type { AskChain } from './contractSignature.js'
 export { type EvmVerifierOptions, evmSignerKind, evmVerifier } from './evmVerifier.js'
 export type { EvmSignedMessage } from './verifyEvmMessage.js'

@@ -1,4 +1,3 @@
-import { isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
 
 /** A text that is written in one way. */
@@ -46,11 +45,6 @@ export function addressOf(scheme: 'http' | 'ws'): v.GenericSchema<string> {
 
 /** What an outside service, or a page, is at. */
 export const WebUrl: v.GenericSchema<string> = addressOf('http')
-
-export const NetworkName: v.GenericSchema<NetworkId> = v.custom<NetworkId>(
-  isNetworkId,
-  'must be a CAIP-2 id such as "eip155:1"',
-)
 
 /** JSON of one form. All that may be wrong with it is one sentence, as valibot's own repeat what was received. */
 export const jsonOf = <Read>(schema: v.GenericSchema<unknown, Read>, sentence: string): v.GenericSchema<string, Read> =>

@@ -1,6 +1,6 @@
 import { parseNetworkId } from '@foyer/core/chain'
 import { swapGasLimit } from '@foyer/core/wire'
-import { readSwap } from '@foyer/evm/verify'
+import { readSwap } from '@foyer/evm/swaps'
 import type { Clock } from '@foyer/service/clock'
 import { type Address, ethAddress, getAddress, slice } from 'viem'
 import { createSharedRead } from '../../cache/sharedReads.js'

@@ -1,4 +1,4 @@
-import { readSwap } from '@foyer/evm/verify'
+import { readSwap } from '@foyer/evm/swaps'
 import type { Database } from '@foyer/service/db/database'
 import { type StandInFailure, type StartedZeroX, startZeroX, type ZeroXBody } from '@foyer/stack'
 import { type Address, getAddress, type Hex, parseEther, parseUnits, zeroAddress } from 'viem'
