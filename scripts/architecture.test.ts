@@ -57,8 +57,11 @@ test('the architecture names every key that is kept', () => {
   expect(namesBelow('docs/architecture/kit.md', 'What is kept').sort()).toEqual(named.sort())
 })
 
-test.each(['docs/architecture.md', 'docs/architecture/wallet.md'])('what %s has to be read first is there', (page) => {
-  const files = namesBelow(page, 'What to read first')
-  expect(files).toHaveLength(10)
-  for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
-})
+test.each(['docs/architecture.md', 'docs/architecture/wallet.md', 'docs/auditing-the-keeper.md'])(
+  'what %s has to be read first is there',
+  (page) => {
+    const files = namesBelow(page, 'What to read first')
+    expect(files).toHaveLength(10)
+    for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
+  },
+)

@@ -110,6 +110,18 @@ describe('who may import what', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the keeper imports no other room of the server, so that an auditor has it whole', () => {
+    const folder = 'apps/server/src/keeper'
+    const wrong = sourceFiles(folder)
+      .filter((file) => !file.includes('/test/'))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => specifier.startsWith('.') && !join(file, '..', specifier).startsWith(`${folder}/`))
+          .map(({ specifier }) => `${file} → ${specifier}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
   test('the relay’s core imports schemas and hashes only, so that it runs without the server', () => {
     const files = new Set(sourceFiles('packages/relay/src'))
     const reached = reachedFrom({ entries: ['packages/relay/src/index.ts'], files })
