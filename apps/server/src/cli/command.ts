@@ -12,13 +12,13 @@ export interface CommandContext {
 /** 0: done; 1: it failed; 2: it was called wrongly. */
 export type ExitCode = 0 | 1 | 2
 
-/** One command of `foyer-server`. */
+/** One command of a program. */
 export interface Command {
   readonly name: string
   /** how it is called, after its name, such as `import FILE|URL` */
   readonly usage?: string | undefined
   /** A sentence. */
   readonly summary: string
-  /** @throws an error whose message is for the operator (see `runCommand`); any other is reported without its message */
+  /** @throws an error whose message is for the operator (see `runProgram`); any other is reported without its message */
   run(context: CommandContext): Promise<ExitCode>
 }

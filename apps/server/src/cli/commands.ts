@@ -2,7 +2,6 @@ import { backupCommand, restoreCommand } from './backupCommands.js'
 import type { Command } from './command.js'
 import { descriptors } from './descriptors.js'
 import { directory } from './directory.js'
-import { keeper } from './keeper.js'
 import { project } from './project.js'
 import { rotateLoginKeysCommand } from './rotateLoginKeys.js'
 import { serve } from './serve.js'
@@ -18,5 +17,4 @@ export const commands: readonly [Command, ...Command[]] = [
   directory,
   descriptors,
   rotateLoginKeysCommand,
-  keeper,
 ]

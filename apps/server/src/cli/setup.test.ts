@@ -122,7 +122,7 @@ test('a service that is started with its file answers, with its login', async ()
       ...Object.entries(port),
     ])
   const nodes = built.start({ env: await env('nodes.env', { PORT: '0' }) })
-  const keeper = built.start({ args: ['keeper'], env: await env('keeper.env', { KEEPER_PORT: '0' }) })
+  const keeper = built.start({ program: 'keeper', env: await env('keeper.env', { KEEPER_PORT: '0' }) })
   for (const [service, nonce] of [
     [nodes, '/login/v1/nonce'],
     [keeper, '/keeper/v1/nonce'],

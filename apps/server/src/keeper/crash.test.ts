@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  keeper = built.start({ args: ['keeper'], env })
+  keeper = built.start({ program: 'keeper', env })
   ;[, port = ''] = await keeper.line(listening)
 }
 

@@ -1,4 +1,4 @@
-/** The keeper as a program of one's own starts it; `foyer-server keeper` does so from the environment. */
+/** The keeper as a program of one's own starts it; `foyer-keeper` does so from the environment. */
 
 export type { KeeperConfig } from './keeperConfig.js'
 export { createKeeperSecret, type KeeperSecret } from './keeperKeys.js'

@@ -2,12 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtProgram, publishedProgram } from './builtProgram.js'
+import { builtPrograms, publishedPrograms } from './builtProgram.js'
 
-/** The server in processes of its own, which works in a folder of a test's own. */
+/** The server and the keeper in processes of their own, which works in a folder of a test's own. */
 export interface BuiltServer {
   readonly folder: string
-  start(call: { args?: readonly string[] | undefined; env?: Record<string, string> | undefined }): StartedProcess
+  start(call: {
+    /** the server, if left out */
+    program?: 'server' | 'keeper' | undefined
+    args?: readonly string[] | undefined
+    env?: Record<string, string> | undefined
+  }): StartedProcess
   /** Ends what was started of it, at once. */
   killAll(): Promise<void>
   remove(): Promise<void>
@@ -30,7 +35,7 @@ export const listening = /"port":(\d+).*"msg":"listening"/
  * @param options.asPublished - with what npm installs outside of it, which takes half a second more at each start
  */
 export async function buildServer({ asPublished = false } = {}): Promise<BuiltServer> {
-  const program = await (asPublished ? publishedProgram() : builtProgram())
+  const programs = await (asPublished ? publishedPrograms() : builtPrograms())
   const folder = await mkdtemp(join(tmpdir(), 'foyer-built-'))
   let started: StartedProcess[] = []
   const killAll = async () => {
@@ -40,9 +45,9 @@ export async function buildServer({ asPublished = false } = {}): Promise<BuiltSe
   }
   return {
     folder,
-    start({ args = [], env = {} }) {
+    start({ program = 'server', args = [], env = {} }) {
       // As the tests themselves: its embedded database isn't compiled a second time.
-      const one = watch(spawn(process.execPath, ['--liftoff-only', program, ...args], { env, cwd: folder }))
+      const one = watch(spawn(process.execPath, ['--liftoff-only', programs[program], ...args], { env, cwd: folder }))
       started.push(one)
       return one
     },

@@ -10,29 +10,35 @@ import { migrationsFolder } from '../migrationsFolder.js'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const workspace = join(home, '../..')
+const keeperHome = join(workspace, 'apps/keeper')
 /** What stays outside of the bundle: it reads files beside its own. */
 const external = /^@electric-sql\/pglite/
-/** The empty database of the build, if there was one: without it each first start takes two seconds more. */
-const database = join(home, 'dist/database')
+/** The empty databases of the build, if there was one: without them each first start takes two seconds more. */
+const databases = [home, keeperHome].map((each) => join(each, 'dist/database'))
 const dayMs = 24 * 60 * 60_000
 
-let program: Promise<string> | undefined
+/** The paths of the programs. */
+export type Programs = Readonly<Record<'server' | 'keeper', string>>
+
+let programs: Promise<Programs> | undefined
 
 /**
- * The server in a few files with all that it imports, built once for all tests, and again where a source has changed: half of a start goes into finding eight
+ * The server and the keeper in a few files with all that they import, built once for all tests, and again where a source has changed: half of a start goes into finding eight
  * hundred modules.
- * @returns the path of its program, which lies in a folder that tests only read
+ * @returns the paths of the programs, which lie in a folder that tests only read
  */
-export function builtProgram(): Promise<string> {
-  program ??= built()
-  return program
+export function builtPrograms(): Promise<Programs> {
+  programs ??= built()
+  return programs
 }
 
-/** The server as it is published, where `npm test` has built it (FOYER_BUILT); else as above. */
-export const publishedProgram = (): Promise<string> =>
-  process.env.FOYER_BUILT ? Promise.resolve(join(home, 'dist/main.js')) : builtProgram()
+/** The programs as they are published, where `npm test` has built them (FOYER_BUILT); else as above. */
+export const publishedPrograms = (): Promise<Programs> =>
+  process.env.FOYER_BUILT
+    ? Promise.resolve({ server: join(home, 'dist/main.js'), keeper: join(keeperHome, 'dist/main.js') })
+    : builtPrograms()
 
-async function built(): Promise<string> {
+async function built(): Promise<Programs> {
   // Below the package, so that the bundle finds its dependencies where an installed one does.
   const cache = join(home, 'node_modules', '.cache')
   const folder = join(cache, `built-${await versionOf()}`)
@@ -47,13 +53,17 @@ async function built(): Promise<string> {
       if (!existsSync(folder)) throw error
     })
   }
-  return join(folder, 'dist/main.js')
+  return { server: join(folder, 'dist/main.js'), keeper: join(folder, 'dist/keeper.js') }
 }
 
 async function buildInto(folder: string): Promise<void> {
   for (const [name, from] of shipped()) await cp(from, join(folder, name), { recursive: true })
   const bundle = await rolldown({
-    input: { main: join(home, 'src/main.ts'), start: join(home, 'src/start.ts') },
+    input: {
+      main: join(home, 'src/main.ts'),
+      start: join(home, 'src/start.ts'),
+      keeper: join(keeperHome, 'src/main.ts'),
+    },
     platform: 'node',
     resolve: { conditionNames: ['foyer-source', 'node'] },
     external,
@@ -67,20 +77,20 @@ const shipped = (): readonly (readonly [string, string])[] => [
   ['migrations', migrationsFolder()],
   ['keeperMigrations', keeperMigrationsFolder()],
   ['directory', packagedFolder({ asking: import.meta.url, name: 'directory', holds: 'wallets.json' })],
-  ...(existsSync(database) ? [['dist/database', database] as const] : []),
+  ...databases.filter((each) => existsSync(each)).map((each) => ['dist/database', each] as const),
 ]
 
 /** Of every file that goes into it, by its bytes; of the image of a database by its size and time. */
 async function versionOf(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(workspace, 'pnpm-lock.yaml')))
   const packages = (await readdir(join(workspace, 'packages'))).sort()
-  const sources = [home, ...packages.map((name) => join(workspace, 'packages', name))]
+  const sources = [home, keeperHome, ...packages.map((name) => join(workspace, 'packages', name))]
   for (const source of sources) {
     hash.update(await readFile(join(source, 'package.json')))
     await addFolder(hash, join(source, 'src'))
   }
   for (const [name, from] of shipped()) {
-    if (from !== database) await addFolder(hash, from)
+    if (!databases.includes(from)) await addFolder(hash, from)
     else for (const file of await readdir(from)) hash.update(await stampOf(join(from, file)))
     hash.update(name)
   }

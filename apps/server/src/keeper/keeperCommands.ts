@@ -1,33 +1,17 @@
 import { restoreTables } from '@foyer/service/backup/restoreTables'
 import { saveTables } from '@foyer/service/backup/saveTables'
 import type { Database } from '@foyer/service/db/database'
-import {
-  type KeeperStoreConfig,
-  readKeeperConfig,
-  readKeeperStore,
-  unknownKeeperVariables,
-} from '../keeper/keeperConfig.js'
-import { createKeeperSecret, rewrapKeeperSecret } from '../keeper/keeperKeys.js'
-import { rotateKeeperKeys } from '../keeper/rotateKeys.js'
-import { openKeeperDatabase, startKeeper } from '../keeper/startKeeper.js'
-import { keeperTables } from '../keeper/tables.js'
-import type { Command, CommandContext, ExitCode } from './command.js'
-import { UsageError } from './UsageError.js'
-import { untilAskedToEnd } from './untilAskedToEnd.js'
+import type { Command, CommandContext, ExitCode } from '../cli/command.js'
+import { UsageError } from '../cli/UsageError.js'
+import { untilAskedToEnd } from '../cli/untilAskedToEnd.js'
+import { type KeeperStoreConfig, readKeeperConfig, readKeeperStore, unknownKeeperVariables } from './keeperConfig.js'
+import { createKeeperSecret, rewrapKeeperSecret } from './keeperKeys.js'
+import { rotateKeeperKeys } from './rotateKeys.js'
+import { openKeeperDatabase, startKeeper } from './startKeeper.js'
+import { keeperTables } from './tables.js'
 
-/** The keeper's own process and what its operator does beside it. */
-export const keeper: Command = {
-  name: 'keeper',
-  usage: '[keys | rotate-keys | backup FILE | restore [--replace] FILE]',
-  summary: 'Answers as the keeper of embedded wallets; or makes its keys, seals them anew, and saves what it keeps.',
-  async run({ args: [name, ...args], ...context }) {
-    const work = name === undefined ? serveKeeper : works.get(name)
-    if (work === undefined) throw new UsageError(`keeper has no "${name}".`)
-    return work({ ...context, args })
-  },
-}
-
-async function serveKeeper({ env, complain }: CommandContext): Promise<ExitCode> {
+async function serveKeeper({ args, env, complain }: CommandContext): Promise<ExitCode> {
+  if (args.length > 0) throw new UsageError('serve takes nothing.')
   for (const sentence of unknownKeeperVariables(env)) complain(`${sentence}\n`)
   const asked = untilAskedToEnd()
   const running = await startKeeper({ config: await readKeeperConfig(env) })
@@ -36,16 +20,9 @@ async function serveKeeper({ env, complain }: CommandContext): Promise<ExitCode>
   return 0
 }
 
-const works: ReadonlyMap<string, (context: CommandContext) => Promise<ExitCode>> = new Map([
-  ['keys', makeKeys],
-  ['rotate-keys', rotateKeys],
-  ['backup', backupKeeper],
-  ['restore', restoreKeeper],
-])
-
 /** The two lines are for two places, and say so: one is a secret's, one is what the wallet's page trusts. */
 async function makeKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
-  if (args.length > 0) throw new UsageError('keeper keys takes nothing.')
+  if (args.length > 0) throw new UsageError('keys takes nothing.')
   const { keys, secret } = await readKeeperStore(env)
   if (secret !== null)
     throw new UsageError('KEEPER_SECRET is set already. With other keys nothing opens that was sealed to these.')
@@ -58,7 +35,7 @@ async function makeKeys({ args, env, print, complain }: CommandContext): Promise
 }
 
 async function rotateKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
-  if (args.length > 0) throw new UsageError('keeper rotate-keys takes nothing.')
+  if (args.length > 0) throw new UsageError('rotate-keys takes nothing.')
   const { keys, secret, ...config } = await readKeeperStore(env)
   if (secret === null) throw new UsageError('KEEPER_SECRET is needed, to be sealed anew as well.')
   const rewrapped = rewrapKeeperSecret({ keys, secret }) ?? secret
@@ -71,7 +48,7 @@ async function rotateKeys({ args, env, print, complain }: CommandContext): Promi
 }
 
 async function backupKeeper({ args: [file, ...rest], env, print }: CommandContext): Promise<ExitCode> {
-  if (file === undefined || rest.length > 0) throw new UsageError('keeper backup takes the name of one file.')
+  if (file === undefined || rest.length > 0) throw new UsageError('backup takes the name of one file.')
   const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
     saveTables({ database, file, of: keeperTables }),
   )
@@ -81,7 +58,7 @@ async function backupKeeper({ args: [file, ...rest], env, print }: CommandContex
 
 async function restoreKeeper({ args, env, print }: CommandContext): Promise<ExitCode> {
   const [file, ...rest] = args.filter((arg) => arg !== '--replace')
-  if (file === undefined || rest.length > 0) throw new UsageError('keeper restore takes the name of one file.')
+  if (file === undefined || rest.length > 0) throw new UsageError('restore takes the name of one file.')
   const replace = args.includes('--replace')
   const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
     restoreTables({ database, file, replace, of: keeperTables }),
@@ -101,3 +78,12 @@ async function withDatabase<Result>(
     await database.close()
   }
 }
+
+/** Every command of `foyer-keeper`; the first is meant when none is named. */
+export const keeperCommands: readonly [Command, ...Command[]] = [
+  { name: 'serve', summary: 'Answers as the keeper of embedded wallets.', run: serveKeeper },
+  { name: 'keys', summary: 'Makes its keys: KEEPER_SECRET, and the public ones that others trust.', run: makeKeys },
+  { name: 'rotate-keys', summary: 'Seals all with the first of KEEPER_KEYS.', run: rotateKeys },
+  { name: 'backup', usage: 'FILE', summary: 'Saves what it keeps in a file.', run: backupKeeper },
+  { name: 'restore', usage: '[--replace] FILE', summary: 'Brings back what a file has.', run: restoreKeeper },
+]

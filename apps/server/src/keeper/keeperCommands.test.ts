@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKeeperSecret } from '../keeper/keeperKeys.js'
+import { runProgram } from '../cli/runProgram.js'
+import { type BuiltServer, buildServer, listening } from '../test/buildServer.js'
+import { keeperCommands } from './keeperCommands.js'
+import { createKeeperSecret } from './keeperKeys.js'
 import {
   begin,
   confirm,
@@ -14,10 +17,7 @@ import {
   openPart,
   startWorld,
   stateOf,
-} from '../keeper/test/keeperWorld.js'
-import { type BuiltServer, buildServer, listening } from '../test/buildServer.js'
-import { keeper } from './keeper.js'
-import { runCommand } from './runCommand.js'
+} from './test/keeperWorld.js'
 
 let folder: string
 let built: BuiltServer
@@ -36,9 +36,10 @@ const textOf = (...keys: (typeof one)[]) =>
 
 async function run(args: readonly string[], env: Record<string, string>) {
   const [printed, complained]: [string[], string[]] = [[], []]
-  const code = await runCommand({
-    commands: [keeper],
-    args: ['keeper', ...args],
+  const code = await runProgram({
+    ...{ program: 'foyer-keeper', is: 'keeper' },
+    commands: keeperCommands,
+    args,
     env,
     print: (text) => void printed.push(text),
     complain: (text) => void complained.push(text),
@@ -80,7 +81,7 @@ test('[F17] a backup that is restored elsewhere, under keys that were changed, o
 
 test('the process makes its keys, answers, and ends when it is asked to; nothing of the API of chains is in it', async () => {
   const KEEPER_KEYS = textOf(one)
-  const making = built.start({ args: ['keeper', 'keys'], env: { KEEPER_KEYS } })
+  const making = built.start({ program: 'keeper', args: ['keys'], env: { KEEPER_KEYS } })
   expect(await making.ended).toBe(0)
   const [KEEPER_SECRET = ''] = /^\{.*\}$/m.exec(making.output()) ?? []
   const env = {
@@ -88,7 +89,7 @@ test('the process makes its keys, answers, and ends when it is asked to; nothing
     ...{ WALLET_ORIGIN: 'https://wallet.example', KEEPER_SMTP_URL: 'smtp://127.0.0.1:1' },
     KEEPER_MAIL_FROM: 'keeper@wallet.example',
   }
-  const answering = built.start({ args: ['keeper'], env })
+  const answering = built.start({ program: 'keeper', env })
   const [, port] = await answering.line(listening)
   const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
   const status = async (path: string) => (await ask(path)).status
