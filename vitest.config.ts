@@ -27,7 +27,7 @@ const peers = ['packages/ethereum-provider/src/peers/*.test.ts']
 const interop = ['apps/server/src/relay/interop*.test.ts']
 
 /** Tests that compare times, which no other test may stretch: they run by themselves, after all others (scripts/test.mjs). */
-const timed = ['apps/server/src/{login,keeper}/timing.test.ts']
+const timed = ['apps/{server/src/login,keeper/src}/timing.test.ts']
 
 /** The embedded databases of the server's tests begin with an image. */
 const server = 'apps/server/src/db/test/preparedPglite.ts'
@@ -114,7 +114,7 @@ export default defineConfig({
           globalSetup: 'packages/service/src/db/test/sharedPostgres.ts',
           setupFiles: ['scripts/testTimeouts.ts', server],
           execArgv: withDatabase,
-          include: ['{apps/server,packages/service}/src/**/*.test.ts'],
+          include: ['{apps/keeper,apps/server,packages/service}/src/**/*.test.ts'],
           exclude: [...apart, ...interop, ...timed, '**/node_modules/**'],
         },
       },

@@ -26,14 +26,14 @@ const attacks = {
   ],
 }
 
-await build(['packages/core', 'stack', 'apps/server'])
+await build(['packages/core', 'stack', 'apps/keeper'])
 const { startMailbox } = await import(`${root}stack/dist/index.js`)
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
 const mailbox = await startMailbox()
 try {
   const env = environment()
   // One start creates the database; what is measured are the next ones.
-  await (await startNode({ isPinned: false, env, args: ['keeper'] })).stop()
+  await (await startNode({ isPinned: false, env, script: 'apps/keeper/dist/main.js' })).stop()
   const rows = []
   for (const [name, [words, before]] of Object.entries(attacks)) {
     if (only !== undefined && !only.includes(name)) continue
@@ -48,7 +48,7 @@ try {
 }
 
 async function measure(name, env) {
-  const node = await startNode({ isPinned: false, env, args: ['keeper'] })
+  const node = await startNode({ isPinned: false, env, script: 'apps/keeper/dist/main.js' })
   const honest = await startChild('honestOwners.mjs')
   try {
     const { url } = node
@@ -74,7 +74,7 @@ function environment() {
     KEEPER_KEYS: `one:${Buffer.alloc(32, 1).toString('base64')}`,
   }
   const main = `${root}apps/server/dist/main.js`
-  const made = execFileSync(process.execPath, [main, 'keeper', 'keys'], {
+  const made = execFileSync(process.execPath, [main, 'keys'], {
     env: { PATH: process.env.PATH, ...store },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -48,6 +48,7 @@ const builds = [
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
   ['apps/server', ['packages/custody', 'packages/relay', 'packages/service'], buildServer],
+  ['apps/keeper', ['packages/custody', 'packages/service'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
   ['apps/wallet', embeddedParts, (folder) => buildPage(folder, embeddedWallet)],
@@ -268,11 +269,11 @@ async function buildCreateFoyer(folder) {
   await writeTemplates(`${root}${folder}/dist/templates`)
 }
 
-/** The server, and the database that its first start begins with. */
+/** A program of the server, and the database that its first start begins with. */
 async function buildServer(folder) {
   await buildNode(folder)
   // To compile the embedded database for speed costs more than the seconds of its life repay.
-  const { code } = await run(process.execPath, ['--liftoff-only', `${root}scripts/databaseImage.mjs`])
+  const { code } = await run(process.execPath, ['--liftoff-only', `${root}scripts/databaseImage.mjs`, folder])
   if (code !== 0) throw new Error('The image of an empty database could not be made.')
 }
 

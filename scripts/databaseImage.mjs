@@ -1,6 +1,7 @@
-// node scripts/databaseImage.mjs: makes the empty embedded databases that the first start of a server and of a keeper begin with; the build of apps/server
+// node scripts/databaseImage.mjs apps/server: makes the empty embedded database that the first start of a program begins with; the build of each
 // calls it, as a process of its own, since an embedded database keeps the memory that it has once had. `packages/service/src/db/newFolder.ts` reads it.
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { root } from './processes.mjs'
 
-const server = `${root}apps/server/`
+const server = `${root}${process.argv[2]}/`
 const resolver = createRequire(`${server}package.json`)
 const load = (name) => import(pathToFileURL(resolver.resolve(name)).href)
 const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all(
@@ -17,14 +18,14 @@ const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all(
 )
 
 /** By the folder of their migrations, which the image is called after, the table that each database writes them down in. */
-const journals = { migrations: '__drizzle_migrations', keeperMigrations: '__keeper_migrations' }
+const known = { migrations: '__drizzle_migrations', keeperMigrations: '__keeper_migrations' }
+const journals = Object.entries(known).filter(([name]) => existsSync(`${server}${name}`))
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-image-'))
 try {
   await mkdir(`${server}dist/database`, { recursive: true })
-  // Empty, it is the same for both.
   await (await PGlite.create(join(folder, 'empty'))).close()
-  for (const [name, migrationsTable] of Object.entries(journals)) await makeImage({ name, migrationsTable })
+  for (const [name, migrationsTable] of journals) await makeImage({ name, migrationsTable })
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -18,6 +18,7 @@ const folders = [
   'packages/siwx-server/src',
   'packages/relay/src',
   'packages/service/src',
+  'apps/keeper/src',
   'apps/server/src',
 ]
 

@@ -33,7 +33,7 @@ const shipped = [
   'walletconnect',
 ]
   .map((name) => `packages/${name}`)
-  .concat(['apps/server', 'apps/demo', 'apps/sample-wallet'])
+  .concat(['apps/keeper', 'apps/server', 'apps/demo', 'apps/sample-wallet'])
 
 /** What has official clients and kits to be tested and measured against, and under which names. */
 const tested = ['apps/server', 'benchmarks', 'e2e']

@@ -40,7 +40,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     await Promise.all([
       import(`${root}stack/dist/index.js`),
       import(`${root}apps/server/dist/start.js`),
-      import(`${root}apps/server/dist/keeper.js`),
+      import(`${root}apps/keeper/dist/index.js`),
       import(`${root}apps/demo/dist/server/serve.js`),
       import(`${root}apps/wallet/dist/server/serve.js`),
     ])

@@ -13,7 +13,7 @@ const rooms = {
   account: ['packages/core/src/account'],
   bitcoin: ['packages/bitcoin/src/actions', 'packages/bitcoin/src/psbt'],
   frame: ['packages/embedded/src/frame', 'packages/embedded/src/protocol'],
-  keeper: ['apps/server/src/keeper'],
+  keeper: ['apps/keeper/src'],
   login: [
     'apps/server/src/login',
     'packages/embedded/src/login',

@@ -1,3 +1,5 @@
+import type { Command } from '@foyer/service/cli/command'
+import { UsageError } from '@foyer/service/cli/UsageError'
 import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { backup } from '../backup/backup.js'
@@ -8,8 +10,6 @@ import { openDatabase } from '../db/openDatabase.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { createPictureStore } from '../pictures/openPictureStore.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
-import type { Command } from './command.js'
-import { UsageError } from './UsageError.js'
 
 /** Writes all that the server keeps into a file. */
 export const backupCommand: Command = {

@@ -1,5 +1,5 @@
+import type { Command } from '@foyer/service/cli/command'
 import { backupCommand, restoreCommand } from './backupCommands.js'
-import type { Command } from './command.js'
 import { descriptors } from './descriptors.js'
 import { directory } from './directory.js'
 import { project } from './project.js'

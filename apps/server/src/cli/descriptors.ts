@@ -1,11 +1,11 @@
+import type { Command } from '@foyer/service/cli/command'
+import { UsageError } from '@foyer/service/cli/UsageError'
 import { readConfig } from '../config/readConfig.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { DescriptorsError } from '../descriptors/DescriptorsError.js'
 import { importDescriptors } from '../descriptors/descriptors.js'
 import { type BadDescriptor, readDescriptors } from '../descriptors/readDescriptors.js'
 import { migrationsFolder } from '../migrationsFolder.js'
-import type { Command } from './command.js'
-import { UsageError } from './UsageError.js'
 
 /** Takes descriptors in, and gives up what was taken. A server on the same PostgreSQL answers with them at once. */
 export const descriptors: Command = {

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { WalletsReply } from '@foyer/core/wire'
+import type { Command, CommandContext } from '@foyer/service/cli/command'
+import { UsageError } from '@foyer/service/cli/UsageError'
 import { systemClock } from '@foyer/service/clock'
 import { createLog } from '@foyer/service/log/createLog'
 import * as v from 'valibot'
@@ -16,8 +18,6 @@ import { openPictureStore } from '../pictures/openPictureStore.js'
 import { createPictures } from '../pictures/pictures.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch, type SafeFetch } from '../safeFetch/safeFetch.js'
-import type { Command, CommandContext } from './command.js'
-import { UsageError } from './UsageError.js'
 
 /** What a part of the command works with. */
 interface Part extends Pick<CommandContext, 'args' | 'print' | 'complain'> {

@@ -1,4 +1,5 @@
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
+import type { CommandContext } from '@foyer/service/cli/command'
 import { systemClock } from '@foyer/service/clock'
 import { DatabaseError } from '@foyer/service/db/DatabaseError'
 import { createLog } from '@foyer/service/log/createLog'
@@ -11,7 +12,6 @@ import { createEvents } from '../events/events.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { createProjects } from '../projects/projects.js'
 import { createUsage } from '../projects/usage.js'
-import type { CommandContext } from './command.js'
 
 /** An administration, and a function that closes its database. */
 export interface OpenAdministration {

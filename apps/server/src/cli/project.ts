@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
+import type { Command, CommandContext } from '@foyer/service/cli/command'
+import { meantWord } from '@foyer/service/cli/meantWord'
+import { UsageError } from '@foyer/service/cli/UsageError'
 import * as v from 'valibot'
 import type { Administration, DayOfProject } from '../admin/administration.js'
 import { toAdminProject } from '../admin/adminWire.js'
 import { type ProjectFeature, projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
-import type { Command, CommandContext } from './command.js'
-import { meantWord } from './meantWord.js'
 import { openAdministration } from './openAdministration.js'
-import { UsageError } from './UsageError.js'
 
 /** What a part of the command works with. */
 interface Part extends Pick<CommandContext, 'print'> {

@@ -1,9 +1,9 @@
+import type { Command } from '@foyer/service/cli/command'
+import { UsageError } from '@foyer/service/cli/UsageError'
 import { readConfig } from '../config/readConfig.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { rotateLoginKeys } from '../login/rotateLoginKeys.js'
 import { migrationsFolder } from '../migrationsFolder.js'
-import type { Command } from './command.js'
-import { UsageError } from './UsageError.js'
 
 /** Seals what the login server keeps with the current key, so that an older one can be taken away. */
 export const rotateLoginKeysCommand: Command = {

@@ -1,6 +1,6 @@
+import { meantWord } from '@foyer/service/cli/meantWord'
 import { expect, test, vi } from 'vitest'
 import { commands } from './commands.js'
-import { meantWord } from './meantWord.js'
 import { runCommand } from './runCommand.js'
 
 /** One call of the program. */

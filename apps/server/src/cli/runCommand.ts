@@ -1,10 +1,10 @@
+import type { ExitCode } from '@foyer/service/cli/command'
+import { type RunProgram, runProgram } from '@foyer/service/cli/runProgram'
 import { AdminCallError } from '../admin/remoteAdministration.js'
 import { DescriptorsError } from '../descriptors/DescriptorsError.js'
 import { ListingError } from '../directory/ListingError.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import { SetupError } from '../setup/SetupError.js'
-import type { ExitCode } from './command.js'
-import { type RunProgram, runProgram } from './runProgram.js'
 
 const explains = [AdminCallError, DescriptorsError, ListingError, SafeFetchError, SetupError]
 

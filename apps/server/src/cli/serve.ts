@@ -1,9 +1,9 @@
+import type { Command } from '@foyer/service/cli/command'
+import { UsageError } from '@foyer/service/cli/UsageError'
+import { untilAskedToEnd } from '@foyer/service/cli/untilAskedToEnd'
 import { readConfig } from '../config/readConfig.js'
 import { unknownVariables } from '../config/variables.js'
 import { startServer } from '../start.js'
-import type { Command } from './command.js'
-import { UsageError } from './UsageError.js'
-import { untilAskedToEnd } from './untilAskedToEnd.js'
 
 /** Answers until the process is asked to end. */
 export const serve: Command = {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Command } from '@foyer/service/cli/command'
+import { meantWord } from '@foyer/service/cli/meantWord'
+import { UsageError } from '@foyer/service/cli/UsageError'
 import { systemClock } from '@foyer/service/clock'
 import * as v from 'valibot'
 import { ChainsConfig } from '../chains/chainsConfig.js'
@@ -10,9 +13,6 @@ import { isOriginPattern } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import type { Said } from '../setup/settingsFor.js'
 import { setUp } from '../setup/setUp.js'
-import type { Command } from './command.js'
-import { meantWord } from './meantWord.js'
-import { UsageError } from './UsageError.js'
 
 const { PUBLIC_URL, WALLET_ORIGIN, SMTP_URL, MAIL_FROM, DATABASE_URL } = Environment.entries
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { KeeperEnvironment } from '@foyer/keeper/keeperEnvironment'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { KeeperEnvironment } from '../keeper/keeperEnvironment.js'
 import { Environment } from './environment.js'
 
 /** Of the server and of the keeper. */

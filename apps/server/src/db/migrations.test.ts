@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keeperMigrationsFolder } from '@foyer/keeper/keeperMigrations'
+import { keeperTables } from '@foyer/keeper/tables'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { describe, expect, test } from 'vitest'
-import { keeperMigrationsFolder } from '../keeper/keeperMigrations.js'
-import { keeperTables } from '../keeper/tables.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import * as schema from './schema/index.js'
 

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../config/readConfig.js'
 import { unknownVariables } from '../config/variables.js'
-import { createKeeperSecret } from '../keeper/keeperKeys.js'
 import { variablesOf } from '../test/variablesOf.js'
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { type EmailChange, writeChange } from '@foyer/keeper/changeMails'
+import { writeMail } from '@foyer/keeper/letters'
+import type { ChangeMail } from '@foyer/keeper/tables'
 import { deletionLetter } from '@foyer/service/mail/deletionLetter'
 import { type MailLanguage, mailLanguageOf, mailLanguages, speakMail } from '@foyer/service/mail/mailLanguage'
 import { english, type MailSentenceName } from '@foyer/service/mail/messages/en'
 import { expect, test } from 'vitest'
-import { type EmailChange, writeChange } from '../keeper/changeMails.js'
-import { writeMail } from '../keeper/letters.js'
-import type { ChangeMail } from '../keeper/tables.js'
 import { changedLetter, codeLetter } from './codeLetter.js'
 
 const kept = (name: string) => fileURLToPath(new URL(`../../examples/mails/${name}`, import.meta.url))

@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keeperMigrationsFolder } from '@foyer/keeper/keeperMigrations'
 import { packagedFolder } from '@foyer/service/packagedFolder'
 import { rolldown } from 'rolldown'
-import { keeperMigrationsFolder } from '../keeper/keeperMigrations.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))

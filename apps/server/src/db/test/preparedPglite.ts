@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { keeperMigrationsFolder } from '@foyer/keeper/keeperMigrations'
 import { reusePglite } from '@foyer/service/db/test/reusedPglite'
-import { keeperMigrationsFolder } from '../../keeper/keeperMigrations.js'
 import { migrationsFolder } from '../../migrationsFolder.js'
 
 // A new embedded database spends more than a second in `initdb` and in the migrations, and the tests open about two hundred. They start
@@ -54,7 +54,7 @@ async function makeImage(path: string): Promise<void> {
   const [{ drizzle }, { migrate }, { keeperTables }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
-    import('../../keeper/tables.js'),
+    import('@foyer/keeper/tables'),
   ])
   const empty = await create('memory://')
   await migrate(drizzle(empty), { migrationsFolder: migrationsFolder() })

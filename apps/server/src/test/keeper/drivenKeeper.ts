@@ -1,0 +1,72 @@
+import { startWorld, type World } from '@foyer/keeper/test/keeperWorld'
+import { count, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import type { startProvider } from '../../login/test/drivenLogin.js'
+
+/** A keeper that a test drives, over a provider and a login server that are counted. Nothing in the product imports this. */
+export type KeeperDrive = (world: DrivenKeeper) => Promise<void>
+
+interface DrivenKeeper extends World {
+  /** paths that the provider was asked, in order */
+  readonly asked: readonly string[]
+  /** paths that the login server was told, in order */
+  readonly told: readonly string[]
+}
+
+export async function driveKeeper(
+  drive: KeeperDrive,
+  { url, asked }: Awaited<ReturnType<typeof startProvider>>,
+): Promise<void> {
+  const told: string[] = []
+  const loginServer = async (path: string) => {
+    told.push(path)
+    return new Response(null, { status: 204 })
+  }
+  asked.length = 0
+  const github = { clientId: 'keeper', clientSecret: 'secret', at: url }
+  const world = await startWorld({ loginServer, socials: { github } })
+  /** What one address may ask of the keeper at all is no matter: it is asked slowly. */
+  const slowly =
+    (post: World['post']): World['post'] =>
+    (...request) => {
+      world.clock.pass(500)
+      return post(...request)
+    }
+  const from: World['from'] = (client) => ({ post: slowly(world.from(client).post) })
+  await drive({ ...world, post: slowly(world.post), from, asked, told }).finally(world.close)
+}
+
+/** The same, asked from an address. */
+export const at = <Of extends World>(world: Of, client: string): Of => ({ ...world, ...world.from(client) })
+
+export const others = 'other@mail.example'
+
+const Refusal = v.object({ error: v.object({ code: v.string() }) })
+
+/** How often each came out: `done`, or the refusal's code. */
+export async function times(
+  most: number,
+  ask: (each: number) => Promise<Response | string>,
+): Promise<Record<string, number>> {
+  const came: Record<string, number> = {}
+  for (let each = 0; each < 10 * most; each += 1) {
+    const answer = await ask(each)
+    const how = typeof answer === 'string' ? answer : await howOf(answer)
+    came[how] = (came[how] ?? 0) + 1
+  }
+  return came
+}
+
+const howOf = async (answer: Response): Promise<string> =>
+  answer.ok ? 'done' : v.parse(Refusal, await answer.json()).error.code
+
+/** How what a page asks in several calls came out: the refusal's code, where one of them is refused. */
+export const until = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error),
+  )
+
+export const rowsOf = async ({ database }: Pick<World, 'database'>, table: PgTable, where?: SQL): Promise<number> =>
+  (await database.orm.select({ count: count() }).from(table).where(where))[0]?.count ?? 0
