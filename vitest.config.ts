@@ -85,6 +85,7 @@ export default defineConfig({
             ...apart,
             ...peers,
             'apps/server/**',
+            'apps/keeper/**',
             'packages/service/**',
             '**/*.dom.test.ts',
             '**/node_modules/**',

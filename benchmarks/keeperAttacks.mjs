@@ -73,7 +73,7 @@ function environment() {
     KEEPER_DATA_DIR: join(directory, 'keeper'),
     KEEPER_KEYS: `one:${Buffer.alloc(32, 1).toString('base64')}`,
   }
-  const main = `${root}apps/server/dist/main.js`
+  const main = `${root}apps/keeper/dist/main.js`
   const made = execFileSync(process.execPath, [main, 'keys'], {
     env: { PATH: process.env.PATH, ...store },
     encoding: 'utf8',

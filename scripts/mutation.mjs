@@ -13,7 +13,7 @@ const rooms = {
   account: ['packages/core/src/account'],
   bitcoin: ['packages/bitcoin/src/actions', 'packages/bitcoin/src/psbt'],
   frame: ['packages/embedded/src/frame', 'packages/embedded/src/protocol'],
-  keeper: ['apps/keeper/src'],
+  keeper: ['apps/keeper/src', 'apps/server/src/test/keeper'],
   login: [
     'apps/server/src/login',
     'packages/embedded/src/login',
@@ -46,9 +46,9 @@ const apart = [
   'keeper/crash.test.ts',
   'keeper/deletionCrash.test.ts',
   'keeper/deployment.test.ts',
-  'keeper/indexes.test.ts',
-  'keeper/nodes.test.ts',
-  'keeper/timing.test.ts',
+  'keeper/src/indexes.test.ts',
+  'keeper/src/nodes.test.ts',
+  'keeper/src/timing.test.ts',
 ]
 
 /** What a browser alone runs, and its journeys prove: no unit could notice a bug there. */

@@ -34,7 +34,7 @@ export function leftToDo({
       : ['Dapps: this command again with --dapp https://dapp.example, once for each.']),
     'Copies: LOGIN_KEYS, KEEPER_KEYS and KEEPER_SECRET, apart from each other and from those of the databases. Without them no wallet opens on a new device.',
     `Accounts at providers, if you want them: LOGIN_SOCIALS in ${folder}/nodes.env, KEEPER_SOCIALS in ${folder}/keeper.env.`,
-    `Start: node --env-file=${folder}/nodes.env dist/main.js · node --env-file=${folder}/keeper.env dist/main.js keeper · in the wallet's folder, node --env-file=${folder}/wallet.env dist/server/main.js`,
+    `Start: node --env-file=${folder}/nodes.env dist/main.js · in the keeper's folder, node --env-file=${folder}/keeper.env dist/main.js · in the wallet's folder, node --env-file=${folder}/wallet.env dist/server/main.js`,
     `The dapp: api: '${api}', secureOrigin: '${wallets}', connectors: [embedded()], and frame-src ${wallets} in its content policy.`,
   ]
 }

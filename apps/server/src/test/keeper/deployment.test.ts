@@ -12,7 +12,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { Environment } from '../../config/environment.js'
 import { variablesOf } from '../variablesOf.js'
 
-const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+const read = (path: string) => readFile(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
 
 let folder: string
 let contents: Record<string, string>
@@ -102,7 +102,7 @@ describe('the Kubernetes manifests', () => {
             terminationGracePeriodSeconds: v.pipe(v.number(), v.minValue(25)),
             containers: v.tuple([
               v.looseObject({
-                args: v.tuple([v.literal('keeper')]),
+                image: v.pipe(v.string(), v.includes('/foyer-keeper:')),
                 ports: v.tuple([v.object({ name: v.literal('http'), containerPort: v.literal(8789) })]),
               }),
             ]),
