@@ -21,10 +21,17 @@ const sessionKeys = `2026:${Buffer.alloc(32, 7).toString('base64')}`
 let server: Listener | undefined
 afterEach(() => server?.close())
 
-describe('the image', () => {
+const images: readonly { program: string; port: string; guides: readonly string[] }[] = [
+  { program: 'server', port: 'PORT', guides: ['README.md', 'docs/processes.md'] },
+  { program: 'keeper', port: 'KEEPER_PORT', guides: [] },
+]
+
+describe.each(images)('the image of the $program', ({ program, port: portName, guides }) => {
+  const own = (path: string) => read(`../${program}/${path}`)
+
   /** Its instructions, each in one line. */
   const instructions = async () => {
-    const lines = (await read('Dockerfile'))
+    const lines = (await own('Dockerfile'))
       .replaceAll(/^#.*\n/gm, '')
       .replaceAll(/\\\n/g, ' ')
       .split('\n')
@@ -44,17 +51,17 @@ describe('the image', () => {
     }
     const run = all.find(({ name }) => name === 'RUN')?.rest ?? ''
     for (const script of run.match(/scripts\/\w+\.mjs/g) ?? []) expect(existsSync(at(`../../${script}`))).toBe(true)
-    // The server asks for what these packages are built to, and doesn't start without one of them.
+    // A program asks for what these packages are built to, and doesn't start without one of them.
     const { dependencies } = v.parse(
       v.object({ dependencies: v.record(v.string(), v.string()) }),
-      JSON.parse(await read('package.json')),
+      JSON.parse(await own('package.json')),
     )
-    const own = Object.keys(dependencies).filter((name) => name.startsWith('@foyer/'))
-    for (const guide of [run, await read('README.md'), await read('docs/processes.md')]) {
+    const ofOurs = Object.keys(dependencies).filter((name) => name.startsWith('@foyer/'))
+    for (const guide of [run, ...(await Promise.all(guides.map(own)))]) {
       const [, built = ''] = /build\.mjs (.*?)(?:&&|\n|$)/.exec(guide) ?? []
       expect(built.trim().split(' ').sort()).toEqual([
-        'apps/server',
-        ...own.map((name) => name.replace('@foyer', 'packages')),
+        `apps/${program}`,
+        ...ofOurs.map((name) => name.replace('@foyer', 'packages')),
       ])
     }
     const { packageManager } = JSON.parse(await read('../../package.json'))
@@ -69,7 +76,7 @@ describe('the image', () => {
     expect(command).toBe('node')
     const ask = (port: number) =>
       new Promise<number | null>((resolve) => {
-        spawn(process.execPath, args, { env: { PORT: String(port) } }).once('close', resolve)
+        spawn(process.execPath, args, { env: { [portName]: String(port) } }).once('close', resolve)
       })
     const fetch = ({ url }: Request) => new Response('', { status: new URL(url).pathname === '/healthz' ? 200 : 404 })
     server = await listen({ fetch, host: '127.0.0.1', port: 0 })
