@@ -1,5 +1,6 @@
 import { decodeBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
+import type {} from '@foyer/keeper/services' // by which the types that are inferred here are named
 import { askSigned, createDevice, type Device, email, firstLogin, startWorld } from '@foyer/keeper/test/keeperWorld'
 import type { Database } from '@foyer/service/db/database'
 import { handClock } from '@foyer/service/test/handClock'

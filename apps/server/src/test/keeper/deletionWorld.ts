@@ -5,6 +5,7 @@ import {
   deletionStateCall,
   readDeletionCall,
 } from '@foyer/custody/deletionCalls'
+import type {} from '@foyer/keeper/services' // by which the types that are inferred here are named
 import { keeperBindings, keeperDevices } from '@foyer/keeper/tables'
 import { dayMs, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'
 import type { Database } from '@foyer/service/db/database'
