@@ -18,7 +18,8 @@ async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
   await button(confirming, /^Yes/).click()
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
-  await page.getByRole('textbox').fill((await newestCode({ journey, email })).code)
+  const { code } = await newestCode({ journey, email })
+  await page.getByLabel(/^We sent six digits/).fill(code)
 }
 
 /** Downloads the wallet in a file. @returns its path */

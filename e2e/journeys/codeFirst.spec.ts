@@ -56,7 +56,7 @@ test('[F30] [F18] where WalletConnect’s chunk can’t be loaded the card says 
   await modal.wallet('WalletConnect').click()
   const again = modal.dialog.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
-  await expect(modal.part('waiting-text')).toHaveText('This part could not be loaded. Try again.')
+  await expect(modal.part('waiting-text')).toHaveText('This part could not be loaded. Try again, or reload the page.')
   await look({ page, name: 'code-first-lost' })
   isBroken = false
   await again.click()

@@ -131,11 +131,12 @@ english(
     await field.fill(email)
     await field.press('Enter')
     const wallet = walletIn(page)
-    await expect(wallet.getByRole('heading', { name: 'أكّد في صفحة البريد' })).toBeVisible()
+    await expect(wallet.getByRole('heading', { name: 'تحقق من بريدك' })).toBeVisible()
     expect(await wallet.locator('html').getAttribute('dir')).toBe('rtl')
     const mail = await mailThat(journey, { email, says: /\/confirm#/ })
     expect(mail.subject).toMatch(/[\u0600-\u06ff]/)
     const opening = context.waitForEvent('page')
+    await wallet.locator('summary').click()
     await wallet.getByRole('button', { name: 'المتابعة دون الرابط' }).click()
     const window = await opening
     await expect(window.locator('html')).toHaveAttribute('lang', 'ar')

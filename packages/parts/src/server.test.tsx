@@ -137,6 +137,8 @@ test('what the package gives', () => {
       "ImageIcon",
       "PasteIcon",
       "CameraIcon",
+      "SheetIcon",
+      "FileIcon",
       "ShieldIcon",
       "ChevronDownIcon",
       "CloseCircleIcon",

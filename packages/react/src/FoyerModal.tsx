@@ -42,7 +42,7 @@ function embeddedPiece(foyer: Scope['foyer'], modal: Scope['modal']): Piece<Embe
   return createPiece({
     chunk: 'modal',
     async load() {
-      modal.load()
+      modal.need()
       const [{ translated }, { EmbeddedModal }] = await Promise.all([
         modal.fetch(),
         import('./modal/views/viewsCode.js'),

@@ -28,7 +28,7 @@ test('one that did not come is told, and the next try really fetches it again', 
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('one that fails again while there is a network may be lost to this page', async () => {
+test('one that is needed and fails twice while there is a network may be lost to this page; what was fetched ahead doesn’t count', async () => {
   const online = vi.fn(() => true)
   vi.stubGlobal('navigator', {
     get onLine() {
@@ -37,15 +37,17 @@ test('one that fails again while there is a network may be lost to this page', a
   })
   const load = async () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   const piece = createPiece({ chunk: 'modal', load, report: () => {} })
-  const failure = async () => {
-    piece.load()
+  const failure = async (begin = piece.need) => {
+    begin()
     await vi.waitFor(() => expect(piece.getState().status).toBe('failed'))
     return piece.getState()
   }
-  expect(await failure()).toEqual({ status: 'failed', isLost: false })
+  for (const begin of [piece.load, piece.load, piece.need])
+    expect(await failure(begin)).toEqual({ status: 'failed', isLost: false })
   online.mockReturnValue(false)
   expect(await failure()).toEqual({ status: 'failed', isLost: false })
   online.mockReturnValue(true)
+  expect(await failure(piece.load)).toEqual({ status: 'failed', isLost: false })
   expect(await failure()).toEqual({ status: 'failed', isLost: true })
   vi.unstubAllGlobals()
 })

@@ -10,9 +10,9 @@ export function usePiece<T>({ subscribe, getState, getInitialState }: Piece<T>):
 
 /** Follows a piece, which is fetched once it is needed. */
 export function useNeeded<T>({ piece, needed }: { readonly piece: Piece<T>; readonly needed: boolean }): PieceState<T> {
-  const { load } = piece
+  const { need } = piece
   useEffect(() => {
-    if (needed) load()
-  }, [needed, load])
+    if (needed) need()
+  }, [needed, need])
   return usePiece(piece)
 }

@@ -151,7 +151,7 @@ test('a closed way by mail is gone at both servers, and a later device whose lin
   await expect.poll(() => there.screen.get().login?.is).toBe('secured')
   const continuation = (await there.screen.get().login?.toContinue()) ?? expect.fail()
   await continueByDoor(continuation, await there.openDoor(part))
-  expect(await waiting).toBe(true)
+  expect(await waiting).toBe('CONNECT')
   expect(there.screen.get().login).toBeUndefined()
   expect(there.store.get().user?.email).toBe(email)
 })

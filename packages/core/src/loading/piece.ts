@@ -7,19 +7,22 @@ export type PieceState<T> =
   | { readonly status: 'loading' }
   | {
       readonly status: 'failed'
-      /** It failed before, and there is a network: a browser may keep a module that didn't come until the page is loaded anew, and a server has what was deployed since. */
+      /** It was needed and failed twice, and there is a network: a browser may keep a module that didn't come until the page is loaded anew, and a server has what was deployed since. */
       readonly isLost: boolean
     }
   | { readonly status: 'ready'; readonly content: T }
 
-/** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. Its first state is what a server renders. */
+/** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next. Its first state is what a server renders. */
 export interface Piece<T> extends Omit<Store<PieceState<T>>, 'setState'> {
+  /** Fetches it ahead. */
   readonly load: () => void
+  /** As `load`, where the visitor waits for it. */
+  readonly need: () => void
   /** As `load`, to wait for; what draws the piece isn't notified. @throws ChunkLoadError */
   readonly fetch: () => Promise<T>
 }
 
-/** Makes a piece that is absent until `load`. */
+/** Makes a piece that is absent until `load` or `need`. */
 export function createPiece<T>({
   chunk,
   load,
@@ -31,23 +34,30 @@ export function createPiece<T>({
   readonly report: (error: unknown) => void
 }): Piece<T> {
   const fetch = onDemand({ chunk, load })
-  let hasFailed = false
+  let isNeeded = false
+  let wasMissed = false
   const { setState, ...store } = createStore<PieceState<T>>({ status: 'absent' })
+  const ahead = () => {
+    const { status } = store.getState()
+    if (status === 'loading' || status === 'ready') return
+    setState({ status: 'loading' })
+    fetch().then(
+      (content) => setState({ status: 'ready', content }),
+      (error: unknown) => {
+        setState({ status: 'failed', isLost: isNeeded && wasMissed && navigator.onLine })
+        wasMissed ||= isNeeded
+        isNeeded = false
+        report(error)
+      },
+    )
+  }
   return {
     ...store,
     fetch,
-    load() {
-      const { status } = store.getState()
-      if (status === 'loading' || status === 'ready') return
-      setState({ status: 'loading' })
-      fetch().then(
-        (content) => setState({ status: 'ready', content }),
-        (error: unknown) => {
-          setState({ status: 'failed', isLost: hasFailed && navigator.onLine })
-          hasFailed = true
-          report(error)
-        },
-      )
+    load: ahead,
+    need() {
+      isNeeded = true
+      ahead()
     },
   }
 }

@@ -34,7 +34,7 @@ export interface LoadNoticeProps {
 }
 
 /** Where a part of the page didn't come, says so and fetches it again, or with the whole page. */
-export function LoadNotice({ piece, onRetry = piece.load }: LoadNoticeProps): ReactNode {
+export function LoadNotice({ piece, onRetry = piece.need }: LoadNoticeProps): ReactNode {
   const state = usePiece(piece)
   const { button } = useFoyer().options.locale
   if (state.status !== 'failed') return null

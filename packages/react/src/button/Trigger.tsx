@@ -50,7 +50,7 @@ export function Trigger({
   const press = () => {
     setPressed(true)
     // Asked for at once: who only sees the state change waits for React to have drawn the page anew.
-    modal.load()
+    modal.need()
     onPress()
   }
   const retry = () => {

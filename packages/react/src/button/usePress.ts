@@ -42,7 +42,7 @@ export function usePress({ busy, onPress }: { readonly busy?: boolean | undefine
       onFocus: ahead,
       onClick() {
         setPressed(true)
-        modal.load()
+        modal.need()
         onPress()
       },
     },

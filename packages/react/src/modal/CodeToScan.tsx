@@ -30,7 +30,7 @@ export function CodeToScan({ partName, ...code }: CodeToScanProps): ReactNode {
   )
   const piece = useNeeded(drawing)
   if (piece.status === 'failed')
-    return <TryAgain say={say} message={say('button.notLoaded')} isLost={piece.isLost} onTry={drawing.load} />
+    return <TryAgain say={say} message={say('button.notLoaded')} isLost={piece.isLost} onTry={drawing.need} />
   return (
     <div {...part({ name: partName })}>
       {piece.status === 'ready' ? <piece.content {...code} /> : <Skeleton shape="image" />}

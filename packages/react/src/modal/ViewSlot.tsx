@@ -18,7 +18,7 @@ export function ViewSlot<Content>({ piece, sketch, children }: ViewSlotProps<Con
   const { say } = useModal()
   const view = useNeeded(piece)
   if (view.status === 'failed')
-    return <TryAgain say={say} message={say('button.notLoaded')} isLost={view.isLost} onTry={piece.load} />
+    return <TryAgain say={say} message={say('button.notLoaded')} isLost={view.isLost} onTry={piece.need} />
   return view.status === 'ready' ? (
     children(view.content)
   ) : (
@@ -104,7 +104,7 @@ export function useNeeded<T>(piece: Piece<T>): PieceState<T> {
   const { online } = useModal().state
   const state = usePiece(piece)
   useEffect(() => {
-    if (online || piece.getState().status === 'absent') piece.load()
+    if (online || piece.getState().status === 'absent') piece.need()
   }, [piece, online])
   return state
 }
