@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
-import { expect, test } from '../fixtures.js'
 import { approve, askForMail, disconnect, emailOf, logIn, mailsTo, mailThat, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
+import { test } from './ownServices.js'
 
 test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds it, it signs and sends what it showed, and a visitor who disconnects is logged out', async ({
   page,

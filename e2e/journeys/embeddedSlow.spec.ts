@@ -1,7 +1,8 @@
-import { expect, test } from '../fixtures.js'
+import { expect } from '@playwright/test'
 import { approve, askForMail, cameTo, emailOf, mailThat, typeCode, walletIn } from './embeddedWallet.js'
 import { holdRequests } from './holdRequests.js'
 import { fact, modalOf, outcome } from './modal.js'
+import { test } from './ownServices.js'
 
 /** What the wallet's frame draws with, once it has something to show. */
 const views = /\/assets\/drawFrame-[^/]+\.js$/
