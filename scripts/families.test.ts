@@ -52,7 +52,7 @@ test('core and react name no chain family outside of data', () => {
  */
 const ofServices: readonly string[] = [
   'approvals/readOpen.ts',
-  'config/fields.ts',
+  'chains/networkName.ts',
   'descriptors/readDescriptors.ts',
   'directory/artwork/assets.ts',
   'directory/suppliedPictures.ts',
@@ -67,7 +67,6 @@ const ofServices: readonly string[] = [
   'onramp/onrampConfig.ts',
   'prices/priceNetworks.ts',
   'routes/sessions.ts',
-  'socials/farcasterMessage.ts',
   'swaps/swaps.ts',
   'swaps/zeroX/zeroXApi.ts',
 ]
@@ -86,4 +85,13 @@ test('rooms of the server name no chain family', () => {
     return names.test(source) || reaches.test(source)
   })
   expect(naming).toEqual(ofServices)
+})
+
+test('what programs of a server stand on names no chain family, but where one service’s messages do', () => {
+  const sources = ['packages/service/src', 'packages/custody/src', 'apps/keeper/src']
+    .flatMap((folder) => sourceFiles(folder))
+    .filter((file) => !/\.test\.|\/test\//.test(file))
+  expect(sources.length).toBeGreaterThan(150)
+  const naming = sources.filter((file) => names.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
+  expect(naming).toEqual(['packages/service/src/socials/farcasterMessage.ts'])
 })
