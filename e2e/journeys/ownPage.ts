@@ -43,6 +43,7 @@ export async function logInOnOwnPage(page: Page, { journey, email }: { journey: 
   await confirming.getByRole('button', { name: /^Yes/ }).click()
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
-  await page.getByRole('textbox').fill((await newestCode({ journey, email, after })).code)
+  const { code } = await newestCode({ journey, email, after })
+  await page.getByLabel(/^We sent six digits/).fill(code)
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
 }
