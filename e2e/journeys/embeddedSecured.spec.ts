@@ -42,7 +42,8 @@ async function secure(page: Page, { journey, email, after, passBetweenMails }: S
   await go.click()
   await expect(go).toHaveCount(0)
   passBetweenMails() // what is asked about the mail's link is answered
-  await page.getByRole('textbox').fill((await newestCode({ journey, email, after })).code)
+  const { code } = await newestCode({ journey, email, after })
+  await page.getByLabel(/^We sent six digits/).fill(code)
   await button(page, 'Add a passkey').click()
   await button(page, 'Add a passkey').click()
   await button(page, 'Use it once more').click()

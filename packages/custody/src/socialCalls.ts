@@ -48,9 +48,9 @@ export const answerSocialCall = signedCall({
 })
 
 /** What the window has said to the frame whose login it is: null as long as it says nothing, after a few seconds where the frame waits for it. */
-export const hearSocialCall = signedCall({
-  id: 'hearSocial',
-  path: '/login/v1/socials/hear',
+export const pollSocialCall = signedCall({
+  id: 'pollSocial',
+  path: '/login/v1/socials/poll',
   payload: v.object({ social: Id, waits: v.optional(v.boolean()) }),
   reply: v.object({ said: v.nullable(Letter) }),
 })
@@ -66,9 +66,9 @@ export const openChannelCall = signedCall({
 })
 
 /** What has come by the channel, once the login server has checked it and knows by itself whose it is: null as long as nothing has. */
-export const hearChannelCall = signedCall({
-  id: 'hearChannel',
-  path: '/login/v1/socials/channel/hear',
+export const pollChannelCall = signedCall({
+  id: 'pollChannel',
+  path: '/login/v1/socials/channel/poll',
   payload: v.object({ social: Id, channel: Channel }),
   reply: v.object({
     said: v.nullable(v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })),

@@ -34,9 +34,9 @@ export const answerWindowCall = signedCall({
 })
 
 /** What the window has said to the frame whose it is: null as long as it says nothing. What was heard is forgotten. */
-export const hearWindowCall = signedCall({
-  id: 'hearWindow',
-  path: '/login/v1/windows/hear',
+export const pollWindowCall = signedCall({
+  id: 'pollWindow',
+  path: '/login/v1/windows/poll',
   payload: v.object({ window: Id }),
   reply: v.object({ said: v.nullable(Letter) }),
 })

@@ -4,8 +4,8 @@ import {
   answerSocialCall,
   beginSocialCall,
   finishSocialCall,
-  hearChannelCall,
   openChannelCall,
+  pollChannelCall,
 } from '@foyer/custody/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { type LocalFarcaster, type StartedChain, startChain, startFarcaster, unusedPort } from '@foyer/stack'
@@ -51,7 +51,7 @@ async function approve({ url, channel }: Begun) {
 }
 
 const hear = (by: TestDevice, { social, channel }: Begun, on: TestLogin = login) =>
-  on.ask(hearChannelCall, by, { social, channel })
+  on.ask(pollChannelCall, by, { social, channel })
 
 test('[S1.2 S1.3] [F5] [F7] what is signed on a telephone begins a session of its fid, with the keeper’s word for the same', async () => {
   const maple = await createDevice()

@@ -3,8 +3,8 @@ import { socialHash } from '@foyer/custody/social'
 import {
   beginSocialCall,
   exchangeSocialCall,
-  hearChannelCall,
   openChannelCall,
+  pollChannelCall,
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
@@ -162,7 +162,7 @@ test('[F22] Farcaster’s relay is asked for no channel and for nothing that cam
   const maple = await createDevice()
   const [{ social }, other] = [await begin(opened, maple, 'farcaster'), await begin(opened, maple, 'farcaster')]
   limitTo({ path: '/v1/channel/status', status: 429, retryAfter: '20' })
-  const hear = (of: string) => ask(hearChannelCall, maple, { social: of, channel: 'channel1' })
+  const hear = (of: string) => ask(pollChannelCall, maple, { social: of, channel: 'channel1' })
   expect(await busyFor(await hear(social))).toBe(20)
   const before = asked.length
   expect(await busyFor(await hear(other.social))).toBe(20)

@@ -42,7 +42,7 @@ export interface SocialProofs {
    * What has come by it, once this server has checked it by itself. The relay says it once, so it is kept.
    * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError · ProviderBusyError
    */
-  hearChannel(request: Asking & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
+  pollChannel(request: Asking & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
 }
 
 export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> {
@@ -110,7 +110,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       await ask(channels, request, provider)
       return farcaster.open({ hash: await socialHash(request), expiresAt })
     },
-    async hearChannel({ channel, ...request }) {
+    async pollChannel({ channel, ...request }) {
       const row = await find(isOwn(request))
       const farcaster = farcasterOf(parameters, row.provider)
       const { social, client } = request

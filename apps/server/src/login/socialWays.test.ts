@@ -3,8 +3,8 @@ import type { SignedCall } from '@foyer/custody/calls'
 import {
   beginSocialCall,
   exchangeSocialCall,
-  hearChannelCall,
   openChannelCall,
+  pollChannelCall,
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
@@ -58,7 +58,7 @@ const ways: readonly (readonly [SignedCall, object, readonly string[]])[] = [
   [exchangeSocialCall, { code: 'code', verifier }, ['apple', 'github', 'farcaster']],
   [showSocialCall, { token: 'token' }, ['farcaster']],
   [openChannelCall, {}, ['google', 'apple', 'github']],
-  [hearChannelCall, { channel: 'channel1' }, ['google', 'apple', 'github']],
+  [pollChannelCall, { channel: 'channel1' }, ['google', 'apple', 'github']],
 ]
 
 test.each(ways)('[F7] a login at a provider of another way is refused by $id', async (call, payload, refused) => {

@@ -8,7 +8,7 @@ import {
   beginSocialCall,
   exchangeSocialCall,
   finishSocialCall,
-  hearSocialCall,
+  pollSocialCall,
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
@@ -96,7 +96,7 @@ test('[F7] what a window says counts once, and is heard by the device alone that
   const { login } = opened
   const [social, browser] = [newId(), await createDevice()]
   await login.ask(beginSocialCall, maple, asked(social))
-  const hear = async (by: TestDevice) => login.ask(hearSocialCall, by, { social })
+  const hear = async (by: TestDevice) => login.ask(pollSocialCall, by, { social })
   expect(await (await hear(maple)).json()).toEqual({ said: null })
   const said = encodeBytes(randomBytes(80))
   expect((await login.ask(answerSocialCall, browser, { social, said })).status).toBe(204)
@@ -110,7 +110,7 @@ test('a frame that waits hears what its window says as soon as it is said', asyn
   const { login } = opened
   const [social, browser] = [newId(), await createDevice()]
   await login.ask(beginSocialCall, maple, asked(social))
-  const hearing = login.ask(hearSocialCall, maple, { social, waits: true })
+  const hearing = login.ask(pollSocialCall, maple, { social, waits: true })
   const said = encodeBytes(randomBytes(80))
   await login.ask(answerSocialCall, browser, { social, said })
   expect(await (await hearing).json()).toEqual({ said })
@@ -183,7 +183,7 @@ test('a login is begun for a project’s own site, by a provider that is on, and
   }
   expect([...codes]).toEqual(['begun', 'too_many_codes'])
   // The device's oldest went for the newer ones.
-  expect(await reasonOf(await login.ask(hearSocialCall, maple, { social }))).toEqual([404, 'social_unknown', 'social'])
+  expect(await reasonOf(await login.ask(pollSocialCall, maple, { social }))).toEqual([404, 'social_unknown', 'social'])
 })
 
 test('a login is exchanged and shown once, and each network asks a provider for its share alone', async () => {

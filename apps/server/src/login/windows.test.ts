@@ -1,5 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(() => database?.close())
 
 const [asked, said] = [encodeBytes(randomBytes(900)), encodeBytes(randomBytes(90))]
 const ask = (window: string) => login.ask(askWindowCall, frame, { window, asked }, { token })
-const hear = async (window: string) => (await login.ask(hearWindowCall, frame, { window }, { token })).json()
+const hear = async (window: string) => (await login.ask(pollWindowCall, frame, { window }, { token })).json()
 
 test('a window that is cut off from its frame reads what it is asked, and its first word is heard once', async () => {
   const window = newId()
@@ -37,7 +37,7 @@ test('a window that is cut off from its frame reads what it is asked, and its fi
   const again = await login.ask(answerWindowCall, browser, { window, said: asked })
   expect(await reasonOf(again)).toEqual([404, 'window_unknown', 'window'])
   expect(await hear(window)).toEqual({ said })
-  const heard = await login.ask(hearWindowCall, frame, { window }, { token })
+  const heard = await login.ask(pollWindowCall, frame, { window }, { token })
   expect(await reasonOf(heard)).toEqual([404, 'window_unknown', 'window'])
 })
 
@@ -49,7 +49,7 @@ test('it is asked and heard in a session, and by the frame alone that asked', as
   const taken = await login.ask(askWindowCall, other, { window, asked: said }, { token: otherToken })
   expect(await reasonOf(taken)).toEqual([409, 'window_taken', 'window'])
   await login.ask(answerWindowCall, other, { window, said })
-  const overheard = await login.ask(hearWindowCall, other, { window }, { token: otherToken })
+  const overheard = await login.ask(pollWindowCall, other, { window }, { token: otherToken })
   expect(await reasonOf(overheard)).toEqual([404, 'window_unknown', 'window'])
   expect(await hear(window)).toEqual({ said })
 })

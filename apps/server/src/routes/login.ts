@@ -23,7 +23,7 @@ import {
   logInByDoorCall,
   removeDeviceCall,
 } from '@foyer/custody/ownPageCalls'
-import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { browserName } from '@foyer/service/mail/browserName'
 import { send } from '@foyer/service/route/send'
@@ -315,7 +315,7 @@ export const login = [
     },
   ),
   sessionRoute(
-    { ...hearWindowCall, ...shared, budget: 'nothing', summary: 'Gives what a window has said, once.' },
+    { ...pollWindowCall, ...shared, budget: 'nothing', summary: 'Gives what a window has said, once.' },
     async (asked) => loginOf(asked.services).windows.hear({ by: sessionOf(asked), ...asked.payload }),
   ),
 ]

@@ -4,9 +4,9 @@ import {
   beginSocialCall,
   exchangeSocialCall,
   finishSocialCall,
-  hearChannelCall,
-  hearSocialCall,
   openChannelCall,
+  pollChannelCall,
+  pollSocialCall,
   readSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
@@ -59,7 +59,7 @@ export const socials = [
   ),
   route(
     {
-      ...hearSocialCall,
+      ...pollSocialCall,
       ...shared,
       budget: 'nothing',
       cost: 1,
@@ -102,14 +102,14 @@ export const socials = [
   ),
   route(
     {
-      ...hearChannelCall,
+      ...pollChannelCall,
       ...shared,
       budget: { does: ['asks', 'stores'], within: [limits.hearings, limits.hearingsNetwork, limits.hearingsAll] },
       cost: 1,
       summary: 'Checks and gives what has come by that channel.',
     },
     ({ services, payload, signer: device, client }) =>
-      loginOf(services).socials.hearChannel({ ...payload, device, client }),
+      loginOf(services).socials.pollChannel({ ...payload, device, client }),
   ),
   route(
     {

@@ -1,5 +1,5 @@
 import { newId } from '@foyer/custody/bytes'
-import { beginSocialCall, hearChannelCall, openChannelCall } from '@foyer/custody/socialCalls'
+import { beginSocialCall, openChannelCall, pollChannelCall } from '@foyer/custody/socialCalls'
 import { WalletError } from '../errors.js'
 import type { SocialLoginParameters } from './social.js'
 import {
@@ -40,7 +40,7 @@ interface Pending {
 /** As long as the login server keeps it. */
 const keptMs = 1_800_000
 /** How often it is asked whether something has come, in milliseconds. */
-const hearEveryMs = 2_000
+const pollEveryMs = 2_000
 
 export function createFarcasterLogin(parameters: FarcasterLoginParameters): FarcasterLogin {
   const { servers, store, site, projectId, now, opening } = parameters
@@ -92,10 +92,10 @@ async function heard(
   { social, channel, until, signal }: Heard,
 ) {
   while (now() < until) {
-    const { said } = await servers.signed(hearChannelCall, { social, channel })
+    const { said } = await servers.signed(pollChannelCall, { social, channel })
     if (said !== null) return said
     if (signal.aborted) throw stillWaiting()
-    await new Promise((resolve) => setTimeout(resolve, hearEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
   }
   throw new WalletError({ sentence: 'error.socialOver' })
 }

@@ -1,7 +1,7 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { createSigningKeys } from '@foyer/custody/signed'
-import { hearSocialCall } from '@foyer/custody/socialCalls'
+import { pollSocialCall } from '@foyer/custody/socialCalls'
 import { expect, test } from 'vitest'
 import { createServers } from './servers.js'
 
@@ -56,9 +56,9 @@ async function givingServer() {
 test('a call is signed over the nonce that the answer before has brought, each server’s over its own and once', async () => {
   const { servers, state, calls, nonces, used } = await givingServer()
   await state()
-  await servers.signed(hearSocialCall, { social: newId() })
+  await servers.signed(pollSocialCall, { social: newId() })
   await state()
-  expect(calls()).toEqual(['nonce', 'state', 'nonce', 'hear', 'state'])
+  expect(calls()).toEqual(['nonce', 'state', 'nonce', 'poll', 'state'])
   expect(used).toEqual([nonces[1], nonces[3], nonces[2]])
 })
 

@@ -1,7 +1,7 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { SocialName } from '@foyer/custody/person'
 import { SocialAnswer, type SocialProof, socialHash, socialWays, verifierOf } from '@foyer/custody/social'
-import { beginSocialCall, exchangeSocialCall, hearSocialCall, showSocialCall } from '@foyer/custody/socialCalls'
+import { beginSocialCall, exchangeSocialCall, pollSocialCall, showSocialCall } from '@foyer/custody/socialCalls'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
@@ -45,7 +45,7 @@ interface Pending extends KeptSocial {
 }
 
 /** How often it is asked at most whether the window has said something, in milliseconds: a server that has room for it answers as soon as it has. */
-const hearEveryMs = 1_000
+const pollEveryMs = 1_000
 
 export function createSocialLogin(parameters: SocialLoginParameters): SocialLogin {
   const { servers, store, site, projectId } = parameters
@@ -144,8 +144,8 @@ async function heard(
   signal: AbortSignal,
 ): Promise<SocialAnswer> {
   for (;;) {
-    const asked = sleep(hearEveryMs)
-    const { said } = await servers.signed(hearSocialCall, { social: address.id, waits: true }, { signal })
+    const asked = sleep(pollEveryMs)
+    const { said } = await servers.signed(pollSocialCall, { social: address.id, waits: true }, { signal })
     if (said !== null) return v.parse(SocialAnswer, await open(address, 'said', said))
     if (signal.aborted) throw stillWaiting()
     await asked

@@ -1,5 +1,5 @@
 import { decodeBytes, encodeBytes, newId, randomBytes, transcript } from '@foyer/custody/bytes'
-import { answerWindowCall, askWindowCall, hearWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import { RefusedError, type Servers } from '../login/servers.js'
 import type { SessionHolder } from '../login/session.js'
 import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from './exchange.js'
@@ -57,7 +57,7 @@ export async function open(address: WindowAddress, direction: Direction, letter:
 }
 
 /** How often the frame asks whether its window has said something, in milliseconds. */
-const hearEveryMs = 2_000
+const pollEveryMs = 2_000
 
 export interface AskByLetter {
   readonly servers: Servers
@@ -76,10 +76,10 @@ export function askByLetter({ servers, session, address, asked, onSaid, onFailed
   const signed = async () => ({ token: await session.token(), signal })
   const hear = async (): Promise<FromWindow | undefined> => {
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, hearEveryMs))
+      await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
       if (signal.aborted) return undefined
       try {
-        const { said } = await servers.signed(hearWindowCall, { window: address.id }, await signed())
+        const { said } = await servers.signed(pollWindowCall, { window: address.id }, await signed())
         if (said !== null) return readFromWindow(await open(address, 'said', said))
       } catch (error) {
         if (error instanceof RefusedError) throw error // it is over

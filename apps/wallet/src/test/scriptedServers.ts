@@ -239,7 +239,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       open.said = text(said)
       return undefined
     },
-    '/login/v1/windows/hear': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
+    '/login/v1/windows/poll': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
     '/keeper/v1/socials': async ({ social: id, site, key, proof }, device) => {
       const box = { keys: sealing, box: decodeBytes(text(proof)), use: boxUses.social, of: [text(id), device] }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), SocialProof), new TextDecoder().decode(await openBox(box)))

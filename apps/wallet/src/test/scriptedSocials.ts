@@ -44,7 +44,7 @@ export function scriptedSocials({
       open.said = text(said)
       return undefined
     },
-    '/login/v1/socials/hear': ({ social: id }) => {
+    '/login/v1/socials/poll': ({ social: id }) => {
       const open = socials.get(text(id))
       return open ? { said: open.said } : refuse(404, 'social_unknown')
     },
@@ -58,7 +58,7 @@ export function scriptedSocials({
       return { ...session(), ...(keepsIn === 'page' ? { refreshToken: `first ${id}` } : {}) }
     },
     '/login/v1/socials/channel': () => ({ url: 'https://farcaster.test/~/siwf', channel: 'channel1' }),
-    '/login/v1/socials/channel/hear': ({ channel }) =>
+    '/login/v1/socials/channel/poll': ({ channel }) =>
       state.refusal
         ? refuse(state.refusal.status, state.refusal.code)
         : { said: channel === 'channel1' ? state.signed : null },

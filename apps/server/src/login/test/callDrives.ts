@@ -122,10 +122,10 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(world.asked).toHaveLength(most)
     expect(await world.login.socials.openChannel(other)).toMatchObject({ channel: 'channel1' })
   },
-  async '/login/v1/socials/channel/hear'(world) {
+  async '/login/v1/socials/channel/poll'(world) {
     const [one, other] = [await begin(world, { provider: 'farcaster' }), await begin(world, { provider: 'farcaster' })]
     const { most } = limits.hearings
-    const hear = (of: typeof one) => world.login.socials.hearChannel({ ...of, channel: 'channel1' })
+    const hear = (of: typeof one) => world.login.socials.pollChannel({ ...of, channel: 'channel1' })
     expect(await times(most, () => hear(one))).toEqual({ done: most, too_many_codes: 9 * most })
     expect(world.asked).toHaveLength(most)
     expect(await hear(other)).toEqual({ said: null })
