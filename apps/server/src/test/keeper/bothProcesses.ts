@@ -65,7 +65,7 @@ export async function startProcesses({ kind, waitHours }: StartProcesses) {
   const mailUrls = { keeper: ofKeeper.url, login: ofLogin.url }
   const env = environments({ locations, mailUrls, secret, loginUrl: between.url, waitHours: String(waitHours) })
   const start = async (who: Who) => {
-    const process = built.start({ args: who === 'keeper' ? ['keeper'] : [], env: env[who] })
+    const process = built.start({ program: who === 'keeper' ? 'keeper' : 'server', env: env[who] })
     const [, port = ''] = await process.line(listening)
     running.set(who, { process, port })
   }
