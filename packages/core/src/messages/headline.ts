@@ -135,8 +135,9 @@ const allowing: Rule = (shown) => {
   const what = taken(shown)
   if (!spender || !what || what.length === 0) return undefined
   if (shown.title.name === 'request.allowBySignature') return [clause('headline.allowBySignature', { spender, what })]
+  const gone = toEach(besideGifts(shown).gifts, warnsOf(shown, strange))
   const isStill = factsOf(shown, 'request.movesNow').some(({ value }) => isNamed(value, 'request.nothing'))
-  return [clause(isStill ? 'headline.allow' : 'headline.mayTake', { spender, what })]
+  return [...gone, clause(isStill ? 'headline.allow' : 'headline.mayTake', { spender, what })]
 }
 
 const limits: readonly RequestSentence[] = [
@@ -219,8 +220,9 @@ const sending: Rule = (shown) => {
   const give = sumsOf(factsOf(shown, ...giving, 'request.amount', 'request.value'), gives)
   if (!give || give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
-  const main = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
-  return [...main, ...beside(shown), ...allowed(shown)]
+  const one = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
+  const several = to ? [] : toEach(shown, warnsOf(shown, strange))
+  return [...(several.length > 1 ? several : one), ...beside(shown), ...allowed(shown)]
 }
 
 /** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */
@@ -281,8 +283,8 @@ const mostRecipients = 3
 function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] {
   const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
   for (const [index, fact] of shown.facts.entries()) {
-    const to = shown.facts[index + 1]
-    if (!giving.includes(fact.label.name) || !to) continue
+    const to = shown.facts.slice(index + 1).find(({ label }) => label.name === 'request.to')
+    if (![...giving, 'request.amount'].includes(fact.label.name) || !to) continue
     const key = String(to.value)
     of.set(key, { to, given: [...(of.get(key)?.given ?? []), fact] })
   }

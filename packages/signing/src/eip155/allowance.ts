@@ -32,6 +32,8 @@ export interface Allowed {
   readonly amount: bigint
   /** It comes to what may be taken already. */
   readonly isAdded?: boolean
+  /** It goes from what may be taken already. */
+  readonly isTaken?: boolean
   /** It is used up by being taken from, be that less than all of it. */
   readonly isOnce?: boolean
   /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */

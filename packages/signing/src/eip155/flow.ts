@@ -192,7 +192,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
     for (const allowed of allows) {
       const place = placeOf(allowed.token, allowed.spender)
       const before = left.get(place)?.amount ?? allowed.looked.before ?? 0n
-      const amount = allowed.isAdded ? before + allowed.amount : allowed.amount
+      const amount = allowedBy(allowed, before)
       // What takes it back doesn't look it up: what was known of it stands.
       left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
       if (amount > (most.get(place) ?? 0n)) most.set(place, amount)
@@ -204,6 +204,12 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
     const open = isUnlimited(highest) ? highest : highest - (taken.get(place) ?? 0n)
     return open > allowed.amount && !trusts(allowed.spender) ? { ...allowed, meanwhile: open } : allowed
   })
+}
+
+const allowedBy = ({ amount, isAdded, isTaken }: Allowed, before: bigint): bigint => {
+  if (isAdded) return before + amount
+  if (!isTaken) return amount
+  return before > amount ? before - amount : 0n
 }
 
 /** What is given to whom, whatever comes for it. */

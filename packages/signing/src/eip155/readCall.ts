@@ -28,12 +28,16 @@ export function withRest({
   const isSaid =
     value === 0n || [read.flow, read.partly].some((all) => [...(all?.gives ?? []), ...(all?.gifts ?? [])].some(isCoins))
   const token = coinOf(network)
+  const strange = wordWarnings(called)
   const withValue = isSaid
     ? read
     : {
         ...read,
-        facts: [amountOf(value, token, 'request.give'), code('request.goesTo', to), ...read.facts],
-        warnings: [...read.warnings, ...wordWarnings(called)],
+        facts: [
+          ...[amountOf(value, token, 'request.give'), code('request.to', to)],
+          ...read.facts.filter(({ label }) => label.name !== 'request.movesNow'),
+        ],
+        warnings: [...read.warnings, ...(strange.length > 0 ? strange : [words('request.warn.leftBehind')])],
         flow: read.flow && {
           ...read.flow,
           gifts: [{ token, amount: value, to, how: 'onWord' as const }, ...read.flow.gifts],

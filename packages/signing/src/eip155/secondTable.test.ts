@@ -165,7 +165,7 @@ describe('whose word it is', () => {
     })
     reads(await call(stage.market.weth, transfer(person, 1n), { value: 5n, network: stranger }), {
       level: 'deliberate',
-      facts: ['You give: 0.000000000000000005 ETH', `Goes to: ${stage.market.weth}`],
+      facts: ['You give: 0.000000000000000005 ETH', `To: ${stage.market.weth}`],
     })
   })
 })

@@ -11,8 +11,10 @@ import {
   amountOf,
   isContractAt,
   isKnownContract,
+  limitOf,
   nameOf,
   type ReadToken,
+  readAllowance,
   readToken,
   tokenFacts,
   tokenWarnings,
@@ -101,12 +103,7 @@ export async function readApproval(
   const token = await readToken(network, to)
   const name = { token: nameOf(token) }
   if (token.isNft) return approvalOfOne({ spender, id: amount, token, network })
-  if (kind === 'taken')
-    return said(
-      words('request.disallow', name),
-      [amountOf(amount, token, 'request.takesBack'), code('request.spender', spender), ...tokenFacts(token)],
-      { flow: undefined },
-    )
+  if (kind === 'taken') return lessened({ spender, amount, token }, { to, from, network })
   if (amount === 0n && kind === 'set') {
     // What a call before it in a batch allows is allowed no more.
     const taken = { token, spender, amount, looked: { before: undefined, balance: undefined, isContract: undefined } }
@@ -130,6 +127,26 @@ export async function readApproval(
     ...{ warnings, isDeliberate, flow: isKnown ? flow({ allows: [allowed] }) : undefined },
     ...(canBeLimited && { limitless: { spender, symbol, decimals, balance: atStake } }),
   }
+}
+
+/** So much less may be taken: what is left of it is an allowance still, and where nobody says how much that is, some may be. */
+async function lessened(
+  { spender, amount, token }: { readonly spender: Address; readonly amount: bigint; readonly token: ReadToken },
+  called: Pick<Called, 'to' | 'from' | 'network'>,
+): Promise<ReadCall> {
+  const { network, from: owner } = called
+  const looked = await readAllowance({ network, token: token.address, owner, spender })
+  const { before } = looked
+  const left = before === undefined || before > amount
+  const taken = amountOf(amount, token, 'request.takesBack')
+  const facts = [
+    ...(before === undefined ? [] : [limitOf(before, token, 'request.allowedBefore')]),
+    ...(before !== undefined && left ? [limitOf(before - amount, token, 'request.allowedAfter')] : []),
+    ...[code('request.spender', spender), ...tokenFacts(token)],
+  ]
+  return said(words(left ? 'request.allowLess' : 'request.disallow', { token: nameOf(token) }), [taken, ...facts], {
+    flow: before === undefined ? undefined : flow({ allows: [{ token, spender, amount, isTaken: true, looked }] }),
+  })
 }
 
 /** The data of an approval: its selector, and what it is given. */

@@ -10,6 +10,7 @@ export const request = {
 
   'request.addNetwork': 'Add a network',
   'request.allow': 'Allow spending of {token}',
+  'request.allowLess': 'Lower an allowance of {token}',
   'request.allowBySignature': 'Allow spending by signature',
   'request.batch': 'Several calls',
   'request.borrow': 'Borrow {token}',
