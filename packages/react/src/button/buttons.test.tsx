@@ -14,6 +14,7 @@ import { AccountButton, ConnectButton, FoyerButton } from './FoyerButton.js'
 import { NetworkButton } from './NetworkButton.js'
 
 afterEach(cleanup)
+afterEach(vi.unstubAllGlobals)
 const connectorId = 'plain.wallet'
 const blocked = new TypeError('Failed to fetch dynamically imported module')
 
@@ -80,7 +81,6 @@ test.each([
   fireEvent.click(screen.getByRole('button'))
   await act(() => contextOf(foyer).controls())
   expect(viewOf(foyer)).toBe(view)
-  vi.unstubAllGlobals()
 })
 
 test('the connect button says what it is told to, and keeps room for its other words', async () => {
