@@ -1,26 +1,13 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { addresses } from '../addresses.js'
 import type { Journey } from '../fixtures.js'
-import { emailOf, type LoggingIn, mailThat, newestCode } from './embeddedWallet.js'
+import { emailOf } from './embeddedWallet.js'
+import { logInHere } from './ownPage.js'
 import { test } from './ownServices.js'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const title = (page: Page, name: string) => page.getByRole('heading', { name })
 const password = 'correct horse battery staple'
-
-/** Types an address into a page of the wallet's own, confirms the mail's link in another tab, and types the code. */
-async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
-  await page.getByLabel('Your e-mail address').fill(email)
-  await button(page, /^Continue$/).click()
-  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await button(confirming, /^Yes/).click()
-  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
-  await confirming.close()
-  const { code } = await newestCode({ journey, email })
-  await page.getByLabel(/^We sent six digits/).fill(code)
-}
 
 /** Downloads the wallet in a file. @returns its path */
 async function download(page: Page, info: TestInfo): Promise<string> {

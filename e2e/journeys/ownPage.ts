@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Journey } from '../fixtures.js'
-import { mailsTo, mailThat, newestCode } from './embeddedWallet.js'
+import { type LoggingIn, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
 
 const authenticatorOptions = {
   protocol: 'ctap2',
@@ -32,8 +31,8 @@ export async function forgetWallet(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** Logs in on the wallet's own page by the mail's link and its code. */
-export async function logInOnOwnPage(page: Page, { journey, email }: { journey: Journey; email: string }) {
+/** Types an address into a page of the wallet's own, confirms the mail's link in another tab, and types the code. */
+export async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
   const after = Math.max(0, ...(await mailsTo(journey, email)).map(({ arrivedAt }) => arrivedAt))
   await page.getByLabel('Your e-mail address').fill(email)
   await page.getByRole('button', { name: /^Continue$/ }).click()
@@ -45,5 +44,10 @@ export async function logInOnOwnPage(page: Page, { journey, email }: { journey: 
   await confirming.close()
   const { code } = await newestCode({ journey, email, after })
   await page.getByLabel(/^We sent six digits/).fill(code)
+}
+
+/** Logs in on the wallet's own page by the mail's link and its code. */
+export async function logInOnOwnPage(page: Page, to: Omit<LoggingIn, 'page'>): Promise<void> {
+  await logInHere({ ...to, page })
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
 }

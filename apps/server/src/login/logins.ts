@@ -115,10 +115,10 @@ async function entryOf(request: Begin & { readonly person: string }): Promise<En
 
 async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
   const { codeBudgets, person, device, client, entry } = request
-  const isNew = entry.kind === 'confirmed'
+  const confirmation = entry.kind === 'confirmed' ? entry : null
+  const isNew = confirmation !== null
   const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby(request)) }
   await codeBudgets.takeCode(asker, { is: 'login' })
-  const confirmation = entry.kind === 'confirmed' ? entry : null
   const expiresAt = new Date(request.now() + request.codeMinutes * 60_000)
   return writeCode({ ...request, confirmation, expiresAt })
 }

@@ -5,7 +5,6 @@ import { nameOwnerOf, registerAccountName } from './index.js'
 import { address, named, signature, stopAll, type Wanted } from './test/namedKit.js'
 
 afterEach(stopAll)
-afterEach(vi.unstubAllGlobals)
 
 test('[S6.7] only an account of the embedded login has a name', async () => {
   const other = await named({ type: 'ANNOUNCED' })

@@ -21,7 +21,6 @@ class Dropped extends FoyerError {
 const kits = trayKits()
 const { open: trayKit, stops } = kits
 afterEach(kits.end)
-afterEach(vi.unstubAllGlobals)
 
 const sending = { to: '0xB', amount: 10n ** 18n } as const
 

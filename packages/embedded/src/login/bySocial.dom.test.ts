@@ -1,11 +1,9 @@
 import type { Answer, AskingStep } from '@foyer/core'
 import { UserRejectedError } from '@foyer/core/errors'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stillWaiting } from '../protocol/hello.js'
 import { failure, type SessionKitOptions, sessionKit } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
-
-afterEach(vi.unstubAllGlobals)
 
 const pages = withPages()
 const uri = 'https://secure.foyer.example/social#login'

@@ -30,10 +30,8 @@ export interface Allowed {
   readonly token: ReadToken
   readonly spender: Address
   readonly amount: bigint
-  /** It comes to what may be taken already. */
-  readonly isAdded?: boolean
-  /** It goes from what may be taken already. */
-  readonly isTaken?: boolean
+  /** It comes to what may be taken already, or goes from it; it is in its place otherwise. */
+  readonly change?: 'added' | 'taken' | undefined
   /** It is used up by being taken from, be that less than all of it. */
   readonly isOnce?: boolean
   /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */

@@ -206,9 +206,9 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   })
 }
 
-const allowedBy = ({ amount, isAdded, isTaken }: Allowed, before: bigint): bigint => {
-  if (isAdded) return before + amount
-  if (!isTaken) return amount
+const allowedBy = ({ amount, change }: Allowed, before: bigint): bigint => {
+  if (change === 'added') return before + amount
+  if (change === undefined) return amount
   return before > amount ? before - amount : 0n
 }
 

@@ -152,19 +152,19 @@ describe('[F13] what may be taken', () => {
     ],
     [
       'is added to what may be taken already',
-      [allowed(5n, { isAdded: true, looked: { ...looked, before: 10n } })],
+      [allowed(5n, { change: 'added', looked: { ...looked, before: 10n } })],
       'May take afterwards: 15 USD | Spender: router',
     ],
     [
       'is added to nothing that is known',
-      [allowed(5n, { isAdded: true })],
+      [allowed(5n, { change: 'added' })],
       'May take afterwards: 5 USD | Spender: router',
     ],
     [
       'is added to what was set before',
       [
         allowed(4n, { looked: { ...looked, before: 10n } }),
-        allowed(5n, { isAdded: true, looked: { ...looked, before: 10n } }),
+        allowed(5n, { change: 'added', looked: { ...looked, before: 10n } }),
       ],
       'May take afterwards: 9 USD | Spender: router',
     ],

@@ -67,22 +67,10 @@ type SafeTransaction = v.InferOutput<typeof SafeTx>
 
 /** Reads what is asked of a Safe, or of the contract that carries several calls out for one; undefined for every other call. */
 export async function readSafeCall({ data, inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
-  const asked = decodeCall(safeAbi, data)
+  const asked = transactionIn(data)
   if (asked) {
-    const [to, value, inner, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] = asked.call.args
-    const transaction = {
-      ...{ to, value, data: inner, operation: BigInt(operation), safeTxGas, baseGas, gasPrice },
-      ...{ gasToken, refundReceiver },
-    }
-    const read = await readSafe({ ...{ safe: called.to, transaction, inside }, network: called.network })
+    const read = await readSafe({ safe: called.to, transaction: asked.transaction, inside, network: called.network })
     return withRest({ read: { title: words('request.bySafe'), ...read }, called, unused: asked.unused })
-  }
-  const ofModule = decodeCall(moduleAbi, data)
-  if (ofModule) {
-    const [to, value, inner, operation] = ofModule.call.args
-    const transaction = { ...unpaid, to, value, data: inner, operation: BigInt(operation) }
-    const read = await readSafe({ safe: called.to, transaction, inside, network: called.network })
-    return withRest({ read: { title: words('request.bySafe'), ...read }, called, unused: ofModule.unused })
   }
   const ofDelegate = allowanceModules.some((each) => isAddressEqual(each, called.to))
     ? decodeCall(allowanceAbi, data)
@@ -105,6 +93,22 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
 }
 
 const unpaid = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }
+
+/** The transaction that a Safe is to make, with its owners' signatures or by a module, and the bytes behind what was read. */
+function transactionIn(data: Hex) {
+  const signed = decodeCall(safeAbi, data)
+  if (signed) {
+    const [to, value, inner, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] = signed.call.args
+    const paid = { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
+    const transaction: SafeTransaction = { to, value, data: inner, operation: BigInt(operation), ...paid }
+    return { transaction, unused: signed.unused }
+  }
+  const ofModule = decodeCall(moduleAbi, data)
+  if (!ofModule) return undefined
+  const [to, value, inner, operation] = ofModule.call.args
+  const transaction: SafeTransaction = { to, value, data: inner, operation: BigInt(operation), ...unpaid }
+  return { transaction, unused: ofModule.unused }
+}
 
 type Taken = NonNullable<ReturnType<typeof decodeCall<typeof allowanceAbi>>>
 

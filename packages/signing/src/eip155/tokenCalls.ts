@@ -116,7 +116,7 @@ export async function readApproval(
   const isRefused = kind === 'set' && before > 0n && (await refusesChange({ spender, amount }, { to, from, network }))
   const beside = isRefused ? [words('request.warn.allowanceStands')] : []
   const warnings = [...beside, ...allowing.warnings]
-  const allowed = { token, spender, amount, isAdded: kind === 'added', looked, beside }
+  const allowed = { token, spender, amount, change: kind === 'added' ? kind : undefined, looked, beside }
   // What is added to what isn't known comes to what isn't known.
   const isKnown = kind === 'set' || allowing.after !== undefined
   const { symbol, decimals } = token
@@ -145,7 +145,7 @@ async function lessened(
     ...[code('request.spender', spender), ...tokenFacts(token)],
   ]
   return said(words(left ? 'request.allowLess' : 'request.disallow', { token: nameOf(token) }), [taken, ...facts], {
-    flow: before === undefined ? undefined : flow({ allows: [{ token, spender, amount, isTaken: true, looked }] }),
+    flow: before === undefined ? undefined : flow({ allows: [{ token, spender, amount, change: 'taken', looked }] }),
   })
 }
 
