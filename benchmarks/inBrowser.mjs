@@ -25,7 +25,7 @@ export async function measureInBrowser({
   dialog,
   account,
   runs = 20,
-  cycles = 50,
+  cycles = 250,
 }) {
   const args = ['--no-sandbox', '--disable-background-networking']
   const browser = await chromium.launch({ executablePath, args })

@@ -45,7 +45,7 @@ const weighedFiles = sizes.firstViewFiles.filter((file) => !browsed.filesAtRest.
 const failures = [
   browsed.requests.beforeElsewhere > 0 && 'Something was fetched from elsewhere before a click.',
   often.nodes > begun.nodes && `${often.nodes - begun.nodes} DOM nodes are left behind by ${browsed.cycles} cycles.`,
-  often.heapBytes - begun.heapBytes >= 1e6 && 'The cycles leave a megabyte of heap or more.',
+  keptEach(browsed.memory, browsed.cycles) > 1_000 && 'An opening leaves more than a kilobyte of heap.',
   browsed.slowLine.waves > 1 && `On a slow line the first row's code comes in ${browsed.slowLine.waves} waves.`,
   browsed.slowLine.sheetAfterCodeMs.median > 100 && 'On a slow line the sheet stands later than 100 ms after its code.',
   browsed.slowLine.rowMs.median > 1_500 && 'On a slow line the first row stands later than after 1.5 s.',
@@ -191,8 +191,8 @@ ${table(
     ['heap with the kit, kB', ...states(memory, kilobytes)],
     ['heap bare, kB', ...states(bareMemory, kilobytes)],
     ['heap with a bare dialog, kB', ...states(dialogMemory, kilobytes)],
-    ['heap kept by each, bytes', '', '', keptEach(memory, cycles)],
-    ['by each of a bare dialog, bytes', '', '', keptEach(dialogMemory, cycles)],
+    ['heap kept by each, bytes', '', '', keptEach(memory, cycles).toLocaleString('en')],
+    ['by each of a bare dialog, bytes', '', '', keptEach(dialogMemory, cycles).toLocaleString('en')],
     ['DOM nodes with the kit', ...states(memory, ({ nodes }) => nodes)],
     ['DOM nodes bare', ...states(bareMemory, ({ nodes }) => nodes)],
     ['listeners with the kit', ...states(memory, ({ listeners }) => listeners)],
@@ -237,7 +237,7 @@ function states({ loaded, begun: first, often: last }, pick) {
 }
 
 function keptEach({ begun: first, often: last }, count) {
-  return Math.round((last.heapBytes - first.heapBytes) / count).toLocaleString('en')
+  return Math.round((last.heapBytes - first.heapBytes) / count)
 }
 
 function kilobytes({ heapBytes }) {
