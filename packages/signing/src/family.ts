@@ -39,7 +39,7 @@ export type PreparedRequest =
       perform(): Promise<unknown>
       /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */
       recheck?(): Promise<PreparedRequest | undefined>
-      /** The request anew with the limit that the visitor has named, to be shown before it is signed; there where `shown` offers one. */
+      /** The request anew with the limit that the visitor has named, to be shown before it is signed; without one where what was described last offers none. */
       limitTo?(amount: string): Promise<PreparedRequest>
     }
 

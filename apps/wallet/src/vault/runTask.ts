@@ -18,8 +18,8 @@ export class VaultError extends FoyerError {
 /** As much of a worker as a task needs. */
 export type TaskWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
-/** Longer than a slow phone takes for the slowest task, in milliseconds. */
-const timeoutMs = 20_000
+/** Longer than a slow and busy phone takes for the slowest task, a password that is stretched, in milliseconds. */
+const timeoutMs = 60_000
 
 /** Does a task in a worker of its own. */
 export type RunTask = <const Task extends WorkerTask>(task: Task) => Promise<WorkerResult<Task['task']>>

@@ -178,9 +178,36 @@ describe('a token’s call', () => {
       encodeFunctionData({ abi, functionName: 'approve', args: [market.router, 5n] }),
       encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [market.router, maxUint256 / 2n] }),
     ]) {
-      const { shown: whole, limitTo } = await ask({ data: other, gas: '0x60000' })
-      expect([whole.limit, limitTo]).toEqual([undefined, undefined])
+      const { shown: whole, payloads, limitTo } = await ask({ data: other, gas: '0x60000' })
+      expect(whole.limit).toBeUndefined()
+      // Where none is offered, a limit changes nothing.
+      expect(asking((await limitTo?.('1')) ?? expect.fail()).payloads).toEqual(payloads)
     }
+  })
+
+  test('[F13] without a limit may be given one as soon as a slow node says what there is to take', async () => {
+    const { address: token } = tokenOf('DUSD')
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [market.router, maxUint256] })
+    const { fetch } = globalThis
+    let [answer, isSlow] = [() => {}, true]
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (isSlow && String(init.body).includes('0x70a08231')) await answered
+      return fetch(url, init)
+    })
+    const params = [{ from: address, to: token, data, gas: '0x60000' }]
+    const asked = asking(await prepare('eth_sendTransaction', params))
+    expect(asked.shown.limit).toBeUndefined()
+    isSlow = false
+    answer()
+    await vi.waitFor(async () => expect((await asked.describe?.())?.limit).toMatchObject({ unit: 'DUSD' }))
+    const limited = asking((await asked.limitTo?.('12.5')) ?? expect.fail())
+    expect(spokenRequest(limited.shown, sayRequestInEnglish).facts).toContainEqual({
+      label: 'Amount',
+      value: '12.5 DUSD',
+    })
   })
 
   test('without a limit puts everything at stake, which is named', async () => {

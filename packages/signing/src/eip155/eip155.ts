@@ -212,7 +212,8 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
   }
   const payload = transactionPayload(filled)
   const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
-  const limitless = first.call?.limitless
+  // A slow node may say only later what there is to take.
+  let limitless = first.call?.limitless
   let recheck = recheckBy(first)
   return {
     kind: 'ask',
@@ -221,19 +222,16 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
     async describe() {
       const found = await finding()
       if (found.simulation !== first.simulation) recheck = recheckBy(found)
-      // A limit is offered at first, or not.
-      const { limit, ...shown } = shownBy(found)
-      return limitless ? { ...shown, limit } : shown
+      limitless = found.call?.limitless ?? limitless
+      return shownBy(found)
     },
     payloads: [payload],
     recheck: () => recheck(),
     // The visitor's own choice: it is shown, and approved, as any other request is [F13].
-    ...(limitless && {
-      async limitTo(amount: string) {
-        const read = readTypedAmount({ text: amount, decimals: limitless.decimals })
-        return anew(read ? { ...asked, data: approvalOf(limitless.spender, read.value) } : asked)
-      },
-    }),
+    async limitTo(amount: string) {
+      const read = limitless && readTypedAmount({ text: amount, decimals: limitless.decimals })
+      return anew(read ? { ...asked, data: approvalOf(limitless.spender, read.value) } : asked)
+    },
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
       const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
