@@ -32,7 +32,7 @@ const create = { task: 'create', wallet: 'w', doors: [] } as const
 test('a worker that says nothing for twenty seconds is ended, and has failed', async () => {
   const { run, state } = worker()
   const ended = run(create).catch((error: unknown) => error)
-  await vi.advanceTimersByTimeAsync(59_999)
+  await vi.advanceTimersByTimeAsync(119_999)
   expect(state).toEqual({ started: 1, ended: 0 })
   await vi.advanceTimersByTimeAsync(1)
   expect(await ended).toMatchObject({ code: 'vault', reason: 'timeout', facts: { reason: 'timeout' } })

@@ -19,7 +19,7 @@ export class VaultError extends FoyerError {
 export type TaskWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 /** Longer than a slow and busy phone takes for the slowest task, a password that is stretched, in milliseconds. */
-const timeoutMs = 60_000
+const timeoutMs = 120_000
 
 /** Does a task in a worker of its own. */
 export type RunTask = <const Task extends WorkerTask>(task: Task) => Promise<WorkerResult<Task['task']>>
