@@ -38,7 +38,7 @@ import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
   const isSafe = factsOf(shown, 'request.safe').length > 0
   const main = isSafe ? [...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))] : mainOf(shown)
-  return main.length === 0 ? main : [...main, ...onceOnly(shown), ...elsewhere(shown)]
+  return main.length === 0 ? main : [...main, ...onceOnly(shown), ...goodLater(shown), ...elsewhere(shown)]
 }
 
 /** A signature that is used up by being used, and until when it can be. */
@@ -52,6 +52,10 @@ function onceOnly(shown: ShownRequest): readonly Clause[] {
       : clause('headline.onceUntil', { time: { said: time } }),
   ]
 }
+
+/** From when on it can be carried out at all. */
+const goodLater = (shown: ShownRequest): readonly Clause[] =>
+  factsOf(shown, 'request.goodFrom').map(({ value }) => clause('headline.goodFrom', { time: { said: value } }))
 
 /** It holds on another chain than the account is on. */
 function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
@@ -164,7 +168,7 @@ function limited({
   fact,
   shown,
   isAll,
-  token = { name: 'request.tokens', values: {} },
+  token: otherwise,
 }: {
   readonly fact: Fact
   readonly shown: ShownRequest
@@ -172,6 +176,8 @@ function limited({
   readonly token: string | Words | undefined
 }): readonly Filling[] {
   const isOnce = factsOf(shown, 'request.onceUntil').length > 0
+  const own = typeof fact.value === 'object' ? fact.value.values.token : undefined
+  const token = (isNamed(fact.value, 'request.unlimited') && own) || otherwise || { name: 'request.tokens', values: {} }
   if (isAll) return [phrase(isOnce ? 'headline.allOfOnce' : 'headline.allOf', { token }, 'gives')]
   const amount = bare(fact.value)
   if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
@@ -204,11 +210,13 @@ function allowed(shown: ShownRequest): readonly Clause[] {
         ? undefined
         : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
     if (!spender) return []
-    const all = new Set(
-      shown.warnings.flatMap(({ name, values }) => (name === 'request.warn.spenderAll' ? (values.token ?? []) : [])),
+    const all = new Map(
+      shown.warnings.flatMap(({ name, values: { token } }) =>
+        name === 'request.warn.spenderAll' && token !== undefined ? [[JSON.stringify(token), token]] : [],
+      ),
     )
     const isAll = isNamed(fact.value, 'request.unlimited')
-    const [token] = all.size === 1 ? all : []
+    const [token] = all.size === 1 ? all.values() : []
     return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
   })
 }
@@ -243,8 +251,11 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const sure = sumsOf(factsOf(shown, 'request.get'), gets)
   const least = sumsOf(promised, (amount) => amountIn('headline.atLeast', amount, isStrange ? 'unsure' : 'gets'))
   if (!give || !sure || !least) return undefined
-  const get = [...sure, ...least]
+  const perhaps = sumsOf(factsOf(shown, 'request.mayGet'), (amount) => amountIn('headline.perhaps', amount, 'unsure'))
+  const get = [...sure, ...least, ...(perhaps ?? [])]
   const isOffer = factsOf(shown, 'request.mayTake').length > 0
+  const account = isOffer && warnsOf(shown, ['request.warn.inNameOf']) && onlyOne(shown, 'request.account')
+  if (account) return [clause('headline.offerOf', { account, give, get: get.length > 0 ? get : nothing })]
   if (give.length === 0) return get.length === 0 ? undefined : [clause('headline.get', { get })]
   const others = forOthers(shown, give, get)
   if (others) return others

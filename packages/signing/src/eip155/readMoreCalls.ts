@@ -7,6 +7,7 @@ import { readOwnCalls } from './readOwnCalls.js'
 import { readPairCall } from './readPairCall.js'
 import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
+import { readPositionCall } from './readPositionCall.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
 import { readTokenCall } from './readTokenCall.js'
@@ -22,6 +23,7 @@ const readers = [
   readPairCall,
   readLiquidityCall,
   readPoolCall,
+  readPositionCall,
   readRouterCall,
   readPermit2Call,
   readAggregate,
