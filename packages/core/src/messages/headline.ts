@@ -135,6 +135,8 @@ const data = phrase('headline.uncheckedData', {}, 'unsure')
 const nothing = phrase('headline.nothing', {}, 'unsure')
 /** Lets a spender take. */
 const allowing: Rule = (shown) => {
+  // What another's signature allows is the other's: the title says what it is.
+  if (warnsOf(shown, ['request.warn.inNameOf'])) return []
   const spender = onlyOne(shown, 'request.spender')
   const what = taken(shown)
   if (!spender || !what || what.length === 0) return undefined
@@ -225,8 +227,10 @@ function allowed(shown: ShownRequest): readonly Clause[] {
 const sending: Rule = (shown) => {
   const owners = new Set(factsOf(shown, 'request.from').map(({ value }) => value))
   if (owners.size > 1 || factsOf(shown, 'request.paidBy').length > 0) return undefined
-  const give = sumsOf(factsOf(shown, ...giving, 'request.amount', 'request.value'), gives)
-  if (!give || give.length === 0) return undefined
+  // Past a contract, to whom that says.
+  if (warnsOf(shown, ['request.warn.othersGet'])) return undefined
+  const give = asFarAsSaid(factsOf(shown, ...giving, 'request.amount', 'request.value'))
+  if (give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
   const one = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
   const several = to ? [] : toEach(shown, warnsOf(shown, strange))
@@ -278,9 +282,10 @@ function forOthers(
   if (!to) return undefined
   const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
   const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
-  if (least && just && least.length + just.length > 0)
+  const may = sumsOf(factsOf(shown, 'request.othersMayGet'), (amount) => amountIn('headline.perhaps', amount, 'gives'))
+  if (least && just && may && least.length + just.length + may.length > 0)
     return [
-      clause('headline.toOther', { give, to, get: [...just, ...least] }),
+      clause('headline.toOther', { give, to, get: [...just, ...least, ...may] }),
       ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
     ]
   if (own.length === 0) return undefined
@@ -315,6 +320,10 @@ function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean
   const several = toEach(besideGifts(shown).gifts, isStrange)
   if (several.length > 1 || several.some(({ name }) => name === 'headline.giveToMany')) return several
   if (give.length === 0) return []
+  const [contract] = factsOf(shown, 'request.contract')
+  // What goes past the contract has a recipient of its own.
+  const isPast = several.length === 1 && !factsOf(shown, 'request.to').some(({ value }) => value === contract?.value)
+  if (isStrange && isPast) return several
   if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
   const to = onlyOne(shown, 'request.to') ?? knownContract(shown)
   return [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]

@@ -22,14 +22,15 @@ export function movedInOwnName(
     .filter(({ owner, token }) => !token.isCoin && owner !== undefined && isAddressEqual(owner, account))
     .map((each) => ({ ...each, takenBy: to }))
   const sent = value > 0n ? moves.gifts.filter(({ token }) => token.isCoin) : []
-  // A contract that carries calls out has nothing of its own: what it passes on was given with the call, in another form.
-  const passed =
-    value > 0n || taken.length > 0
-      ? moves.gifts.filter(
-          ({ token, owner, to: other }) =>
-            !token.isCoin && owner !== undefined && isAddressEqual(owner, to) && !isAddressEqual(other, account),
-        )
-      : []
+  // What it passes on of what was given with the call, in that form or another: what it has itself isn't the account's.
+  const there = [...moves.gets, ...taken.filter((each) => isAddressEqual(each.to, to))]
+  const passed = moves.gifts.filter(
+    ({ token, owner, to: other }) =>
+      owner !== undefined &&
+      isAddressEqual(owner, to) &&
+      !isAddressEqual(other, account) &&
+      there.some((each) => each.token.address === token.address),
+  )
   const sumOf = (all: readonly Moved[]) => all.reduce((sum, { amount }) => sum + amount, 0n)
   const isPassed = ({ token, amount }: Moved) =>
     sumOf(moves.gifts.filter((each) => each.token.address === token.address)) >= amount

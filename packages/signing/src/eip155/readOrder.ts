@@ -87,7 +87,8 @@ async function sayOrder(
 ): Promise<KnownSignature> {
   // Of other exchanges nobody's address stands for whoever signs.
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
-  const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
+  const isOwn = (to: Address) =>
+    isAddressEqual(to, order.owner ?? owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
   const tokens = new Map(
     await inParts(
       [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))],

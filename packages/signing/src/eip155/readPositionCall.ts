@@ -119,6 +119,7 @@ async function describe(parts: readonly Part[], called: Called): Promise<ReadCal
       warnings: [
         ...(isGiven ? [words('request.warn.givenAway')] : []),
         ...(isOpen ? [words('request.warn.noLeast')] : []),
+        ...(isUnread ? [words('request.warn.partlyRead')] : []),
         ...wordWarnings(called),
         ...tokens.flatMap(tokenWarnings),
       ],

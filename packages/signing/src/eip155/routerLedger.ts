@@ -147,7 +147,9 @@ export class RouterLedger {
     const isJust = ({ token }: Moved) =>
       this.isJust(token.isCoin ? zeroAddress : token.address) && !perhaps.some((each) => each.token === token)
     const gets = own(false).map((each): Moved => ({ ...each, bound: isJust(each) ? 'just' : undefined }))
-    const others = this.#out.flatMap(({ token, amount, to }) => (to ? [{ token: of(token), amount, to }] : []))
+    const others = this.#out.flatMap(({ token, amount, to, isOpen }) =>
+      to ? [{ token: of(token), amount, to, isOpen }] : [],
+    )
     const gifts = this.#passed.map(
       ({ token, amount, to }): Gift => ({ token: of(token), amount, to, how: 'sent', owner: this.#from }),
     )

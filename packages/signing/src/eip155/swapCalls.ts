@@ -77,7 +77,11 @@ export interface Exchange {
   readonly allowing?: ReadCall | undefined
 }
 
-type ToOther = Moved & { readonly to: Address }
+type ToOther = Moved & {
+  readonly to: Address
+  /** What would bring it may fail without the rest. */
+  readonly isOpen?: boolean
+}
 
 /** Says what an exchange gives and gets, for whom and until when. What is exchanged for somebody else, even in part, is given to them. */
 export function sayExchange(
@@ -122,6 +126,8 @@ export function sayExchange(
       ...swapFacts(traded),
       ...perhaps.map((each) => amountOf(each.amount, each.token, 'request.mayGet')),
       ...othersFacts(others),
+      // What is left for the account stands by itself: nothing is set off against a gift.
+      ...(other && isKnownContract(network, at) ? gets.map(gotFact) : []),
       ...(allowing?.facts ?? []),
       ...untilFacts(deadline, called),
       contractFact({ to: at, network }),
@@ -175,10 +181,13 @@ const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
 
 /** What somebody else gets of what is bought. */
 export const othersFacts = (all: readonly ToOther[]): readonly Fact[] =>
-  all.flatMap((each) => [
-    amountOf(each.amount, each.token, each.bound ? 'request.othersGetJust' : 'request.othersGet'),
-    code('request.goesTo', each.to),
-  ])
+  all.flatMap((each) => [amountOf(each.amount, each.token, labelOf(each)), code('request.goesTo', each.to)])
+
+const gotFact = ({ amount, token, bound }: Moved): Fact =>
+  amountOf(amount, token, bound ? 'request.get' : 'request.getAtLeast')
+
+const labelOf = ({ bound, isOpen }: ToOther) =>
+  isOpen ? 'request.othersMayGet' : bound ? 'request.othersGetJust' : 'request.othersGet'
 
 /** What an exchange comes to by itself: whom it is given to is said beside. */
 export const swapFacts = (moves: Flow): readonly Fact[] =>

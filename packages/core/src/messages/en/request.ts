@@ -128,6 +128,7 @@ export const request = {
   'request.order': 'Order {number}',
   'request.othersBring': 'They hold',
   'request.othersGet': 'Others get',
+  'request.othersMayGet': 'Others may get',
   'request.othersGetJust': 'Others get just',
   'request.ownedBy': 'Belongs to the program',
   'request.paidBy': 'Paid by',
