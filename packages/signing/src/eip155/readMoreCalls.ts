@@ -14,6 +14,7 @@ import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 
 export { inPart } from './inPart.js'
+export { approvalOfOne, readHandOver } from './nftCalls.js'
 export { readDelegations } from './readDelegation.js'
 export { readMoveOfSome } from './readEditions.js'
 export { readWrapping } from './readWrapping.js'

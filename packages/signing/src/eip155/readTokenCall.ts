@@ -3,9 +3,10 @@ import { code, words } from '../sentences.js'
 import { address, bool, bytes, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
+import { approvalOfOne } from './nftCalls.js'
 import { withRest } from './readCall.js'
 import { untilFacts } from './swapCalls.js'
-import { approvalOfOne, readApproval, readMove, readTransfer } from './tokenCalls.js'
+import { readApproval, readMove, readTransfer } from './tokenCalls.js'
 import { isKnownContract, nameOf, readToken, tokenFacts } from './tokens.js'
 
 const amount = uint('amount')
