@@ -205,11 +205,12 @@ function pricedOf({
 }
 
 function allowedOf(allowance: Allowance): string | Words {
-  const { after: amount, symbol, contract } = allowance
+  const { symbol, contract } = allowance
   if (allowance.kind === 'collection') {
     const token = unlisted(symbol === undefined ? words('request.tokens') : shownName(symbol, 64), contract)
-    return amount ? words('request.anyOf', { token }) : words('request.nothing')
+    return allowance.after ? words('request.anyOf', { token }) : words('request.nothing')
   }
+  const { after: amount } = allowance
   return BigInt(amount) >= without ? words('request.unlimited') : tokenText({ ...allowance, amount })
 }
 
@@ -226,7 +227,7 @@ function tokenText({
   readonly amount: string
   readonly contract: string
   readonly symbol?: string | undefined
-  readonly decimals: number | undefined
+  readonly decimals?: number | undefined
   readonly isListed: boolean
 }): string | Words {
   if (decimals === undefined) return inSmallestUnit(amount, contract)

@@ -12,6 +12,7 @@ import {
   warnsOf,
 } from './headlineClauses.js'
 import { controlling } from './headlineControl.js'
+import { elsewhere, goodLater, onceOnly } from './headlineEnds.js'
 import {
   amountIn,
   amountTo,
@@ -39,30 +40,6 @@ export function headlineOf(shown: ShownRequest): readonly Clause[] {
   const isSafe = factsOf(shown, 'request.safe').length > 0
   const main = isSafe ? [...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))] : mainOf(shown)
   return main.length === 0 ? main : [...main, ...onceOnly(shown), ...goodLater(shown), ...elsewhere(shown)]
-}
-
-/** A signature that is used up by being used, and until when it can be. */
-function onceOnly(shown: ShownRequest): readonly Clause[] {
-  const [until] = factsOf(shown, 'request.onceUntil')
-  if (!until) return []
-  const time = until.value
-  return [
-    isNamed(time, 'request.forEver')
-      ? clause('headline.once', {})
-      : clause('headline.onceUntil', { time: { said: time } }),
-  ]
-}
-
-/** From when on it can be carried out at all. */
-const goodLater = (shown: ShownRequest): readonly Clause[] =>
-  factsOf(shown, 'request.goodFrom').map(({ value }) => clause('headline.goodFrom', { time: { said: value } }))
-
-/** It holds on another chain than the account is on. */
-function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
-  const warning = warnings.find(({ name }) => name === 'request.warn.otherChain')
-  if (!warning) return []
-  const { network = '', own = '' } = warning.values
-  return [clause('headline.otherChain', { network: { said: network, tone: 'unsure' }, own: { said: own } })]
 }
 
 function mainOf(shown: ShownRequest): readonly Clause[] {
@@ -322,7 +299,8 @@ function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean
   if (give.length === 0) return []
   const [contract] = factsOf(shown, 'request.contract')
   // What goes past the contract has a recipient of its own.
-  const isPast = several.length === 1 && !factsOf(shown, 'request.to').some(({ value }) => value === contract?.value)
+  const isPast =
+    contract && several.length === 1 && !factsOf(shown, 'request.to').some(({ value }) => value === contract.value)
   if (isStrange && isPast) return several
   if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
   const to = onlyOne(shown, 'request.to') ?? knownContract(shown)

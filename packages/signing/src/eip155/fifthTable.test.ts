@@ -30,7 +30,6 @@ const abi = parseAbi([
   'function pull(address token, uint256 v)',
   'function sweepToken(address token, uint256 least, address to)',
   'function sweepTokenWithFee(address token, uint256 least, uint256 bips, address other)',
-  'function unwrapWETH9WithFee(uint256 least, address to, uint256 bips, address other)',
   'struct Less { uint256 tokenId; uint128 liquidity; uint256 a; uint256 b; uint256 deadline; }',
   'struct What { uint256 tokenId; address recipient; uint128 a; uint128 b; }',
   'function decreaseLiquidity(Less less)',
@@ -271,14 +270,6 @@ describe('[F13] coins that are wrapped and passed on are a gift', () => {
         encodeFunctionData({ abi, functionName: 'sweepTokenWithFee', args: [weth, 0n, 2_500n, person] }),
       ),
       first: `You give 0.1 ETH, and ${theirs} gets 0.025 WETH. You get 0.075 WETH.`,
-    },
-    {
-      ...{ is: 'as far as somebody’s fee goes, unwrapped', to: router, value: tenth, level: 'deliberate' },
-      data: several(
-        wrap,
-        encodeFunctionData({ abi, functionName: 'unwrapWETH9WithFee', args: [0n, me, 2_500n, person] }),
-      ),
-      first: `You give 0.1 ETH, and ${theirs} gets 0.025 ETH. You get 0.075 ETH.`,
     },
   ])
 

@@ -108,7 +108,7 @@ test('[F13] what is signed for a chain that isn’t reached is read all the same
     message: { owner: me, spender: person, value: `${maxUint256}`, nonce: '0', deadline: `${until}` },
   }
   expect(await headline(foreign(permit))).toMatch(
-    /^With your signature, 0x70…dc79C8 may take all of your 0x00…ffeE00, now and later\. It is for Chain 5/i,
+    /^With your signature, 0x70…dc79C8 may take all of your tokens \(unlisted, 0x00…ffeE00\), now and later\. It is for Chain 5/i,
   )
   reads(await ask(foreign(permit)), { level: 'deliberate', facts: [`Contract: ${token}`, `Spender: ${person}`] })
 })

@@ -88,7 +88,8 @@ async function sayOrder(
   // Of other exchanges nobody's address stands for whoever signs.
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
   const isOwn = (to: Address) =>
-    isAddressEqual(to, order.owner ?? owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
+    [owner, order.owner ?? owner].some((each) => isAddressEqual(to, each)) ||
+    (isAddressEqual(to, zeroAddress) && !isSeaport)
   const tokens = new Map(
     await inParts(
       [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))],

@@ -184,7 +184,7 @@ const buys: readonly Row[] = [
   ],
   [
     'more than a hundredth of it for others',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 2.02 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 2.02 WETH | Goes to: ann # | You get at least: 197.98 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     router,
     execute(
       pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
