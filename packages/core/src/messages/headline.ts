@@ -219,7 +219,10 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const { gifts, rest } = besideGifts(shown)
   const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
   if (gifts.facts.length === 0) return traded(shown)
-  if (!isBeside) return given(gifts, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
+  if (!isBeside) {
+    const at = { ...gifts, facts: [...gifts.facts, ...factsOf(shown, 'request.contract')] }
+    return given(at, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
+  }
   return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
 }
 

@@ -147,10 +147,8 @@ describe('a signature that lets others take', () => {
   })
 })
 
-const [pic, anyPic] = ['You give: PIC #1', 'You get at least: Any of PIC'].map((each) =>
-  expect.stringContaining(`${each} (unlisted, 0x`),
-)
-
+const unlisted = (said: string) => expect.stringContaining(`${said} (unlisted, 0x`)
+const [pic, anyPic] = ['You give: PIC #1', 'You get at least: Any of PIC'].map(unlisted)
 describe('an order', () => {
   const item = 'itemType uint8,token address,identifierOrCriteria uint256,startAmount uint256,endAmount uint256'.split(
     ',',
