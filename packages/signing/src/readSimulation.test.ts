@@ -105,7 +105,7 @@ describe('what a simulation says', () => {
     const { facts } = said(simulated({ by: 'eth_call', changes }))
     expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Leaves, as simulated: 1.5 ETH',
-      'Comes, as simulated: 2.5 DUSD (unlisted)',
+      'Comes, as simulated: 2.5 DUSD (unlisted, 0x11…111111)',
       'Leaves, as simulated: 7 of its smallest unit; its decimals aren’t known',
       'Simulated at block: 5, in part: more may move',
     ])

@@ -5,6 +5,7 @@ import { isNamesake, namesakeWarning } from './namesake.js'
 import type { WalletNetwork } from './network.js'
 import { code, type RequestSentence, type Words, words } from './sentences.js'
 import { shownName } from './shownText.js'
+import { inSmallestUnit, ofTokens, unlisted } from './unlisted.js'
 import { withNames } from './withOutside.js'
 
 /** What data promises of a token, in its smallest unit: what leaves at most, what comes at least. */
@@ -129,7 +130,7 @@ const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] 
     const left = changes.find((each) => each.kind === 'token' && isSame(each.contract, contract))?.amount
     const isAlone = all.filter((each) => isSame(each.contract, contract)).length === 1
     if (!isAlone || left === undefined || left === `-${amount}`) return []
-    const value = tokenText({ amount, name: shownName(symbol ?? contract, 64), decimals, isListed })
+    const value = tokenText({ amount, contract, symbol, decimals, isListed })
     return [{ label: words('request.recipientGets'), value }]
   })
 
@@ -181,12 +182,11 @@ function amountOf({
 }): string | Words {
   if (change.kind === 'coin')
     return `${formatAmount({ value: BigInt(amount), decimals: network.currency.decimals })} ${network.currency.symbol}`
-  const name = shownName(change.symbol ?? change.contract, 64)
   if (change.kind === 'nft') {
-    const one = `${name} #${change.tokenId}`
-    return amount === '1' ? one : `${amount} × ${one}`
+    const one = `${shownName(change.symbol ?? '', 64)} #${change.tokenId}`.trim()
+    return unlisted(amount === '1' ? one : `${amount} × ${one}`, change.contract)
   }
-  return tokenText({ amount, name, decimals: change.decimals, isListed: change.isListed })
+  return tokenText({ ...change, amount })
 }
 
 /** What nobody lists has no worth that could be believed. */
@@ -205,32 +205,35 @@ function pricedOf({
 }
 
 function allowedOf(allowance: Allowance): string | Words {
-  const name = shownName(allowance.symbol ?? allowance.contract, 64)
+  const { symbol, contract } = allowance
   if (allowance.kind === 'collection') {
-    return allowance.after ? words('request.anyOf', { token: name }) : words('request.nothing')
+    const token = unlisted(symbol === undefined ? words('request.tokens') : shownName(symbol, 64), contract)
+    return allowance.after ? words('request.anyOf', { token }) : words('request.nothing')
   }
-  const { after: amount, decimals, isListed } = allowance
-  if (BigInt(amount) >= unlimited) return words('request.unlimited')
-  return tokenText({ amount, name, decimals, isListed })
+  const { after: amount } = allowance
+  return BigInt(amount) >= without ? words('request.unlimited') : tokenText({ ...allowance, amount })
 }
 
 /** More than any balance: an approval of this amount is an approval of everything. */
-const unlimited = 2n ** 159n
+const without = 2n ** 159n
 
 function tokenText({
   amount,
-  name,
+  contract,
+  symbol,
   decimals,
   isListed,
 }: {
   readonly amount: string
-  readonly name: string
-  readonly decimals: number | undefined
+  readonly contract: string
+  readonly symbol?: string | undefined
+  readonly decimals?: number | undefined
   readonly isListed: boolean
 }): string | Words {
-  if (decimals === undefined) return words('request.smallestUnit', { amount })
-  const text = `${formatAmount({ value: BigInt(amount), decimals })} ${name}`
-  return isListed ? text : words('request.unlisted', { token: text })
+  if (decimals === undefined) return inSmallestUnit(amount, contract)
+  const count = formatAmount({ value: BigInt(amount), decimals })
+  const text = symbol === undefined ? ofTokens(count) : `${count} ${shownName(symbol, 64)}`
+  return isListed ? text : unlisted(text, contract)
 }
 
 /** What its data says of each token against what was simulated. */

@@ -47,6 +47,9 @@ export async function withOutside({
   const worth = judgeWorth(shown, worths)
   const ofNode = unreadOf(network)
   // What isn't read yet may speak against it: it takes a step of its own until it is.
+  const resembling = resemblingWarnings({ facts: shown.facts, paid: outside.paid })
+  // Whoever takes an order up doesn't ask again.
+  const isOrder = shown.facts.some(({ label }) => label.name === 'request.mayTake')
   const isOpen = ofNode === 'asked' || outside.isOpen?.() === true
   const unread = [
     ...(isOpen ? [words('request.warn.reading')] : []),
@@ -55,14 +58,9 @@ export async function withOutside({
   return {
     ...shown,
     facts,
-    warnings: [
-      ...listed,
-      ...shown.warnings,
-      ...worth.warnings,
-      ...resemblingWarnings({ facts: shown.facts, paid: outside.paid }),
-      ...unread,
-    ],
-    isDeliberate: shown.isDeliberate || listed.length > 0 || worth.isDeliberate || isOpen,
+    warnings: [...listed, ...shown.warnings, ...worth.warnings, ...resembling, ...unread],
+    isDeliberate:
+      shown.isDeliberate || listed.length > 0 || worth.isDeliberate || isOpen || (isOrder && resembling.length > 0),
   }
 }
 

@@ -198,6 +198,7 @@ const amounts: readonly RequestSentence[] = [
   ...([
     'request.allowedMeanwhile',
     'request.balanceAfter',
+    'request.balanceAfterLeast',
     'request.comesBack',
     'request.fee',
     'request.feeAbout',

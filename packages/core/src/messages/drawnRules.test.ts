@@ -124,13 +124,13 @@ const rows: readonly (readonly [string, ShownRequest, readonly string[]])[] = [
     asked(signed, [
       fact('request.rent', '12345.6 SOL'),
       fact('request.tokenFee', worth('12345.6 A')),
-      fact('request.fee', words('request.unlisted', { token: '12345 A' })),
+      fact('request.fee', words('request.unlisted', { token: '12345 A', contract: '0x1' })),
       fact('request.token', '12345 A'),
     ]),
     [
       'fact Rent of a new account: 12,345.60 SOL',
       'fact Kept by the token: 12,345.60 A (about $4)',
-      'fact Fee: 12,345.00 A (unlisted)',
+      'fact Fee: 12,345.00 A (unlisted, 0x1)',
       'fact Token: 12345 A',
     ],
   ],

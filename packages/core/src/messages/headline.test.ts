@@ -54,12 +54,12 @@ const table: readonly (readonly [string, ShownRequest, string])[] = [
     '',
   ],
   [
-    'an amount whose decimals aren’t known has no sentence',
+    'an amount whose decimals aren’t known is said to be',
     asked(words('request.send', { token: words('request.tokens') }), [
       fact('request.amount', words('request.smallestUnit', { amount: '5' })),
       code('request.to', them),
     ]),
-    '',
+    'You give [unsure: some of a token that we could not read (Unknown)] to 0x3C…4293BC.',
   ],
   [
     'an allowance without a limit',

@@ -12,6 +12,7 @@ import {
   warnsOf,
 } from './headlineClauses.js'
 import { controlling } from './headlineControl.js'
+import { elsewhere, goodLater, onceOnly } from './headlineEnds.js'
 import {
   amountIn,
   amountTo,
@@ -38,27 +39,7 @@ import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
   const isSafe = factsOf(shown, 'request.safe').length > 0
   const main = isSafe ? [...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))] : mainOf(shown)
-  return main.length === 0 ? main : [...main, ...onceOnly(shown), ...elsewhere(shown)]
-}
-
-/** A signature that is used up by being used, and until when it can be. */
-function onceOnly(shown: ShownRequest): readonly Clause[] {
-  const [until] = factsOf(shown, 'request.onceUntil')
-  if (!until) return []
-  const time = until.value
-  return [
-    isNamed(time, 'request.forEver')
-      ? clause('headline.once', {})
-      : clause('headline.onceUntil', { time: { said: time } }),
-  ]
-}
-
-/** It holds on another chain than the account is on. */
-function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
-  const warning = warnings.find(({ name }) => name === 'request.warn.otherChain')
-  if (!warning) return []
-  const { network = '', own = '' } = warning.values
-  return [clause('headline.otherChain', { network: { said: network, tone: 'unsure' }, own: { said: own } })]
+  return main.length === 0 ? main : [...main, ...onceOnly(shown), ...goodLater(shown), ...elsewhere(shown)]
 }
 
 function mainOf(shown: ShownRequest): readonly Clause[] {
@@ -131,6 +112,8 @@ const data = phrase('headline.uncheckedData', {}, 'unsure')
 const nothing = phrase('headline.nothing', {}, 'unsure')
 /** Lets a spender take. */
 const allowing: Rule = (shown) => {
+  // What another's signature allows is the other's: the title says what it is.
+  if (warnsOf(shown, ['request.warn.inNameOf'])) return []
   const spender = onlyOne(shown, 'request.spender')
   const what = taken(shown)
   if (!spender || !what || what.length === 0) return undefined
@@ -164,7 +147,7 @@ function limited({
   fact,
   shown,
   isAll,
-  token = { name: 'request.tokens', values: {} },
+  token: otherwise,
 }: {
   readonly fact: Fact
   readonly shown: ShownRequest
@@ -172,6 +155,8 @@ function limited({
   readonly token: string | Words | undefined
 }): readonly Filling[] {
   const isOnce = factsOf(shown, 'request.onceUntil').length > 0
+  const own = typeof fact.value === 'object' ? fact.value.values.token : undefined
+  const token = (isNamed(fact.value, 'request.unlimited') && own) || otherwise || { name: 'request.tokens', values: {} }
   if (isAll) return [phrase(isOnce ? 'headline.allOfOnce' : 'headline.allOf', { token }, 'gives')]
   const amount = bare(fact.value)
   if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
@@ -204,11 +189,13 @@ function allowed(shown: ShownRequest): readonly Clause[] {
         ? undefined
         : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
     if (!spender) return []
-    const all = new Set(
-      shown.warnings.flatMap(({ name, values }) => (name === 'request.warn.spenderAll' ? (values.token ?? []) : [])),
+    const all = new Map(
+      shown.warnings.flatMap(({ name, values: { token } }) =>
+        name === 'request.warn.spenderAll' && token !== undefined ? [[JSON.stringify(token), token]] : [],
+      ),
     )
     const isAll = isNamed(fact.value, 'request.unlimited')
-    const [token] = all.size === 1 ? all : []
+    const [token] = all.size === 1 ? all.values() : []
     return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
   })
 }
@@ -217,8 +204,10 @@ function allowed(shown: ShownRequest): readonly Clause[] {
 const sending: Rule = (shown) => {
   const owners = new Set(factsOf(shown, 'request.from').map(({ value }) => value))
   if (owners.size > 1 || factsOf(shown, 'request.paidBy').length > 0) return undefined
-  const give = sumsOf(factsOf(shown, ...giving, 'request.amount', 'request.value'), gives)
-  if (!give || give.length === 0) return undefined
+  // Past a contract, to whom that says.
+  if (warnsOf(shown, ['request.warn.othersGet'])) return undefined
+  const give = asFarAsSaid(factsOf(shown, ...giving, 'request.amount', 'request.value'))
+  if (give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
   const one = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
   const several = to ? [] : toEach(shown, warnsOf(shown, strange))
@@ -230,7 +219,10 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const { gifts, rest } = besideGifts(shown)
   const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
   if (gifts.facts.length === 0) return traded(shown)
-  if (!isBeside) return given(gifts, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
+  if (!isBeside) {
+    const at = { ...gifts, facts: [...gifts.facts, ...factsOf(shown, 'request.contract')] }
+    return given(at, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
+  }
   return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
 }
 
@@ -243,8 +235,11 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const sure = sumsOf(factsOf(shown, 'request.get'), gets)
   const least = sumsOf(promised, (amount) => amountIn('headline.atLeast', amount, isStrange ? 'unsure' : 'gets'))
   if (!give || !sure || !least) return undefined
-  const get = [...sure, ...least]
+  const perhaps = sumsOf(factsOf(shown, 'request.mayGet'), (amount) => amountIn('headline.perhaps', amount, 'unsure'))
+  const get = [...sure, ...least, ...(perhaps ?? [])]
   const isOffer = factsOf(shown, 'request.mayTake').length > 0
+  const account = isOffer && warnsOf(shown, ['request.warn.inNameOf']) && onlyOne(shown, 'request.account')
+  if (account) return [clause('headline.offerOf', { account, give, get: get.length > 0 ? get : nothing })]
   if (give.length === 0) return get.length === 0 ? undefined : [clause('headline.get', { get })]
   const others = forOthers(shown, give, get)
   if (others) return others
@@ -267,9 +262,10 @@ function forOthers(
   if (!to) return undefined
   const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
   const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
-  if (least && just && least.length + just.length > 0)
+  const may = sumsOf(factsOf(shown, 'request.othersMayGet'), (amount) => amountIn('headline.perhaps', amount, 'gives'))
+  if (least && just && may && least.length + just.length + may.length > 0)
     return [
-      clause('headline.toOther', { give, to, get: [...just, ...least] }),
+      clause('headline.toOther', { give, to, get: [...just, ...least, ...may] }),
       ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
     ]
   if (own.length === 0) return undefined
@@ -304,6 +300,11 @@ function given(shown: ShownRequest, give: readonly Filling[], isStrange: boolean
   const several = toEach(besideGifts(shown).gifts, isStrange)
   if (several.length > 1 || several.some(({ name }) => name === 'headline.giveToMany')) return several
   if (give.length === 0) return []
+  const [contract] = factsOf(shown, 'request.contract')
+  // What goes past the contract has a recipient of its own.
+  const isPast =
+    contract && several.length === 1 && !factsOf(shown, 'request.to').some(({ value }) => value === contract.value)
+  if (isStrange && isPast) return several
   if (isStrange) return [clause('headline.giveUnchecked', { give, unchecked })]
   const to = onlyOne(shown, 'request.to') ?? knownContract(shown)
   return [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]

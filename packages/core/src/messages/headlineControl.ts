@@ -24,6 +24,10 @@ const control: Rule = (shown) => {
   const to = onlyOne(shown, 'request.goesTo', 'gives') ?? onlyOne(shown, 'request.ownedBy', 'gives')
   if (!to || !warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) || typeof to.said !== 'string')
     return undefined
+  // The very account that signs isn't one of its accounts, but all of it.
+  const [account] = factsOf(shown, 'request.account')
+  if (account && factsOf(shown, 'request.from').some(({ value }) => value === account.value))
+    return [clause('headline.delegate', { contract: to, account: phrase('headline.wholeAccount', {}, 'gives') })]
   const give = sumsOf(factsOf(shown, 'request.atStake'), gives) ?? []
   const isPart = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.stake'))
   if (give.length === 0) return [clause('headline.control', { to })]

@@ -37,7 +37,10 @@ export const bare = (value: string | Words): string | Words =>
 export const isNone = (value: string | Words): boolean =>
   typeof value === 'string'
     ? /^0+(\.0+)?( |$)/.test(value)
-    : value.name === 'request.nothing' || (value.name === 'request.smallestUnit' && value.values.amount === '0')
+    : value.name === 'request.nothing' ||
+      (value.name === 'request.smallestUnit' && value.values.amount === '0') ||
+      (value.name === 'request.amountOfTokens' && isNone(value.values.amount ?? '')) ||
+      (value.name === 'request.unlisted' && isNone(value.values.token ?? ''))
 
 /** Amounts that are more than none; undefined where one of them can't be said within a sentence. */
 export function sumsOf(
@@ -65,6 +68,8 @@ const inWords: Partial<Record<RequestSentence, HeadlineSentence>> = {
 }
 
 function inSentence({ said, isAtMost }: Sum, filling: (sum: string | Words) => Filling): Filling {
+  if (typeof said === 'object' && said.name === 'request.smallestUnit')
+    return phrase('headline.unreadToken', { contract: said.values.contract ?? unknownContract }, 'unsure')
   const name = typeof said === 'object' ? inWords[said.name] : undefined
   if (typeof said === 'object' && name)
     return phrase(name, said.values, name === 'headline.someOf' ? 'unsure' : filling(said).tone)
@@ -74,14 +79,11 @@ function inSentence({ said, isAtMost }: Sum, filling: (sum: string | Words) => F
 /** Amounts as far as a sentence can say them, and that there is more: of a gift, nothing else in a request keeps it from being said. */
 export function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
   const sums = addedUp(all).filter(({ said }) => !isNone(said))
-  const isUnread = ({ said }: Sum) => isNamed(said, 'request.smallestUnit')
-  const read = sums.filter((sum) => !isUnread(sum))
-  const told = read.slice(0, read.length > mostListed ? mostListed - 1 : mostListed)
-  const left = read.length - told.length
+  const told = sums.slice(0, sums.length > mostListed ? mostListed - 1 : mostListed)
+  const left = sums.length - told.length
   return [
     ...told.map((sum) => inSentence(sum, gives)),
     ...(left > 0 ? [phrase('headline.moreThings', { count: `${left}` }, 'gives')] : []),
-    ...(sums.some(isUnread) ? [phrase('headline.unreadToken', {}, 'unsure')] : []),
   ]
 }
 
@@ -105,6 +107,8 @@ function addedUp(facts: readonly Fact[]): readonly Sum[] {
   }
   return [...sums.values()]
 }
+
+const unknownContract: Words = { name: 'request.unknown', values: {} }
 
 /** More things than these aren't listed in a sentence. */
 export const mostListed = 4

@@ -105,7 +105,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       'of a token that can’t be read is said to be',
       carryOut,
       [fact('request.give', unreadAmount('9')), to(them), give('1 DUSD'), to(them)],
-      'You give [gives: 1 DUSD] and [unsure: some of a token that we could not read] to 0x3C…4293BC.',
+      'You give [unsure: some of a token that we could not read (Unknown)] and [gives: 1 DUSD] to 0x3C…4293BC.',
     ),
     row(
       'of more than is listed says how much more there is',

@@ -1,5 +1,5 @@
 import { type Clause, clause, factsOf, partyOf, unchecked, unread, unreadRest, warnsOf } from './headlineClauses.js'
-import { type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
+import { asFarAsSaid, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
 import type { Fact, ShownRequest } from './requestWords.js'
 
@@ -17,7 +17,7 @@ export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonl
     else recipients.set(`${to.value}`, { to, given: [...(recipients.get(`${to.value}`)?.given ?? []), fact] })
   }
   const payments = [...recipients.values()].flatMap(({ to, given }) => {
-    const give = sumsOf(given, gives) ?? [phrase('headline.unreadToken', {}, 'unsure')]
+    const give = asFarAsSaid(given)
     return give.length > 0 ? [clause('headline.safeGiveTo', { give, to: partyOf(to) })] : []
   })
   const give = sumsOf(rest, gives) ?? []
@@ -36,7 +36,7 @@ function refund(shown: ShownRequest): readonly Clause[] {
   const [fee] = warnsOf(shown, ['request.warn.safeRefund']) ? factsOf(shown, 'request.feeAtMost') : []
   if (!fee) return []
   const [to] = factsOf(shown, 'request.goesTo')
-  const give = sumsOf([fee], gives) ?? [phrase('headline.unreadToken', {}, 'unsure')]
+  const give = asFarAsSaid([fee])
   const payee: Filling = to ? partyOf(to) : phrase('headline.whoeverSends')
   return [clause('headline.safeGiveTo', { give, to: payee })]
 }

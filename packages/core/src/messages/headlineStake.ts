@@ -24,6 +24,11 @@ export const staking: Partial<Record<RequestSentence, Rule>> = {
     const account = onlyOne(shown, 'request.toOwn')
     return account && [clause('headline.mergeStake', { give: stakeIn(shown), account })]
   },
+  'request.lockStake': (shown) => {
+    const to = onlyOne(shown, 'request.releasedBy', 'gives')
+    const give = stakeIn(shown)
+    return [to ? clause('headline.lockStakeBy', { give, to }) : clause('headline.lockStake', { give })]
+  },
   'request.withdraw': (shown) => {
     const get = sumsOf(factsOf(shown, 'request.comesBack'), gets)
     return get && get.length > 0 ? [clause('headline.get', { get })] : undefined
@@ -32,4 +37,5 @@ export const staking: Partial<Record<RequestSentence, Rule>> = {
 
 export const stakingTitles: readonly RequestSentence[] = [
   ...(['request.stake', 'request.unstake', 'request.splitStake', 'request.mergeStake', 'request.withdraw'] as const),
+  'request.lockStake',
 ]

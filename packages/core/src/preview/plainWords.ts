@@ -1,4 +1,5 @@
 import { formatAmount } from '../chain/amount.js'
+import { shortenAddress } from '../chain/display.js'
 import type { Asked, Asset, TokenBalance, Transfer } from '../connector/family.js'
 import type { Fact, ShownRequest, Words } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
@@ -72,8 +73,9 @@ function sumOf(
   if (!known) return { name: words('request.tokens'), amount: words('request.smallestUnit', { amount: `${amount}` }) }
   const { symbol, decimals } = known
   const text = `${formatAmount({ value: amount, decimals })} ${symbol}`
-  const isUnlisted = 'isUnlisted' in known && known.isUnlisted === true
-  return { name: symbol, amount: isUnlisted ? words('request.unlisted', { token: text }) : text }
+  if (asset.type !== 'token' || !('isUnlisted' in known && known.isUnlisted)) return { name: symbol, amount: text }
+  const contract = shortenAddress({ address: asset.address })
+  return { name: symbol, amount: words('request.unlisted', { token: text, contract }) }
 }
 
 const isOf =

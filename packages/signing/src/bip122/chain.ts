@@ -80,6 +80,11 @@ export async function feeRate({ rpcUrl }: At): Promise<number> {
   return Math.max(1, estimates['3'] ?? estimates['2'] ?? estimates['1'] ?? 1)
 }
 
+/** The number of the newest block. */
+export async function tipHeight({ rpcUrl }: At): Promise<number> {
+  return read({ text: await ask({ rpcUrl, path: '/blocks/tip/height' }), schema: v.pipe(v.number(), v.safeInteger()) })
+}
+
 /** Sends a signed transaction, once. @returns its id */
 export async function broadcast({ rpcUrl, hex }: At & { readonly hex: string }): Promise<string> {
   const { success, output } = v.safeParse(TransactionId, await ask({ rpcUrl, path: '/tx', post: hex }))

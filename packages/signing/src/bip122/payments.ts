@@ -8,6 +8,7 @@ import { byScript } from './addresses.js'
 import { buildTransfer, scriptOf, TransferError } from './buildTransfer.js'
 import { broadcast, feeRate, unspentOf } from './chain.js'
 import { accountNamed, type BitcoinContext } from './context.js'
+import { locksOf } from './locks.js'
 import { type InputToSign, inputsToSign, isComplete, openPsbt, readInputs, signInputs } from './psbt.js'
 import { readPayment } from './readPayment.js'
 import { PsbtParams, TransferParams } from './requestParams.js'
@@ -97,15 +98,19 @@ async function prepare({
   const { network, parameters, accounts } = context
   const own = byScript(accounts)
   const addresses = [...new Set([account.payment.address, ...signs.map(({ key }) => key.address)])]
-  const [usualRate, ...lists] = await Promise.all([
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const [usualRate, locks, ...lists] = await Promise.all([
     feeRate(network),
+    locksOf({ transaction, network, now }),
     ...addresses.map((address) => unspentOf({ ...network, address })),
   ])
   const unspent = lists.flat()
   const inputs = readInputs({ transaction, signs, own, unspent })
   const held = unspent.reduce((sum, { value }) => sum + value, 0n)
   return {
-    shown: readPayment({ transaction, inputs, own, account, held, network, parameters, usualRate, isSent, rest }),
+    shown: readPayment({
+      ...{ transaction, inputs, own, account, held, network, parameters, usualRate, isSent, rest, locks },
+    }),
     // The very transaction that was shown [F13].
     sign: () => signInputs({ transaction, signs }),
   }

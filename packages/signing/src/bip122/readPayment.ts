@@ -44,6 +44,8 @@ export interface ReadPaymentParameters {
   /** What is usual, in satoshi a virtual byte; undefined where the ledger doesn’t say. */
   readonly usualRate: number | undefined
   readonly isSent: boolean
+  /** What keeps it from being carried out for now. */
+  readonly locks?: readonly Fact[]
   /** The script that gets what is left, where the request names one. */
   readonly rest?: Uint8Array | undefined
 }
@@ -71,7 +73,7 @@ interface Sums {
 
 /** Describes a payment as it will be signed: who gets what, what comes back, and the fee [F13]. */
 export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
-  const { transaction, account, network, isSent } = parameters
+  const { transaction, account, network, isSent, locks = [] } = parameters
   const sums = sumsOf(parameters)
   const { outputs, others, recipients, offer, foreign, spent, coins } = sums
   const back = sum(outputs.flatMap(({ whose, value }) => (whose === 'account' ? [value] : [])))
@@ -95,6 +97,7 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...(back > 0n && sums.back < spent && !offer && !isJoint
         ? [{ label: words('request.leaves'), value: coins(spent - sums.back) }]
         : []),
+      ...locks,
       ...sums.misstated.flatMap((input) => valueFacts(input, coins)),
       code('request.from', account.payment.address),
       { label: words('request.network'), value: network.name },
@@ -220,7 +223,7 @@ const decisive: readonly RequestSentence[] = [
 ]
 
 function warningsOf(
-  { inputs, account, held, network }: ReadPaymentParameters,
+  { inputs, account, held, network, locks = [] }: ReadPaymentParameters,
   { recipients, misstated, fee, isFeeHigh, isUnfixed, isShort, offer, spent, back }: Sums,
 ): readonly Words[] {
   const signed = inputs.filter(({ isSigned }) => isSigned)
@@ -233,6 +236,7 @@ function warningsOf(
     ),
     // A wallet of one address keeps on it what is inscribed and what isn't.
     ...says(isOneAddress && signed.some(({ isTaproot }) => isTaproot), 'request.warn.mayBeInscribed'),
+    ...says(locks.length > 0, 'request.warn.notYet'),
     ...says(isUnfixed, 'request.warn.unfixed'),
     ...says(misstated.length > 0, 'request.warn.inputDiffers'),
     ...says(

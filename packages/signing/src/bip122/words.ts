@@ -15,6 +15,7 @@ import { withOutside } from '../withOutside.js'
 import type { KnownAddress } from './accounts.js'
 import { scriptOf } from './buildTransfer.js'
 import { balanceOf, feeRate, unspentOf } from './chain.js'
+import { locksOf } from './locks.js'
 import { type BitcoinParameters, bitcoinChain } from './networks.js'
 import { deadEnds, memoText } from './outputs.js'
 import { binding, openPsbt, previousOutput, readInputs } from './psbt.js'
@@ -129,7 +130,7 @@ function isTaproot({ network, others = [] }: DescribedRequest, address: string):
 }
 
 async function describePsbt({
-  request: { network, others = [] },
+  request: { network, others = [], now },
   asked: { account, psbt, signInputs, broadcast: isSent },
   parameters,
 }: {
@@ -143,8 +144,9 @@ async function describePsbt({
   const signs = transaction && signedInputs({ transaction, signInputs, own })
   if (!transaction || !signs) return undefined
   const addresses = [...new Set([account, ...signs.map(({ address }) => address)])]
-  const [usualRate, ...lists] = await Promise.all([
+  const [usualRate, locks, ...lists] = await Promise.all([
     reading(feeRate(network)),
+    locksOf({ transaction, network, now }),
     ...addresses.map((address) => reading(unspentOf({ ...network, address }))),
   ])
   const unspent = lists.flatMap((list) => list ?? [])
@@ -152,7 +154,7 @@ async function describePsbt({
   const held = isRead ? unspent.reduce((sum, { value }) => sum + value, 0n) : undefined
   const inputs = readInputs({ transaction, signs, own, unspent })
   const paid = { payment: { address: account }, ordinals: { address: ordinals } }
-  return readPayment({ transaction, inputs, own, account: paid, held, network, parameters, usualRate, isSent })
+  return readPayment({ transaction, inputs, own, account: paid, held, network, parameters, usualRate, isSent, locks })
 }
 
 function openedOrNone(psbt: Uint8Array): Transaction | undefined {

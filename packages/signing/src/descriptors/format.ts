@@ -1,6 +1,16 @@
 import type { DescriptorField } from '@foyer/core/wire'
 import { type Address, formatUnits, getAddress, type Hex, isAddress, isHex, size, slice } from 'viem'
-import { amountOf, coinOf, isSame, type ReadToken, readToken, tokenFacts, tokenWarnings } from '../eip155/tokens.js'
+import {
+  amountOf,
+  asListed,
+  coinOf,
+  isSame,
+  nameOf,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from '../eip155/tokens.js'
 import type { Fact } from '../family.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
@@ -145,7 +155,7 @@ async function tokenAmount(shown: FormattedValue): Promise<readonly SaidBy[]> {
         value:
           typeof message === 'string'
             ? `${shownName(message)} ${token.symbol ?? ''}`.trim()
-            : words('request.unlimited'),
+            : words('request.unlimited', { token: nameOf(token) }),
       }
     : { ...amountOf(amount, token), label }
   return [ofToken(said, token)]
@@ -168,7 +178,7 @@ async function nftName(shown: FormattedValue): Promise<readonly SaidBy[]> {
   if (!place) return plain(rawFact(shown.label, shown.value))
   const token = await readToken(shown.reading.network, addressOf(place))
   const value = `${token.symbol ?? ''} #${wholeOf(shown.value)}`.trim()
-  return [ofToken({ label: shown.label, value }, token)]
+  return [ofToken({ label: shown.label, value: asListed(value, token) }, token)]
 }
 
 async function tokenTicker({ label, value, reading }: FormattedValue): Promise<readonly SaidBy[]> {

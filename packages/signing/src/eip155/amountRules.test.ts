@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { sayRequestInEnglish, type Words } from '../sentences.js'
 import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
 import { RouterLedger } from './routerLedger.js'
 import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'
@@ -20,6 +21,14 @@ import {
 // How amounts are judged: as nothing, as all, and as more than there can be. Each rule where it holds and where it stops.
 
 answerQuietly()
+
+const inEnglish = (value: string | Words): string =>
+  typeof value === 'string'
+    ? value
+    : sayRequestInEnglish(
+        value.name,
+        Object.fromEntries(Object.entries(value.values).map(([place, each]) => [place, inEnglish(each)])),
+      )
 
 const { ann, usd, weth, router, stranger, mute, nft, plain } = parties
 const token = (more: Partial<ReadToken> = {}): ReadToken => ({
@@ -144,12 +153,14 @@ describe('[F14] a token is called', () => {
   })
 
   test('with what is to be known of it: the coin has no contract', () => {
-    const values = (of: ReadToken) =>
-      tokenFacts(of).map(({ value }) => (typeof value === 'string' ? value : value.values.token))
+    const values = (of: ReadToken) => tokenFacts(of).map(({ value }) => inEnglish(value))
     expect(values(coinOf(quiet))).toEqual([])
     expect(values(token())).toEqual([usd])
-    expect(values(token({ isListed: false }))).toEqual(['USD', usd])
-    expect(values(token({ isListed: false, symbol: undefined }))).toEqual([`0x00…${usd.slice(-6)}`, usd])
+    expect(values(token({ isListed: false }))).toEqual([`USD (unlisted, 0x00…${usd.slice(-6)})`, usd])
+    expect(values(token({ isListed: false, symbol: undefined }))).toEqual([
+      `tokens (unlisted, 0x00…${usd.slice(-6)})`,
+      usd,
+    ])
     const warned = (more: Partial<ReadToken>) => tokenWarnings(token(more)).map(({ name }) => name)
     expect([
       warned({}),
@@ -168,9 +179,9 @@ describe('[F14] a token is called', () => {
       value: '5 ETH',
       priced: { contract: undefined },
     })
-    expect(amountOf(5n, token({ isListed: false, symbol: undefined, decimals: 0 }))).toEqual({
-      ...{ label: { name: 'request.amount', values: {} }, value: `5 0x00…${usd.slice(-6)}` },
-    })
+    const nameless = amountOf(5n, token({ isListed: false, symbol: undefined, decimals: 0 }))
+    expect(inEnglish(nameless.value)).toBe(`5 tokens (unlisted, 0x00…${usd.slice(-6)})`)
+    expect(nameless).not.toHaveProperty('priced')
     expect(amountOf(5n, token({ isNft: true, symbol: undefined }))).toMatchObject({ value: '#5' })
     expect(amountOf(5n, token({ decimals: undefined }))).toMatchObject({ value: { values: { amount: '5' } } })
     expect(coinOf(quiet)).toMatchObject({ isListed: true, isNamesake: false, isNft: false, isCoin: true })
@@ -230,7 +241,7 @@ describe('[F13] an exchange of pairs', () => {
       'coins for an exact output',
       () => call({ abi: pairs, functionName: 'swapETHForExactTokens', args: [5_000_000n, back, me, until] }),
       ether / 2n,
-      `plain: Swap ETH for USD | You give at most: 0.5 ETH | You get: 5 USD | ${common} | Balance afterwards: 0.5 ETH`,
+      `plain: Swap ETH for USD | You give at most: 0.5 ETH | You get: 5 USD | ${common} | Balance afterwards, at least: 0.5 ETH`,
     ],
     [
       'tokens for coins',
@@ -268,7 +279,7 @@ describe('[F13] an exchange of pairs', () => {
       'of what isn’t listed',
       () => exact(5_000_000n, ether, [mute, weth]),
       0n,
-      `careful: Swap 0x00…ABc00a for WETH | You give: 5000000 of its smallest unit; its decimals aren’t known | You get at least: 1 WETH | ${common} | Token: 0x00…ABc00a (unlisted) | Contract: mute # | ! How much this is couldn’t be found out: the to`,
+      `careful: Swap tokens (unlisted, mute) for WETH | You give: 5000000 of its smallest unit; its decimals aren’t known | You get at least: 1 WETH | ${common} | Token: tokens (unlisted, mute) | Contract: mute # | ! How much this is couldn’t be found out: the to`,
     ],
   ] as const)('%s', async (_, data, value, said) =>
     expect(await saidOfCall(router, data(), { ...(value > 0n && { value }) })).toBe(said),

@@ -279,7 +279,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'several that are',
-    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: ann # | Token: WETH (unlisted) | Contract: fake #',
+    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: ann # | Token: WETH (unlisted, fake) | Contract: fake #',
     permit2,
     () =>
       call({

@@ -1,7 +1,7 @@
 import type { Fact } from '../family.js'
 import { type RequestSentence, words } from '../sentences.js'
 import type { Moved } from './flow.js'
-import { amountOf } from './tokens.js'
+import { amountOf, asListed } from './tokens.js'
 
 /** More ids than these aren't named. */
 const mostNamed = 10
@@ -20,5 +20,6 @@ export function countOfAll(all: readonly Moved[], label: RequestSentence): Fact 
   })
   const which = [...ids, ...(all.length > mostNamed ? ['…'] : [])].join(', ')
   const name = [`${total} ×`, first?.token.symbol ?? ''].join(' ').trim()
-  return { label: words(label), value: all.length === 1 ? `${name} ${which}` : `${name} (${which})` }
+  const text = all.length === 1 ? `${name} ${which}` : `${name} (${which})`
+  return { label: words(label), value: first ? asListed(text, first.token) : text }
 }

@@ -59,7 +59,7 @@ describe('beside a token that doesn’t say its decimals', () => {
     ['coins', () => coins(person, '1'), `You give 1 ETH to ${theirs}.`],
   ])('%s are said, and that the rest is unread', async (_, gift, first) => {
     expect(await headline(batch(gift(), mute()))).toBe(
-      `${first} You give some of a token that we could not read to ${short(others[0] ?? person)}.`,
+      `${first} You give some of a token that we could not read (${short(nobody)}) to ${short(others[0] ?? person)}.`,
     )
     const said = await ask(batch(gift(), mute()))
     reads(said, { level: 'careful', warnings: ['doesn’t say its decimals'] })

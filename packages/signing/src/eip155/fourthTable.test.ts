@@ -94,7 +94,7 @@ test('[F13] what is signed for a chain that isn’t reached is read all the same
   const token = getAddress('0x00000000000000000000000000000000c0ffee00')
   const one = foreign(permitted(token, 5_000_000n, 5))
   expect(await headline(one)).toMatch(
-    /^With your signature, 0x.* may take up to 5,?000,?000 of the smallest unit of 0x00…ffeE00\. It may be used once, .* It is for Chain 5, not for .*\.$/i,
+    /^With your signature, 0x.* may take up to 5,?000,?000 of the smallest unit of tokens \(unlisted, 0x00…ffeE00\)\. It may be used once, .* It is for Chain 5, not for .*\.$/i,
   )
   const said = await ask(one)
   reads(said, { level: 'deliberate', facts: [`Contract: ${token}`, `Spender: ${router}`, 'Network: Chain 5'] })
@@ -108,7 +108,7 @@ test('[F13] what is signed for a chain that isn’t reached is read all the same
     message: { owner: me, spender: person, value: `${maxUint256}`, nonce: '0', deadline: `${until}` },
   }
   expect(await headline(foreign(permit))).toMatch(
-    /^With your signature, 0x70…dc79C8 may take all of your 0x00…ffeE00, now and later\. It is for Chain 5/i,
+    /^With your signature, 0x70…dc79C8 may take all of your tokens \(unlisted, 0x00…ffeE00\), now and later\. It is for Chain 5/i,
   )
   reads(await ask(foreign(permit)), { level: 'deliberate', facts: [`Contract: ${token}`, `Spender: ${person}`] })
 })

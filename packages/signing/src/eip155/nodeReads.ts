@@ -34,7 +34,9 @@ async function send(rpcUrl: string, method: string, params: readonly unknown[]):
   return answer.json()
 }
 
-const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'eth_call', [{ to, data }, 'latest'])
+/** Asks a contract. */
+export const call = (network: WalletNetwork, to: Address, data: Hex) =>
+  ask(network, 'eth_call', [{ to, data }, 'latest'])
 
 /** An answer of one number; whatever is shorter is none. */
 const numberIn = (answer: Hex | undefined): bigint | undefined =>

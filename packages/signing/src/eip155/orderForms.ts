@@ -111,6 +111,74 @@ const OneInch = v.pipe(
   ),
 )
 
+const Fees = v.array(v.object({ recipient: AddressText, amount: Uint }))
+const ofNft = {
+  direction: Uint,
+  maker: AddressText,
+  taker: AddressText,
+  expiry: Uint,
+  erc20Token: AddressText,
+  erc20TokenAmount: Uint,
+  fees: Fees,
+}
+interface NftPart {
+  readonly token: Address
+  readonly id: bigint
+  readonly amount: bigint
+  /** What decides which of a collection it is. */
+  readonly properties: readonly unknown[]
+}
+
+/** 0x's orders for NFTs: the maker sells one, or buys one and pays fees beside its price. */
+const nftOrder = (
+  {
+    direction,
+    maker,
+    taker,
+    expiry,
+    erc20Token,
+    erc20TokenAmount: price,
+    fees,
+  }: v.InferOutput<v.ObjectSchema<typeof ofNft, undefined>>,
+  { token, id, amount, properties }: NftPart,
+): Order => {
+  const isSale = direction === 0n
+  const paid = (sum: bigint): Item => ({ token: tokenAt(erc20Token), amount: sum })
+  const beside = fees.reduce((sum, fee) => sum + fee.amount, 0n)
+  const nft: Item = { token, amount, id: properties.length > 0 && !isSale ? 'any' : id }
+  return {
+    ...{ owner: maker, until: expiry, taker: isAddressEqual(taker, zeroAddress) ? undefined : taker },
+    gives: [isSale ? nft : paid(price + beside)],
+    gets: [
+      { ...(isSale ? paid(price) : nft), to: maker },
+      ...fees.map((fee) => ({ ...paid(fee.amount), to: fee.recipient })),
+    ],
+  }
+}
+
+const OneNft = v.pipe(
+  v.object({ ...ofNft, erc721Token: AddressText, erc721TokenId: Uint, erc721TokenProperties: v.array(v.unknown()) }),
+  v.transform((all) =>
+    nftOrder(all, {
+      ...{ token: all.erc721Token, id: all.erc721TokenId, amount: 1n, properties: all.erc721TokenProperties },
+    }),
+  ),
+)
+const SomeNfts = v.pipe(
+  v.object({
+    ...ofNft,
+    ...{ erc1155Token: AddressText, erc1155TokenId: Uint, erc1155TokenAmount: Uint },
+    erc1155TokenProperties: v.array(v.unknown()),
+  }),
+  v.transform((all) =>
+    nftOrder(all, {
+      ...{ token: all.erc1155Token, id: all.erc1155TokenId, amount: all.erc1155TokenAmount },
+      properties: all.erc1155TokenProperties,
+    }),
+  ),
+)
+const NftOrder = v.union([OneNft, SomeNfts])
+
 /** What exchanges call what is given and what is got, how much, to whom and until when, each in its own words. */
 const names = {
   gives: ['makerAsset', 'makerToken', 'sellToken', 'tokenIn', 'inputToken', 'fromToken', 'offerToken', 'tokenSell'],
@@ -183,7 +251,13 @@ export const orderForms = [
     schema: OneInch,
     at: ['0x1111111254EEB25477B68fb85Ed929f73A960582', '0x111111125421cA6dc452d289314280a0f8842A65'],
   },
+  {
+    domain: /^ZeroEx$/,
+    type: /^ERC(721|1155)Order$/,
+    schema: NftOrder,
+    at: ['0xDef1C0ded9bec7F1a1670819833240f027b25EfF'],
+  },
 ] as const
 
 /** What orders of other exchanges look like: theirs, or such as many have. */
-export const orderShapes = [Seaport, OneInch, Cow, Shaped] as const
+export const orderShapes = [Seaport, OneInch, Cow, NftOrder, Shaped] as const

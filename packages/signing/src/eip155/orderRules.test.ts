@@ -49,7 +49,7 @@ const cow = (more: object): Signed => ({
 const orders: readonly (readonly [string, string, () => Signed])[] = [
   [
     'of things of each kind: at the worst for whoever signs',
-    'careful: Sign typed data | You give: PIC #7 | You give: 3 × 0x00…abc008 #8 | You give: Any of PIC | You give: Any of PIC | You give: 0x00…aBc00C #9 | You give: 9 USD | You get at least: 0.5 ETH | Others get: 0.000000000000000001 WETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted) | Contract: nft # | Token: 0x00…abc008 (unlisted) | Contract: stranger # | Token: 0x00…aBc00C (unlisted) | Contract: plain # | ! Anyone with this signature may take the exchan | ! How much this is couldn’t be found out: the to',
+    'careful: Sign typed data | You give: PIC #7 (unlisted, nft) | You give: 3 × #8 (unlisted, stranger) | You give: Any of PIC (unlisted, nft) | You give: Any of PIC (unlisted, nft) | You give: #9 (unlisted, plain) | You give: 9 USD | You get at least: 0.5 ETH | Others get: 0.000000000000000001 WETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | Token: tokens (unlisted, stranger) | Contract: stranger # | Token: tokens (unlisted, plain) | Contract: plain # | ! Anyone with this signature may take the exchan | ! How much this is couldn’t be found out: the to',
     () =>
       seaport({
         offer: [
@@ -73,12 +73,12 @@ const orders: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'for just a month',
-    'careful: Sign typed data | You give: 90 USD | You get at least: 1 WETH | May be taken up by: Anybody | Until: 2027-02-15 08:00 UTC | ! Anyone with this signature may take the exchan',
+    'careful: Sign typed data | You give: 90 USD | You get at least: 1 WETH | May be taken up by: Anybody | Until: 2027-02-15 08:00 UTC, in 31 days | ! Anyone with this signature may take the exchan',
     () => cow({ validTo: `${now + month}` }),
   ],
   [
     'for longer',
-    'careful: Sign typed data | You give: 90 USD | You get at least: 1 WETH | May be taken up by: Anybody | Until: 2027-02-15 08:00 UTC | ! Anyone with this signature may take the exchan | ! It holds for longer than a month.',
+    'careful: Sign typed data | You give: 90 USD | You get at least: 1 WETH | May be taken up by: Anybody | Until: 2027-02-15 08:00 UTC, in 31 days | ! Anyone with this signature may take the exchan | ! It holds for longer than a month.',
     () => cow({ validTo: `${now + month + 1n}` }),
   ],
   [
@@ -130,7 +130,7 @@ const orders: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of which others get another of a collection',
-    'careful: Sign typed data | You give: 90 USD | You get at least: PIC #1 | Others get: PIC #2 | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted) | Contract: nft # | ! Anyone with this signature may take the exchan',
+    'careful: Sign typed data | You give: 90 USD | You get at least: PIC #1 (unlisted, nft) | Others get: PIC #2 (unlisted, nft) | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | ! Anyone with this signature may take the exchan',
     () =>
       seaport({
         consideration: [
@@ -141,12 +141,12 @@ const orders: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of what is somebody else’s',
-    'deliberate: Sign typed data | You give: 90 USD | You get at least: 1 ETH | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the exchan',
+    'deliberate: Sign typed data | You give: 90 USD | You get at least: 1 ETH | Account: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the exchan | ! It is done in another account’s name.',
     () => seaport({ offerer: ann }),
   ],
   [
     'for a token that only calls itself as a listed one does',
-    'careful: Sign typed data | You give: 90 USD | You get at least: 1 WETH | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: WETH (unlisted) | Contract: fake # | ! Anyone with this signature may take the exchan | ! It calls itself WETH, and isn’t the WETH of th',
+    'careful: Sign typed data | You give: 90 USD | You get at least: 1 WETH (unlisted, fake) | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: WETH (unlisted, fake) | Contract: fake # | ! Anyone with this signature may take the exchan | ! It calls itself WETH, and isn’t the WETH of th',
     () => cow({ buyToken: fake }),
   ],
   [

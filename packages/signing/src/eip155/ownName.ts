@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { type Words, words } from '../sentences.js'
 import type { Called } from './called.js'
-import { type Flow, flow, type Gift } from './flow.js'
+import { type Flow, flow, type Gift, type Moved } from './flow.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 import { coinOf } from './tokens.js'
 
@@ -22,12 +22,25 @@ export function movedInOwnName(
     .filter(({ owner, token }) => !token.isCoin && owner !== undefined && isAddressEqual(owner, account))
     .map((each) => ({ ...each, takenBy: to }))
   const sent = value > 0n ? moves.gifts.filter(({ token }) => token.isCoin) : []
-  const rest = value - sent.reduce((sum, { amount }) => sum + amount, 0n)
+  // What it passes on of what was given with the call, in that form or another: what it has itself isn't the account's.
+  const there = [...moves.gets, ...taken.filter((each) => isAddressEqual(each.to, to))]
+  const passed = moves.gifts.filter(
+    ({ token, owner, to: other }) =>
+      owner !== undefined &&
+      isAddressEqual(owner, to) &&
+      !isAddressEqual(other, account) &&
+      there.some((each) => each.token.address === token.address),
+  )
+  const sumOf = (all: readonly Moved[]) => all.reduce((sum, { amount }) => sum + amount, 0n)
+  const isPassed = ({ token, amount }: Moved) =>
+    sumOf(moves.gifts.filter((each) => each.token.address === token.address)) >= amount
+  const exchanged = value > 0n && moves.gets.every(isPassed) ? moves.gives.filter(({ token }) => token.isCoin) : []
+  const rest = value - sumOf(sent) - sumOf(exchanged)
   const kept: readonly Gift[] = rest > 0n ? [{ token: coinOf(network), amount: rest, to, how: 'onWord' }] : []
   const isLeft = value > calls.reduce((sum, each) => sum + each.value, 0n)
   return {
-    moves: flow({ gifts: [...taken, ...sent, ...kept] }),
+    moves: flow({ gifts: [...taken, ...passed, ...sent, ...kept] }),
     warnings: isLeft ? [words('request.warn.leftBehind')] : [],
-    isDeliberate: isLeft || taken.length > 0,
+    isDeliberate: isLeft || taken.length > 0 || passed.length > 0,
   }
 }

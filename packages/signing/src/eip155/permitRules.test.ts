@@ -114,17 +114,17 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'for one NFT',
-    'careful: Allow spending by signature | Amount: PIC #2 | Spender: Router (router) # | Token: PIC (unlisted) | Contract: nft # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this one, without asking ',
+    'careful: Allow spending by signature | Amount: PIC #2 (unlisted, nft) | Spender: Router (router) # | Token: PIC (unlisted, nft) | Contract: nft # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this one, without asking ',
     () => ofOne(2),
   ],
   [
     'for the NFT of number 0, which takes nothing back',
-    'careful: Allow spending by signature | Amount: PIC #0 | Spender: Router (router) # | Token: PIC (unlisted) | Contract: nft # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this one, without asking ',
+    'careful: Allow spending by signature | Amount: PIC #0 (unlisted, nft) | Spender: Router (router) # | Token: PIC (unlisted, nft) | Contract: nft # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this one, without asking ',
     () => ofOne(0),
   ],
   [
     'for one NFT, to somebody',
-    'deliberate: Allow spending by signature | Amount: PIC #2 | Spender: ann # | Token: PIC (unlisted) | Contract: nft # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this one, without asking  | ! The spender is no contract, but somebody’s own',
+    'deliberate: Allow spending by signature | Amount: PIC #2 (unlisted, nft) | Spender: ann # | Token: PIC (unlisted, nft) | Contract: nft # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this one, without asking  | ! The spender is no contract, but somebody’s own',
     () => ofOne(2, ann),
   ],
   [
@@ -149,22 +149,22 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of a token that calls itself as a listed one does',
-    'deliberate: Allow spending by signature | Amount: 0.000000000005 WETH | May take now: 0.000000000007 WETH | May take afterwards: 0.000000000005 WETH | Spender: Router (router) # | Token: WETH (unlisted) | Contract: fake # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your WETH, w | ! It calls itself WETH, and isn’t the WETH of th',
+    'deliberate: Allow spending by signature | Amount: 0.000000000005 WETH (unlisted, fake) | May take now: 0.000000000007 WETH (unlisted, fake) | May take afterwards: 0.000000000005 WETH (unlisted, fake) | Spender: Router (router) # | Token: WETH (unlisted, fake) | Contract: fake # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your WETH (u | ! It calls itself WETH, and isn’t the WETH of th',
     () => permit({ name: 'Wrapped', verifyingContract: fake }),
   ],
   [
     'of the same within Permit2',
-    'careful: Allow spending by signature | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Token: WETH (unlisted) | Contract: fake # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your WETH, w | ! It calls itself WETH, and isn’t the WETH of th',
+    'careful: Allow spending by signature | Amount: 0.000000000000000005 WETH (unlisted, fake) | Spender: Router (router) # | Token: WETH (unlisted, fake) | Contract: fake # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your WETH (u | ! It calls itself WETH, and isn’t the WETH of th',
     () => single(allowed(fake, 5)),
   ],
   [
     'of a token of another name',
-    'careful: Allow spending by signature | Amount: 0.000000000005 OWN | May take now: 0.000000000007 OWN | May take afterwards: 0.000000000005 OWN | Spender: Router (router) # | Token: OWN (unlisted) | Contract: own # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your OWN, wi',
+    'careful: Allow spending by signature | Amount: 0.000000000005 OWN (unlisted, own) | May take now: 0.000000000007 OWN (unlisted, own) | May take afterwards: 0.000000000005 OWN (unlisted, own) | Spender: Router (router) # | Token: OWN (unlisted, own) | Contract: own # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your OWN (un',
     () => permit({ name: 'Own', verifyingContract: own }),
   ],
   [
     'of a token whose data calls it as a listed one is called',
-    'deliberate: Allow spending by signature | Amount: 0.000000000005 OWN | May take now: 0.000000000007 OWN | May take afterwards: 0.000000000005 OWN | Spender: Router (router) # | Token: OWN (unlisted) | Contract: own # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your OWN, wi | ! It calls itself Dollar, and isn’t the Dollar o',
+    'deliberate: Allow spending by signature | Amount: 0.000000000005 OWN (unlisted, own) | May take now: 0.000000000007 OWN (unlisted, own) | May take afterwards: 0.000000000005 OWN (unlisted, own) | Spender: Router (router) # | Token: OWN (unlisted, own) | Contract: own # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your OWN (un | ! It calls itself Dollar, and isn’t the Dollar o',
     () => permit({ name: 'Dollar', verifyingContract: own }),
   ],
   [
@@ -199,7 +199,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'until the last day there is',
-    'careful: Allow spending by signature | Amount: 5 USD | May take now: 7 USD | May take afterwards: 5 USD | Spender: Router (router) # | Contract: usd # | Until: +275760-09-13 00 UTC, in 99979166 days | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! It holds for longer than a month.',
+    'careful: Allow spending by signature | Amount: 5 USD | May take now: 7 USD | May take afterwards: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 275760-09-13 00:00 UTC, in 99979166 days | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! It holds for longer than a month.',
     () => permit({ name: 'Dollar', verifyingContract: usd }, { deadline: '8640000000000' }),
   ],
   [
@@ -209,7 +209,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of a token that says nothing',
-    'careful: Allow spending by signature | Amount: 5000000 of its smallest unit; its decimals aren’t known | May take now: 7000000 of its smallest unit; its decimals aren’t known | May take afterwards: 5000000 of its smallest unit; its decimals aren’t known | Spender: Router (router) # | Token: 0x00…ABc00a (unlisted) | Contract: mute # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your 0x00…AB | ! How much this is couldn’t be found out: the to',
+    'careful: Allow spending by signature | Amount: 5000000 of its smallest unit; its decimals aren’t known | May take now: 7000000 of its smallest unit; its decimals aren’t known | May take afterwards: 5000000 of its smallest unit; its decimals aren’t known | Spender: Router (router) # | Token: tokens (unlisted, mute) | Contract: mute # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your tokens  | ! How much this is couldn’t be found out: the to',
     () => permit({ name: 'Mute', verifyingContract: mute }),
   ],
 ]

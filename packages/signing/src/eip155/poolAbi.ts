@@ -13,6 +13,8 @@ const until = uint('deadline')
 const exactIn = [uint('amountIn'), uint('amountOutMinimum')] as const
 const exactOut = [uint('amountOut'), uint('amountInMaximum')] as const
 
+const ofFee = [uint('bips'), address('feeRecipient')] as const
+
 const ofPermit = [uint('until'), typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')] as const
 
 /** Exchanges by pools with ranges (Uniswap V3), by its first router and its second, whose structures have no deadline; and what stands beside them in a `multicall`. */
@@ -29,6 +31,13 @@ export const poolAbi = [
   call('unwrapWETH9', [uint('least')]),
   call('sweepToken', [address('token'), uint('least'), address('recipient')]),
   call('refundETH', []),
+  call('wrapETH', [uint('value')]),
+  call('pull', [address('token'), uint('value')]),
+  call('sweepToken', [address('token'), uint('least')]),
+  call('unwrapWETH9WithFee', [uint('least'), address('recipient'), ...ofFee]),
+  call('unwrapWETH9WithFee', [uint('least'), ...ofFee]),
+  call('sweepTokenWithFee', [address('token'), uint('least'), address('recipient'), ...ofFee]),
+  call('sweepTokenWithFee', [address('token'), uint('least'), ...ofFee]),
   call('selfPermit', [address('token'), uint('value'), ...ofPermit]),
   call('selfPermitIfNecessary', [address('token'), uint('value'), ...ofPermit]),
   call('selfPermitAllowed', [address('token'), uint('nonce'), ...ofPermit]),

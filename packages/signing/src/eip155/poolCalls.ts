@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
+import { type Address, type Hex, isAddress, isAddressEqual, size, slice } from 'viem'
 import { inParts } from '../inParts.js'
 import { words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
@@ -28,7 +28,13 @@ export type PoolPart =
       readonly token?: Address
       readonly least: bigint
       readonly recipient: Address | undefined
+      /** A part of it, in hundredths of a percent, that somebody else gets. */
+      readonly fee?: { readonly bips: bigint; readonly recipient: Address }
     }
+  /** Coins that come with the call lie there as a token from then on. */
+  | { readonly kind: 'wrap'; readonly amount: bigint }
+  /** A token is taken of the account, and lies there. */
+  | { readonly kind: 'pull'; readonly token: Address; readonly amount: bigint }
   | { readonly kind: 'refund' }
   /** By a signature that comes with it, the router may take so much. */
   | { readonly kind: 'permit'; readonly token: Address; readonly amount: bigint }
@@ -90,12 +96,14 @@ export async function readPoolCalls(
 ): Promise<ReadCall | undefined> {
   const { network, value } = called
   const addresses = parts.flatMap((part) =>
-    part.kind === 'swap' ? [part.sold, part.bought] : (part.kind === 'takeOut' && part.token) || [],
+    part.kind === 'swap' ? [part.sold, part.bought] : ('token' in part && part.kind !== 'permit' && part.token) || [],
   )
+  const form = wrappedOn(network)
+  if (form && parts.some(({ kind }) => kind === 'wrap')) addresses.push(form)
   const read = new Map(
     await Promise.all([...new Set(addresses)].map(async (each) => [each, await readToken(network, each)] as const)),
   )
-  const net = new RouterNet(called, (address) => read.get(address) ?? coinOf(network))
+  const net = new RouterNet(called, form, (address) => read.get(address) ?? coinOf(network))
   if (!parts.every((part) => net.add(part))) return undefined
   const { gives, gets, others, isLeft, isPaid } = net.end(parts.some(({ kind }) => kind === 'refund'))
   if (gives.length === 0 || (value > 0n && !isPaid)) return undefined
@@ -131,11 +139,18 @@ async function allowingIn(
   )
 }
 
+/** The coin's form as a token, where it is listed. */
+function wrappedOn({ tokens, currency }: Called['network']): Address | undefined {
+  const address = tokens.find(({ symbol }) => symbol.toLowerCase() === `w${currency.symbol}`.toLowerCase())?.address
+  return address !== undefined && isAddress(address, { strict: false }) ? address : undefined
+}
+
 type Amount = Pick<Moved, 'amount' | 'bound'>
 
 /** What lies with a router between its calls, and what has left it. */
 class RouterNet {
   readonly #called: Called
+  readonly #form: Address | undefined
   readonly #token: (address: Address) => ReadToken
   readonly #inside = new Map<Address, Amount>()
   readonly #gives: Moved[] = []
@@ -144,8 +159,9 @@ class RouterNet {
   #isPaidAtMost = false
   readonly #others: (Moved & { readonly to: Address })[] = []
 
-  constructor(called: Called, token: (address: Address) => ReadToken) {
+  constructor(called: Called, form: Address | undefined, token: (address: Address) => ReadToken) {
     this.#called = called
+    this.#form = form
     this.#token = token
   }
 
@@ -153,6 +169,12 @@ class RouterNet {
   add(part: PoolPart): boolean {
     if (part.kind === 'refund' || part.kind === 'permit') return true
     if (part.kind === 'takeOut') return this.#takeOut(part)
+    if (part.kind === 'wrap') return this.#wrap(part.amount)
+    if (part.kind === 'pull') {
+      this.#gives.push({ token: this.#token(part.token), amount: part.amount })
+      this.#lay(part.token, { amount: part.amount, bound: 'just' })
+      return true
+    }
     const { sold, bought, give, isAtMost, get: amount, isJust, recipient, deadline } = part
     const inside = this.#inside.get(sold)
     // What an exchange before has left there is sold on, all of it, where the amount is 0.
@@ -163,14 +185,27 @@ class RouterNet {
       this.#isPaidAtMost ||= isAtMost
     } else this.#gives.push({ token: this.#token(sold), amount: give, bound: isAtMost ? 'most' : undefined })
     const get: Amount = { amount, bound: isJust ? 'just' : undefined }
-    const there = this.#inside.get(bought)
     const who = whoGets(recipient, deadline, this.#called)
     if (who !== 'router') this.#got({ token: this.#token(bought), ...get }, who === 'caller' ? undefined : recipient)
-    else this.#inside.set(bought, there ? { amount: there.amount + amount, bound: there.bound && get.bound } : get)
+    else this.#lay(bought, get)
     return true
   }
 
-  #takeOut({ token, least, recipient }: Extract<PoolPart, { readonly kind: 'takeOut' }>): boolean {
+  #lay(token: Address, more: Amount): void {
+    const key = [...this.#inside.keys()].find((each) => isAddressEqual(each, token)) ?? token
+    const there = this.#inside.get(key)
+    const both = there && { amount: there.amount + more.amount, bound: there.bound && more.bound }
+    this.#inside.set(key, both ?? more)
+  }
+
+  #wrap(amount: bigint): boolean {
+    if (!this.#form || amount > this.#called.value) return false
+    this.#paid += amount
+    this.#lay(this.#form, { amount, bound: 'just' })
+    return true
+  }
+
+  #takeOut({ token, least, recipient, fee }: Extract<PoolPart, { readonly kind: 'takeOut' }>): boolean {
     const [address, there] =
       [...this.#inside].find(([each]) => (token ? isAddressEqual(each, token) : this.#isWrapped(each))) ?? []
     // What isn't there is no more than the rest of what was given.
@@ -181,7 +216,10 @@ class RouterNet {
       ...(least > there.amount ? { amount: least } : there),
     }
     // Here an address is what it is: the numbers that stand for others are the exchanges' alone.
-    this.#got(got, recipient === undefined || isAddressEqual(recipient, this.#called.from) ? undefined : recipient)
+    const other = recipient === undefined || isAddressEqual(recipient, this.#called.from) ? undefined : recipient
+    const part = fee ? (got.amount * fee.bips) / 10_000n : 0n
+    if (fee && part > 0n) this.#got({ ...got, amount: part }, fee.recipient)
+    this.#got({ ...got, amount: got.amount - part }, other)
     return true
   }
 

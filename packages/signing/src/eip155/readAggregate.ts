@@ -46,7 +46,8 @@ export async function readAggregate({ data, inside, ...called }: MoreCalled): Pr
       isDeliberate: read.isDeliberate || own.isDeliberate,
       partly: own.moves,
     }),
-    called,
+    // What becomes of the coins that come along is said already.
+    called: { ...called, value: 0n },
     unused: decoded.unused,
   })
 }

@@ -3,7 +3,7 @@ import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
 import { type Called, decodeCall, type ReadCall, wordWarnings } from './called.js'
 import type { Moved } from './flow.js'
-import { readApproval, readHandOver, readMove, readTransfer } from './tokenCalls.js'
+import { readApproval, readMove, readTransfer } from './tokenCalls.js'
 import { amountOf, coinOf } from './tokens.js'
 
 /** Reads the calls that tokens and collections have in common, with what the chain says of them; undefined for every other. */
@@ -79,7 +79,7 @@ async function describe(call: Call, called: Called): Promise<ReadCall | undefine
     case 'decreaseAllowance':
       return readApproval(call.args, 'taken', called)
     case 'setApprovalForAll':
-      return readHandOver(call.args, called)
+      return (await more()).readHandOver(call.args, called)
     case 'deposit':
       return (await more()).readWrapping(called.value, 'into', called)
     case 'withdraw':

@@ -1,7 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
-import { type Words, words } from '../sentences.js'
-import { address, call, uint } from './abis.js'
+import { code, type Words, words } from '../sentences.js'
+import { address, bool, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
@@ -11,13 +11,20 @@ import { coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './
 
 const ends = [address('to'), uint('deadline')] as const
 const leastOfBoth = [uint('leastA'), uint('leastB'), ...ends] as const
+/** By a signature that comes with it the router may take the share, or all shares. */
+const permit = [bool('isAll'), typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')] as const
+const ofCoin = [address('token'), uint('share'), ...leastOfBoth] as const
 
 /** What is put into pools of two and taken out of them (Uniswap V2 and its copies). */
 const abi = [
   call('addLiquidity', [address('tokenA'), address('tokenB'), uint('a'), uint('b'), ...leastOfBoth]),
   call('addLiquidityETH', [address('token'), uint('amount'), ...leastOfBoth]),
   call('removeLiquidity', [address('tokenA'), address('tokenB'), uint('share'), ...leastOfBoth]),
-  call('removeLiquidityETH', [address('token'), uint('share'), ...leastOfBoth]),
+  call('removeLiquidityETH', ofCoin),
+  call('removeLiquidityETHSupportingFeeOnTransferTokens', ofCoin),
+  call('removeLiquidityWithPermit', [address('tokenA'), address('tokenB'), uint('share'), ...leastOfBoth, ...permit]),
+  call('removeLiquidityETHWithPermit', [...ofCoin, ...permit]),
+  call('removeLiquidityETHWithPermitSupportingFeeOnTransferTokens', [...ofCoin, ...permit]),
 ] as const
 
 interface Pooled {
@@ -30,6 +37,8 @@ interface Pooled {
   readonly least?: readonly [bigint, bigint]
   /** In the pool, for what is taken out: the pool's own token, which its data doesn't name. */
   readonly share?: bigint
+  /** The router may take every such share from then on. */
+  readonly isAll?: boolean | undefined
   readonly to: Address
   readonly deadline: bigint
 }
@@ -44,13 +53,17 @@ function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint
       const [token, amount, leastA, leastB, to, deadline] = asked.args
       return { way: 'in', tokens: [token, undefined], amounts: [amount, value], least: [leastA, leastB], to, deadline }
     }
-    case 'removeLiquidity': {
-      const [tokenA, tokenB, share, a, b, to, deadline] = asked.args
-      return { way: 'out', tokens: [tokenA, tokenB], amounts: [a, b], share, to, deadline }
+    case 'removeLiquidity':
+    case 'removeLiquidityWithPermit': {
+      const [tokenA, tokenB, share, a, b, to, deadline, isAll] = asked.args
+      return { way: 'out', tokens: [tokenA, tokenB], amounts: [a, b], share, to, deadline, isAll }
     }
-    case 'removeLiquidityETH': {
-      const [token, share, amount, coins, to, deadline] = asked.args
-      return { way: 'out', tokens: [token, undefined], amounts: [amount, coins], share, to, deadline }
+    case 'removeLiquidityETH':
+    case 'removeLiquidityETHSupportingFeeOnTransferTokens':
+    case 'removeLiquidityETHWithPermit':
+    case 'removeLiquidityETHWithPermitSupportingFeeOnTransferTokens': {
+      const [token, share, amount, coins, to, deadline, isAll] = asked.args
+      return { way: 'out', tokens: [token, undefined], amounts: [amount, coins], share, to, deadline, isAll }
     }
   }
 }
@@ -74,8 +87,10 @@ export async function readLiquidityCall({
 const poolShares = (share: bigint): Words =>
   words('request.poolShares', { amount: formatAmount({ value: share, decimals: 18 }) })
 
+const allShares = words('request.unlimited', { token: words('request.anyPoolShares') })
+
 function describe(
-  { way, amounts, least = amounts, share, to, deadline }: Pooled,
+  { way, amounts, least = amounts, share, to, deadline, isAll = false }: Pooled,
   tokens: readonly ReadToken[],
   called: Called,
 ): ReadCall {
@@ -96,6 +111,7 @@ function describe(
       ...(isOthers && way === 'out' ? othersFacts(gets.map((each) => ({ ...each, to }))) : swapFacts(moves)),
       // What is got is a share, whose worth isn't in its data.
       ...(isGift ? [{ label: words('request.goesTo'), value: to, isCode: true }] : []),
+      ...(isAll ? [{ label: words('request.allowedAfter'), value: allShares }, code('request.spender', at)] : []),
       ...untilFacts(deadline, called),
       contractFact({ to: at, network }),
       ...tokens.flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
@@ -104,10 +120,11 @@ function describe(
       warnings: [
         ...(isOthers ? [words('request.warn.othersGet')] : []),
         ...(isNothing ? [words('request.warn.noLeast')] : []),
+        ...(isAll ? [words('request.warn.spenderAll', { token: words('request.anyPoolShares') })] : []),
         ...wordWarnings(called),
         ...tokens.flatMap(tokenWarnings),
       ],
-      isDeliberate: isOthers || isNothing,
+      isDeliberate: isOthers || isNothing || isAll,
       // The share that is given can't be added to anything.
       flow: way === 'out' ? undefined : moves,
     },

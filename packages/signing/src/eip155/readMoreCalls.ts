@@ -7,12 +7,14 @@ import { readOwnCalls } from './readOwnCalls.js'
 import { readPairCall } from './readPairCall.js'
 import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
+import { readPositionCall } from './readPositionCall.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 
 export { inPart } from './inPart.js'
+export { approvalOfOne, readHandOver } from './nftCalls.js'
 export { readDelegations } from './readDelegation.js'
 export { readMoveOfSome } from './readEditions.js'
 export { readWrapping } from './readWrapping.js'
@@ -22,6 +24,7 @@ const readers = [
   readPairCall,
   readLiquidityCall,
   readPoolCall,
+  readPositionCall,
   readRouterCall,
   readPermit2Call,
   readAggregate,

@@ -4,15 +4,15 @@ import type { Fact } from '../family.js'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
-import { shownTime } from '../shownTime.js'
 import { strangersWord } from './flow.js'
 import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
 import { AddressText } from './requestParams.js'
-import { type AskedSignature, isMostOthers, type KnownSignature, month } from './signature.js'
+import { type AskedSignature, isMostOthers, type KnownSignature, month, untilFact } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
 import { isNextToNothing } from './swapCalls.js'
 import {
   amountOf,
+  asListed,
   coinOf,
   isKnownContract,
   isSame,
@@ -87,7 +87,9 @@ async function sayOrder(
 ): Promise<KnownSignature> {
   // Of other exchanges nobody's address stands for whoever signs.
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
-  const isOwn = (to: Address) => isAddressEqual(to, owner) || (isAddressEqual(to, zeroAddress) && !isSeaport)
+  const isOwn = (to: Address) =>
+    [owner, order.owner ?? owner].some((each) => isAddressEqual(to, each)) ||
+    (isAddressEqual(to, zeroAddress) && !isSeaport)
   const tokens = new Map(
     await inParts(
       [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))],
@@ -100,7 +102,10 @@ async function sayOrder(
   const isPartly = isSpent(network)
   const isLong = order.until === 0n || order.until - now > month
   const isNothing = own.length === 0 && order.gives.length > 0
-  const isPassed = isMostOthers({ own, others, keyOf: ({ token, id }) => `${token} ${id}`.toLowerCase() })
+  const keyOf = ({ token, id }: Item) => `${token} ${id}`.toLowerCase()
+  // What is given beside the price goes to others as well.
+  const isPassed = isMostOthers({ own: [...own, ...order.gives.map(inHalf)], others, keyOf })
+  const maker = order.owner === undefined || isAddressEqual(order.owner, owner) ? undefined : order.owner
   const isLittle = own.every((each) => each.id === undefined && isNextToNothing({ ...each, token: tokenOf(each) }))
   const isHidden = order.isHidden === true
   const isWord = isHidden || !isKnown
@@ -117,16 +122,20 @@ async function sayOrder(
         itemFact(each, tokenOf(each), 'request.othersGet'),
         code('request.goesTo', each.to),
       ]),
+      ...(maker ? [code('request.account', maker)] : []),
       {
         label: words('request.mayTake'),
         value: order.taker ?? words('request.anybody'),
         isCode: order.taker !== undefined,
       },
-      { label: words('request.until'), value: order.until === 0n ? words('request.forEver') : shownTime(order.until) },
+      order.until === 0n
+        ? { label: words('request.until'), value: words('request.forEver') }
+        : untilFact({ until: order.until, now }),
       ...[...tokens.values()].flatMap((token) => (token.isListed ? [] : tokenFacts(token))),
     ],
     warnings: [
       words(isNothing ? 'request.warn.orderForNothing' : 'request.warn.order'),
+      ...(maker ? [words('request.warn.inNameOf')] : []),
       ...(isPassed ? [words('request.warn.othersGet')] : []),
       ...(isLittle && !isNothing && order.gives.length > 0 ? [words('request.warn.noLeast')] : []),
       ...(isLong ? [words('request.warn.long')] : []),
@@ -135,14 +144,11 @@ async function sayOrder(
       ...[...tokens.values()].flatMap(tokenWarnings),
       ...(isPartly ? [words('request.warn.partlyRead')] : []),
     ],
-    isDeliberate:
-      isWord ||
-      isPassed ||
-      isPartly ||
-      (isLittle && order.gives.length > 0) ||
-      (order.owner !== undefined && !isAddressEqual(order.owner, owner)),
+    isDeliberate: isWord || isPassed || isPartly || (isLittle && order.gives.length > 0) || maker !== undefined,
   }
 }
+
+const inHalf = (item: Item): Item => ({ ...item, amount: (item.amount + 1n) / 2n })
 
 function itemFact(
   { amount, id }: Item,
@@ -150,9 +156,7 @@ function itemFact(
   label: 'request.give' | 'request.getAtLeast' | 'request.othersGet',
 ): Fact {
   if (id === undefined) return amountOf(amount, token, label)
-  const name = nameOf(token)
-  const which = id === 'any' ? words('request.anyOf', { token: name }) : `${name} #${id}`.trim()
-  return amount === 1n || id === 'any'
-    ? { label: words(label), value: which }
-    : { label: words(label), value: `${amount} × ${name} #${id}` }
+  if (id === 'any') return { label: words(label), value: words('request.anyOf', { token: nameOf(token) }) }
+  const one = `${token.symbol ?? ''} #${id}`.trim()
+  return { label: words(label), value: asListed(amount === 1n ? one : `${amount} × ${one}`, token) }
 }

@@ -8,8 +8,10 @@ import { posingWarnings } from './posing.js'
 import { AddressText, Uint } from './requestParams.js'
 import { type AskedSignature, endFact, type KnownSignature, month, untilFact } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
-import { approvalOfOne, readHandOver } from './tokenCalls.js'
 import { readToken, tokenFacts } from './tokens.js'
+
+/** Permits of NFTs are rarer: what reads them comes with the first. */
+const ofNfts = () => import('./nftCalls.js')
 
 const spender = AddressText
 const everything = 2n ** 256n - 1n
@@ -117,7 +119,7 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
     const poses = token ? [] : await posingWarnings({ token: of, name, network })
     const isPosing = poses.length > 0 || (!token && of.isNamesake)
     const said = isNft
-      ? await approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
+      ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
       : await readAllowing({
           network,
           token: of,
@@ -176,7 +178,7 @@ async function readForAll(
   const { success, output } = v.safeParse(ForAll, signed)
   if (!success) return undefined
   const { operator, approved, deadline: until } = output
-  const said = await readHandOver([operator, approved], { to, from: owner, value: 0n, network })
+  const said = await (await ofNfts()).readHandOver([operator, approved], { to, from: owner, value: 0n, network })
   return { ...said, isTakenBack: !approved, facts: [...said.facts, untilFact({ until, now })] }
 }
 

@@ -43,6 +43,22 @@ function partOf(call: Call): PoolPart | undefined {
       return { kind: 'takeOut', least: call.args[0], recipient: call.args[1] }
     case 'sweepToken':
       return { kind: 'takeOut', token: call.args[0], least: call.args[1], recipient: call.args[2] }
+    case 'unwrapWETH9WithFee': {
+      const [least, first, second, third] = call.args
+      return typeof first === 'bigint'
+        ? { kind: 'takeOut', least, recipient: undefined, fee: { bips: first, recipient: second } }
+        : third && { kind: 'takeOut', least, recipient: first, fee: { bips: second, recipient: third } }
+    }
+    case 'sweepTokenWithFee': {
+      const [token, least, first, second, third] = call.args
+      return typeof first === 'bigint'
+        ? { kind: 'takeOut', token, least, recipient: undefined, fee: { bips: first, recipient: second } }
+        : third && { kind: 'takeOut', token, least, recipient: first, fee: { bips: second, recipient: third } }
+    }
+    case 'wrapETH':
+      return { kind: 'wrap', amount: call.args[0] }
+    case 'pull':
+      return { kind: 'pull', token: call.args[0], amount: call.args[1] }
     case 'refundETH':
       return { kind: 'refund' }
     case 'selfPermit':

@@ -1,7 +1,7 @@
 import { type Address, type Hex, size, slice, zeroAddress } from 'viem'
 import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
-import { given, least as leastOf, most } from './encoded.js'
+import { given, least as leastOf } from './encoded.js'
 import type { MoreCalled } from './moreCalled.js'
 import { endsOf } from './poolCalls.js'
 import { withRest } from './readCall.js'
@@ -27,6 +27,11 @@ const permit = {
   type: 'tuple',
   components: [{ name: 'details', type: 'tuple', components: details }, address('spender'), uint('sigDeadline')],
 } as const
+const passed = {
+  name: 'passed',
+  type: 'tuple[]',
+  components: [address('from'), address('to'), typed('uint160')('amount'), token],
+} as const
 const permits = {
   name: 'permit',
   type: 'tuple',
@@ -46,33 +51,51 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
   if (!decoded) return undefined
   const [commands, inputs, deadline] = decoded.call.args
   const { network, to, from, value } = called
-  if (size(commands) !== inputs.length || inputs.length === 0) return undefined
   const wrappedName = `w${network.currency.symbol}`.toLowerCase()
   const listed = network.tokens.find(({ symbol }) => symbol.toLowerCase() === wrappedName)?.address
   const wrapped = listed && /^0x[0-9a-f]{40}$/i.test(listed) ? slice(`0x${listed.slice(2)}`, 0, 20) : undefined
   const run: Run = { ledger: new RouterLedger({ from, at: to, value }), wrapped, approvals: [] }
   try {
-    const done = inputs.every((input, index) => {
-      const command = Number(slice(commands, index, index + 1))
-      run.ledger.mayFail = command >= 0x80
-      return carryOut(command & 0x3f, input, run)
-    })
-    if (!done) return undefined
+    if (!carryOutAll(commands, inputs, run)) return undefined
   } catch {
     return undefined // a command that isn't given what it takes
   }
   const read = new Map(
     await Promise.all(run.ledger.tokens.map(async (each) => [each, await readToken(network, each)] as const)),
   )
-  const { gives, gets, others, isLeft } = run.ledger.end(network, read)
-  if (gives.length === 0) return undefined
+  const { gives, gets, perhaps, others, gifts, isLeft } = run.ledger.end(network, read)
+  if (gives.length + gifts.length === 0) return undefined
   const allowing = run.approvals.length > 0 ? await readApprovals(run.approvals, from, called) : undefined
   // A known router's own small part of what is bought isn't given away.
   const isFee =
     isKnownContract(network, to) &&
     others.every(({ token, amount }) => gets.some((got) => got.token === token && amount * 99n <= got.amount))
-  const exchange = { gives, gets, others, isFee, isLeft, deadline, tokens: [...read.values()], allowing }
+  const exchange = {
+    gives,
+    gets,
+    perhaps,
+    others,
+    gifts,
+    isFee,
+    isLeft,
+    deadline,
+    tokens: [...read.values()],
+    allowing,
+  }
   return withRest({ read: sayExchange(exchange, called), called, unused: decoded.unused })
+}
+
+/** @returns false where one of them can't be read */
+function carryOutAll(commands: Hex, inputs: readonly Hex[], run: Run): boolean {
+  const isWithin = run.ledger.mayFail
+  if (size(commands) !== inputs.length || inputs.length === 0) return false
+  const done = inputs.every((input, index) => {
+    const command = Number(slice(commands, index, index + 1))
+    run.ledger.mayFail = isWithin || command >= 0x80
+    return carryOut(command & 0x3f, input, run)
+  })
+  run.ledger.mayFail = isWithin
+  return done
 }
 
 /** @returns false for a command that isn't known, or that hangs on what isn't */
@@ -103,17 +126,27 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       const asked = given([token, recipient, typed('uint160')('amount')], input)
       if (!asked) return false
       const [of, to, amount] = asked
-      ledger.give(of, amount)
-      ledger.credit(of, amount, to)
+      ledger.pass(of, amount, to)
       return true
+    }
+    case 0x0d: {
+      const [all] = given([passed], input) ?? []
+      if (!all?.every(({ from }) => ledger.isCaller(from))) return false
+      for (const { token: of, to, amount } of all) ledger.pass(of, amount, to)
+      return true
+    }
+    // Looks at a balance, and refuses where it is too small.
+    case 0x0e:
+      return given([address('owner'), token, uint('least')], input) !== undefined
+    case 0x21: {
+      const [commands, inputs = []] = given([bytes('commands'), bytesList('inputs')], input) ?? []
+      return commands !== undefined && carryOutAll(commands, inputs, run)
     }
     case 0x04: {
       const asked = given([token, recipient, uint('least')], input)
       if (!asked) return false
       const [of, to, least] = asked
-      const there = ledger.empty(of)
-      if (least > there) ledger.loosen(of)
-      if (there > 0n || least > 0n) ledger.credit(of, most(there, least), to)
+      ledger.giveOut({ of, least, to })
       return true
     }
     case 0x05:
@@ -146,10 +179,8 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
         ledger.credit(wrapped, used, to)
         return true
       }
-      const there = ledger.empty(wrapped)
-      if (amount > there || !ledger.isJust(wrapped)) ledger.loosen(zeroAddress)
       // What isn't there is no more than the rest of what was given.
-      if (there > 0n || amount > 0n) ledger.credit(zeroAddress, most(there, amount), to)
+      ledger.giveOut({ of: wrapped, as: zeroAddress, least: amount, to })
       return true
     }
     case 0x10:

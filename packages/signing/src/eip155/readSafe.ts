@@ -89,7 +89,8 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
     isDeliberate: inner.isDeliberate || own.isDeliberate || sent.some(({ operation }) => operation !== 0n),
     partly: own.moves,
   }
-  return withRest({ read, called, unused: several.unused })
+  // What becomes of the coins that come along is said already.
+  return withRest({ read, called: { ...called, value: 0n }, unused: several.unused })
 }
 
 const unpaid = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }

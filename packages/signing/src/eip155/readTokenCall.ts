@@ -1,14 +1,37 @@
 import { type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import { code, words } from '../sentences.js'
-import { address, bytes, call, typed, uint } from './abis.js'
+import { address, bool, bytes, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
+import { approvalOfOne } from './nftCalls.js'
 import { withRest } from './readCall.js'
+import { untilFacts } from './swapCalls.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
 import { isKnownContract, nameOf, readToken, tokenFacts } from './tokens.js'
 
 const amount = uint('amount')
 const data = bytes('data')
+
+const parts = [typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')] as const
+const signature = bytes('signature')
+const allowing = [address('owner'), address('spender'), amount, uint('deadline')] as const
+const moving = [
+  ...[address('owner'), address('to'), amount],
+  ...[uint('after'), uint('before'), typed('bytes32')('nonce')],
+] as const
+
+/** What a signature allows or moves, as whoever has it calls it: of any token, as what it calls without one. */
+const signedAbi = [
+  call('permit', [...allowing, ...parts]),
+  call('permit', [...allowing, signature]),
+  // DAI's: for everything, or nothing.
+  call('permit', [address('owner'), address('spender'), uint('nonce'), uint('expiry'), bool('isAllowed'), ...parts]),
+  call('permit', [address('spender'), uint('id'), uint('deadline'), signature]),
+  call('transferWithAuthorization', [...moving, ...parts]),
+  call('transferWithAuthorization', [...moving, signature]),
+  call('receiveWithAuthorization', [...moving, ...parts]),
+  call('receiveWithAuthorization', [...moving, signature]),
+] as const
 
 /** What some tokens have beside ERC-20: a transfer that calls its recipient (ERC-677, ERC-1363, ERC-777), operators (ERC-777), and votes. */
 const abi = [
@@ -22,21 +45,14 @@ const abi = [
   call('authorizeOperator', [address('operator')]),
   call('revokeOperator', [address('operator')]),
   call('delegate', [address('delegatee')]),
-  call('permit', [
-    address('owner'),
-    address('spender'),
-    amount,
-    uint('deadline'),
-    typed('uint8')('v'),
-    typed('bytes32')('r'),
-    typed('bytes32')('s'),
-  ]),
 ] as const
 
 const everything = 2n ** 256n - 1n
 
 /** Reads what some tokens have beside ERC-20, of listed ones: of another contract its name proves nothing. Undefined for every other call. */
 export async function readTokenCall({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const signed = decodeCall(signedAbi, data)
+  if (signed) return withRest({ read: await bySignature(signed.call, called), called, unused: signed.unused })
   const decoded = isKnownContract(called.network, called.to) ? decodeCall(abi, data) : undefined
   if (!decoded) return undefined
   return withRest({ read: await describe(decoded.call, called), called, unused: decoded.unused })
@@ -55,13 +71,6 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
       return takenAtOnce(await readApproval([asked.args[0], asked.args[1]], 'set', called))
     case 'authorizeOperator':
       return withoutLimit(await readApproval([asked.args[0], everything], 'set', called))
-    case 'permit': {
-      const [owner, spender, sum] = asked.args
-      const read = await readApproval([spender, sum], 'set', { ...called, from: owner })
-      if (isAddressEqual(owner, called.from)) return read
-      // By the other's signature, and of what is the other's.
-      return { ...withoutLimit(read), facts: [code('request.account', owner), ...read.facts] }
-    }
     case 'revokeOperator':
       return withoutLimit(await readApproval([asked.args[0], 0n], 'set', called))
     case 'delegate': {
@@ -72,6 +81,31 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
         ...tokenFacts(token),
       ])
     }
+  }
+}
+
+async function bySignature(asked: DecodeFunctionDataReturnType<typeof signedAbi>, called: Called): Promise<ReadCall> {
+  if (asked.functionName !== 'permit') {
+    const [owner, to, sum] = asked.args
+    return readMove({ owner, to, amount: sum, isNft: false }, called)
+  }
+  const [first, second, third, end, isAllowed] = asked.args
+  // The owner of one NFT isn't named.
+  if (typeof second === 'bigint') {
+    const token = { ...(await readToken(called.network, called.to)), isNft: true }
+    return approvalOfOne({ spender: first, id: second, token, network: called.network })
+  }
+  const sum = typeof isAllowed === 'boolean' ? (isAllowed ? everything : 0n) : third
+  const read = await readApproval([second, sum], 'set', { ...called, from: first })
+  const { limitless: _limitless, ...rest } = read
+  const until = typeof isAllowed === 'boolean' && typeof end === 'bigint' && end > 0n ? untilFacts(end, called) : []
+  const facts = [...read.facts, ...until]
+  if (isAddressEqual(first, called.from)) return { ...rest, facts }
+  // By the other's signature, and of what is the other's.
+  return {
+    ...withoutLimit(read),
+    facts: [code('request.account', first), ...facts],
+    warnings: [words('request.warn.inNameOf'), ...read.warnings],
   }
 }
 

@@ -50,6 +50,7 @@ export function readTransaction({
   const isOwn = data === '0x' && to !== undefined && isAddressEqual(to, from)
   const title = !to ? words('request.createContract') : (call?.title ?? sendingTitle({ isUnread, isOwn, symbol }))
   const spent = value + (fee ?? 0n)
+  const isAtMost = call?.flow?.gives.some(({ token, bound }) => token.isCoin && bound === 'most')
   const isTooMuch = balance !== undefined && spent > balance
   const facts: Fact[] = [
     ...(call ? [] : [amountOf(value, coin, isOwn ? 'request.amount' : 'request.value')]),
@@ -58,7 +59,12 @@ export function readTransaction({
     { label: words('request.network'), value: network.name },
     ...(fee === undefined ? [] : [amountOf(fee, coin, 'request.feeAtMost')]),
     ...(value > 0n && balance !== undefined && !isTooMuch
-      ? [{ label: words('request.balanceAfter'), value: coins(balance - (isOwn ? (fee ?? 0n) : spent)) }]
+      ? [
+          {
+            label: words(isAtMost ? 'request.balanceAfterLeast' : 'request.balanceAfter'),
+            value: coins(balance - (isOwn ? (fee ?? 0n) : spent)),
+          },
+        ]
       : []),
   ]
   const lost = to && data === '0x' ? lostWarnings({ to, network }) : []

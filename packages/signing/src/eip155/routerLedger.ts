@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { WalletNetwork } from '../network.js'
-import type { Moved } from './flow.js'
+import { most } from './encoded.js'
+import type { Gift, Moved } from './flow.js'
 import { coinOf, type ReadToken } from './tokens.js'
 
 /** Numbers that stand in the place of an address: whoever calls, and the router itself. */
@@ -8,11 +9,26 @@ const [caller, router] = [1n, 2n] as const
 /** In the place of an amount: all that the router has of it. */
 const allThere = 2n ** 255n
 
+interface Out {
+  readonly token: Address
+  readonly amount: bigint
+  readonly to: Address | undefined
+  /** What would bring it may fail. */
+  readonly isOpen: boolean
+}
+
+const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+}
+
 /** What lies in a router between its commands, what is given to it, and what it gives out to whom, at least. */
 export class RouterLedger {
   readonly #inside = new Map<string, bigint>()
+  /** What lies there beside, where nothing fails that may. */
+  readonly #perhaps = new Map<string, bigint>()
   readonly #gives = new Map<string, bigint>()
-  readonly #out: { readonly token: Address; readonly amount: bigint; readonly to: Address | undefined }[] = []
+  readonly #passed: { readonly token: Address; readonly amount: bigint; readonly to: Address }[] = []
+  readonly #out: Out[] = []
   readonly #from: Address
   readonly #at: Address
   readonly #loose = new Set<string>()
@@ -34,8 +50,24 @@ export class RouterLedger {
 
   /** The account gives so much at most. */
   give(token: Address, amount: bigint): void {
-    const key = token.toLowerCase()
-    this.#gives.set(key, (this.#gives.get(key) ?? 0n) + amount)
+    if (this.mayFail) this.isExact = false
+    add(this.#gives, token.toLowerCase(), amount)
+  }
+
+  /** So much of the account's goes to the router, or past it to somebody else. */
+  pass(token: Address, amount: bigint, to: Address): void {
+    const isInside = BigInt(to) === router || isAddressEqual(to, this.#at)
+    if (this.isCaller(to)) return
+    if (!isInside) {
+      this.#passed.push({ token, amount, to })
+      return
+    }
+    this.give(token, amount)
+    this.credit(token, amount, to)
+  }
+
+  isCaller(address: Address): boolean {
+    return BigInt(address) === caller || isAddressEqual(address, this.#from)
   }
 
   /** So much of what lies there is used, or all of it; undefined where nothing is known to. */
@@ -64,41 +96,64 @@ export class RouterLedger {
     return this.use(token, allThere) ?? 0n
   }
 
-  /** So much comes at least, to whom the router's numbers or an address say. */
-  credit(token: Address, amount: bigint, to: Address): void {
-    const number = BigInt(to)
-    if (number === router || isAddressEqual(to, this.#at)) {
-      const key = token.toLowerCase()
-      this.#inside.set(key, (this.#inside.get(key) ?? 0n) + amount)
+  /** All that lies there is given out, as another where that is named, and no less than so much. */
+  giveOut({
+    of,
+    as = of,
+    least,
+    to,
+  }: {
+    readonly of: Address
+    readonly as?: Address
+    readonly least: bigint
+    readonly to: Address
+  }): void {
+    const there = this.empty(of)
+    const perhaps = this.#perhaps.get(of.toLowerCase()) ?? 0n
+    this.#perhaps.delete(of.toLowerCase())
+    if (least > there || !this.isJust(of)) this.loosen(as)
+    const sure = most(there, least)
+    if (sure > 0n) this.credit(as, sure, to)
+    if (there + perhaps > sure) this.credit(as, there + perhaps - sure, to, true)
+  }
+
+  /** So much comes at least, to whom the router's numbers or an address say; or may come, where what brings it may fail. */
+  credit(token: Address, amount: bigint, to: Address, isOpen = this.mayFail): void {
+    if (BigInt(to) === router || isAddressEqual(to, this.#at)) {
+      add(isOpen ? this.#perhaps : this.#inside, token.toLowerCase(), amount)
     } else {
-      const isOwn = number === caller || isAddressEqual(to, this.#from)
-      this.#out.push({ token, amount, to: isOwn ? undefined : to })
+      this.#out.push({ token, amount, to: this.isCaller(to) ? undefined : to, isOpen })
     }
   }
 
   /** The tokens that are given or come, the coin aside. */
   get tokens(): readonly Address[] {
-    const all = [...this.#gives.keys(), ...this.#out.map(({ token }) => token.toLowerCase())]
-    return [...new Set(all)].filter((each): each is Address => each !== zeroAddress)
+    const moved = [...this.#out, ...this.#passed].map(({ token }) => token.toLowerCase())
+    return [...new Set([...this.#gives.keys(), ...moved])].filter((each): each is Address => each !== zeroAddress)
   }
 
   /** What it comes to in the end. */
   end(network: WalletNetwork, read: ReadonlyMap<string, ReadToken>) {
     const of = (token: string): ReadToken => read.get(token.toLowerCase()) ?? coinOf(network)
-    const most: Moved['bound'] = this.isExact ? undefined : 'most'
-    const gives: readonly Moved[] = [...this.#gives].map(([token, amount]) => ({
-      token: of(token),
-      amount,
-      bound: most,
-    }))
-    const own = this.#out.filter(({ to }) => to === undefined)
-    const gets: readonly Moved[] = [...new Set(own.map(({ token }) => token.toLowerCase()))].map((token) => ({
-      token: of(token),
-      amount: own.reduce((sum, each) => sum + (each.token.toLowerCase() === token ? each.amount : 0n), 0n),
-      bound: this.isJust(token) ? 'just' : undefined,
-    }))
-    const others = this.#out.flatMap(({ token, amount, to }) => (to ? [{ token: of(token), amount, to }] : []))
+    const bound: Moved['bound'] = this.isExact ? undefined : 'most'
+    const gives: readonly Moved[] = [...this.#gives].map(([token, amount]) => ({ token: of(token), amount, bound }))
+    const own = (isOpen: boolean): readonly Moved[] => {
+      const sums = new Map<string, bigint>()
+      for (const each of this.#out)
+        if (each.to === undefined && each.isOpen === isOpen) add(sums, each.token.toLowerCase(), each.amount)
+      return [...sums].map(([token, amount]) => ({ token: of(token), amount }))
+    }
+    const perhaps = own(true)
+    const isJust = ({ token }: Moved) =>
+      this.isJust(token.isCoin ? zeroAddress : token.address) && !perhaps.some((each) => each.token === token)
+    const gets = own(false).map((each): Moved => ({ ...each, bound: isJust(each) ? 'just' : undefined }))
+    const others = this.#out.flatMap(({ token, amount, to, isOpen }) =>
+      to ? [{ token: of(token), amount, to, isOpen }] : [],
+    )
+    const gifts = this.#passed.map(
+      ({ token, amount, to }): Gift => ({ token: of(token), amount, to, how: 'sent', owner: this.#from }),
+    )
     const isLeft = this.#mayStay || [...this.#inside.values()].some((amount) => amount > 0n)
-    return { gives, gets, others, isLeft }
+    return { gives, gets, perhaps, others, gifts, isLeft }
   }
 }

@@ -184,7 +184,7 @@ const buys: readonly Row[] = [
   ],
   [
     'more than a hundredth of it for others',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 2.02 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 2.02 WETH | Goes to: ann # | You get at least: 197.98 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     router,
     execute(
       pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
@@ -224,7 +224,7 @@ const buys: readonly Row[] = [
   ],
   [
     'what is taken for somebody',
-    'deliberate: Move USD | You give: 5 USD | Others get: 5 USD | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Move USD | You give: 5 USD | To: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! What you give is somebody else’s from then on.',
     router,
     execute(take(usd, ann, 5_000_000n)),
   ],
@@ -248,7 +248,7 @@ const buys: readonly Row[] = [
   ],
   [
     'of tokens that aren’t listed',
-    'careful: Swap WETH for WETH | You give: 0.000000000000000005 WETH | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: WETH (unlisted) | Contract: 0x0000000000000000000000000000000000abc006 # | ! It calls itself WETH, and isn’t the WETH of th',
+    'careful: Swap WETH (unlisted, fake) for WETH | You give: 0.000000000000000005 WETH (unlisted, fake) | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: WETH (unlisted, fake) | Contract: 0x0000000000000000000000000000000000abc006 # | ! It calls itself WETH, and isn’t the WETH of th',
     router,
     execute(pair(caller, 5n, ether, [fake, weth], true)),
   ],
@@ -266,13 +266,13 @@ const buys: readonly Row[] = [
   ],
   [
     'what lets a command fail',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'deliberate: Swap USD for WETH | You give at most: 5 USD | You may get: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! You may get next to nothing for it.',
     router,
     execute([`0x88`, pair(caller, 5_000_000n, ether, [usd, weth], true)[1]]),
   ],
   [
     'what lets a command fail that uses what was taken already: it stays there then',
-    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Something is left with the contract, where any',
+    'deliberate: Swap USD for WETH | You give: 5 USD | You may get: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Something is left with the contract, where any | ! You may get next to nothing for it.',
     router,
     execute(take(usd, itself, 5_000_000n), ['0x88', pair(caller, 5_000_000n, ether, [usd, weth], false)[1]]),
   ],

@@ -3,7 +3,7 @@ import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { type Words, words } from '../sentences.js'
-import { shownTime } from '../shownTime.js'
+import { last, shownTime } from '../shownTime.js'
 import type { AskedTypedData } from './requestParams.js'
 
 /** Typed data that an account is asked to sign. */
@@ -54,7 +54,7 @@ export const untilFact = (
 ): Fact => ({
   label: words(label),
   value:
-    until > 8_640_000_000_000n
+    until > last
       ? words('request.forEver')
       : until > now + day
         ? words('request.inDays', { time: shownTime(until), days: `${(until - now) / day}` })

@@ -5,7 +5,7 @@ import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { isAllOf } from './allowance.js'
 import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
-import { exchanged, type Flow, flow, type Moved, netFacts, netOf, together } from './flow.js'
+import { exchanged, type Flow, flow, type Gift, giftFacts, type Moved, netFacts, netOf, together } from './flow.js'
 import {
   amountOf,
   coinOf,
@@ -61,6 +61,10 @@ export interface Exchange {
   /** What the account itself gets. */
   readonly gets: readonly Moved[]
   readonly others: readonly ToOther[]
+  /** What comes for the account where nothing fails that may fail without the rest. */
+  readonly perhaps?: readonly Moved[]
+  /** What goes to others as it is. */
+  readonly gifts?: readonly Gift[]
   /** What others get is no more than a router's own small part. */
   readonly isFee?: boolean
   /** Something stays with the contract. */
@@ -73,35 +77,57 @@ export interface Exchange {
   readonly allowing?: ReadCall | undefined
 }
 
-type ToOther = Moved & { readonly to: Address }
+type ToOther = Moved & {
+  readonly to: Address
+  /** What would bring it may fail without the rest. */
+  readonly isOpen?: boolean
+}
 
 /** Says what an exchange gives and gets, for whom and until when. What is exchanged for somebody else, even in part, is given to them. */
 export function sayExchange(
-  { gives, gets, others, isFee = false, isLeft = false, deadline, tokens, allowing }: Exchange,
+  {
+    gives,
+    gets,
+    others,
+    perhaps = [],
+    gifts = [],
+    isFee = false,
+    isLeft = false,
+    deadline,
+    tokens,
+    allowing,
+  }: Exchange,
   called: Called,
 ): ReadCall {
   const { to: at, network } = called
   const other = isFee ? undefined : others[0]
-  const moves = other ? givenAway({ gives, to: other.to, at, network }) : exchanged({ at, network, gives, gets })
-  const isNothing = !other && (gets.length === 0 || gets.some(isNextToNothing))
+  const traded = other ? givenAway({ gives, to: other.to, at, network }) : exchanged({ at, network, gives, gets })
+  const moves = together([flow({ gifts }), traded])
+  const isGift = gives.length === 0
+  const isNothing = !other && !isGift && (gets.length === 0 || gets.some(isNextToNothing))
   const isOver = isPast(deadline, called)
   const all = allWarnings(gives)
-  const sold = gives[0]?.token
-  const bought = (gets[0] ?? others.find(({ token }) => token.address !== sold?.address))?.token
+  const sold = (gives[0] ?? gifts[0])?.token
+  const bought = (gets[0] ?? perhaps[0] ?? others.find(({ token }) => token.address !== sold?.address))?.token
   const warnings: readonly (readonly [boolean, Words])[] = [
     [other !== undefined, words('request.warn.othersGet')],
+    [gifts.length > 0, words('request.warn.forOther')],
     [isLeft, words('request.warn.leftBehind')],
     [isNothing, words('request.warn.noLeast')],
   ]
   return said(
     // What goes to somebody else as it is, is exchanged for nothing.
-    words(bought || others.length === 0 ? 'request.swap' : 'request.move', {
+    words(!isGift && (bought || others.length === 0) ? 'request.swap' : 'request.move', {
       token: sold ? nameOf(sold) : '',
       other: bought ? nameOf(bought) : words('request.nothing'),
     }),
     [
-      ...swapFacts(moves),
+      ...giftFacts({ gifts }),
+      ...swapFacts(traded),
+      ...perhaps.map((each) => amountOf(each.amount, each.token, 'request.mayGet')),
       ...othersFacts(others),
+      // What is left for the account stands by itself: nothing is set off against a gift.
+      ...(other && isKnownContract(network, at) ? gets.map(gotFact) : []),
       ...(allowing?.facts ?? []),
       ...untilFacts(deadline, called),
       contractFact({ to: at, network }),
@@ -117,7 +143,13 @@ export function sayExchange(
         ...tokens.flatMap(tokenWarnings),
       ],
       isDeliberate:
-        other !== undefined || isLeft || isNothing || isOver || all.length > 0 || allowing?.isDeliberate === true,
+        other !== undefined ||
+        gifts.length > 0 ||
+        isLeft ||
+        isNothing ||
+        isOver ||
+        all.length > 0 ||
+        allowing?.isDeliberate === true,
       flow: together(allowing?.flow ? [allowing.flow, moves] : [moves]),
     },
   )
@@ -149,10 +181,13 @@ const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
 
 /** What somebody else gets of what is bought. */
 export const othersFacts = (all: readonly ToOther[]): readonly Fact[] =>
-  all.flatMap((each) => [
-    amountOf(each.amount, each.token, each.bound ? 'request.othersGetJust' : 'request.othersGet'),
-    code('request.goesTo', each.to),
-  ])
+  all.flatMap((each) => [amountOf(each.amount, each.token, labelOf(each)), code('request.goesTo', each.to)])
+
+const gotFact = ({ amount, token, bound }: Moved): Fact =>
+  amountOf(amount, token, bound ? 'request.get' : 'request.getAtLeast')
+
+const labelOf = ({ bound, isOpen }: ToOther) =>
+  isOpen ? 'request.othersMayGet' : bound ? 'request.othersGetJust' : 'request.othersGet'
 
 /** What an exchange comes to by itself: whom it is given to is said beside. */
 export const swapFacts = (moves: Flow): readonly Fact[] =>

@@ -1,10 +1,11 @@
-import { formatAmount, shortenAddress } from '@foyer/core/chain'
+import { formatAmount } from '@foyer/core/chain'
 import type { Address } from 'viem'
 import type { Fact } from '../family.js'
 import { isNamesake, namesakeWarning } from '../namesake.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
+import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
 import { readAllowed, readCode, readHeld, readNames } from './nodeReads.js'
 
 /** A token as the wallet's list has it, or as its contract says that it is. */
@@ -80,38 +81,36 @@ export async function isContractAt(network: WalletNetwork, address: Address): Pr
   return code === undefined ? undefined : code !== '0x' && !code.startsWith('0xef0100')
 }
 
-/** How a token is called in a title: by its address, where it has no name. */
-export const nameOf = ({ symbol, address }: ReadToken): string => symbol ?? shortenAddress({ address })
+/** How a token is called: what isn't listed says of itself what it likes, so that it has its address beside. */
+export const nameOf = ({ symbol, address, isListed }: ReadToken): string | Words =>
+  isListed && symbol !== undefined ? symbol : unlisted(symbol ?? words('request.tokens'), address)
+
+/** So much of a token, as text, or an id of it. */
+export const asListed = (text: string | Words, { address, isListed }: Pick<ReadToken, 'address' | 'isListed'>) =>
+  isListed ? text : unlisted(text, address)
 
 /** An amount of a token that somebody may take. */
 export const limitOf = (amount: bigint, token: ReadToken, label: RequestSentence = 'request.amount'): Fact =>
-  isUnlimited(amount) ? { label: words(label), value: words('request.unlimited') } : amountOf(amount, token, label)
+  isUnlimited(amount)
+    ? { label: words(label), value: words('request.unlimited', { token: nameOf(token) }) }
+    : amountOf(amount, token, label)
 
 /** An amount of a token, exact. */
-export function amountOf(
-  amount: bigint,
-  { address, symbol, decimals, isNft, isListed, isCoin }: ReadToken,
-  name: RequestSentence = 'request.amount',
-): Fact {
+export function amountOf(amount: bigint, token: ReadToken, name: RequestSentence = 'request.amount'): Fact {
+  const { address, symbol, decimals, isNft, isListed, isCoin } = token
   const label = words(name)
-  if (isNft) return { label, value: `${symbol ?? ''} #${amount}`.trim() }
-  if (decimals === undefined) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
-  const fact = { label, value: `${formatAmount({ value: amount, decimals })} ${symbol ?? shortenAddress({ address })}` }
+  if (isNft) return { label, value: asListed(`${symbol ?? ''} #${amount}`.trim(), token) }
+  if (decimals === undefined) return { label, value: inSmallestUnit(amount, address) }
+  const count = formatAmount({ value: amount, decimals })
+  const fact = { label, value: asListed(symbol === undefined ? ofTokens(count) : `${count} ${symbol}`, token) }
   return isListed ? { ...fact, priced: { contract: isCoin ? undefined : address, amount, decimals } } : fact
 }
 
 /** What a visitor must know of a token beside its name: it may call itself what it likes. */
-export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): readonly Fact[] {
-  if (isCoin) return []
-  const contract = code('request.contract', address)
-  if (isListed) return [contract]
-  return [
-    {
-      label: words('request.token'),
-      value: words('request.unlisted', { token: symbol ?? shortenAddress({ address }) }),
-    },
-    contract,
-  ]
+export function tokenFacts(token: ReadToken): readonly Fact[] {
+  if (token.isCoin) return []
+  const contract = code('request.contract', token.address)
+  return token.isListed ? [contract] : [{ label: words('request.token'), value: nameOf(token) }, contract]
 }
 
 export const tokenWarnings = ({ isNamesake: isOne, symbol = '', decimals, isNft }: ReadToken): readonly Words[] => [

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
+import { shownTime } from '../shownTime.js'
 import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import type { Instruction } from './resolve.js'
 
@@ -12,6 +13,14 @@ type StakeStep =
   | { readonly is: 'deactivate'; readonly stake: string }
   | { readonly is: 'split'; readonly stake: string; readonly created: string; readonly amount: bigint }
   | { readonly is: 'withdraw'; readonly stake: string; readonly to: string; readonly amount: bigint }
+  /** Nobody but a custodian takes anything out until then: in seconds since 1970, and in epochs. */
+  | {
+      readonly is: 'lock'
+      readonly stake: string
+      readonly until: bigint | undefined
+      readonly epoch: bigint | undefined
+      readonly custodian: string | undefined
+    }
   /** Into another stake, all of it where no amount is named. */
   | { readonly is: 'merge'; readonly stake: string; readonly into: string; readonly amount: bigint | undefined }
 
@@ -25,7 +34,7 @@ export function stakeStep({ accounts, data }: Pick<Instruction, 'accounts' | 'da
   const amount = isLong(12) ? u64(4) : undefined
   switch (u32(0)) {
     case 0:
-      // One that is locked, for a time or until somebody opens it, isn't read.
+      // One that is locked from the start, for a time or until somebody opens it, isn't read.
       if (!isLong(116) || u64(68) !== 0n || u64(76) !== 0n) return undefined
       return { is: 'open', stake, staker: address(4), withdrawer: address(36) }
     case 1:
@@ -38,6 +47,9 @@ export function stakeStep({ accounts, data }: Pick<Instruction, 'accounts' | 'da
       return amount !== undefined && second ? { is: 'withdraw', stake, to: second, amount } : undefined
     case 5:
       return isLong(4) ? { is: 'deactivate', stake } : undefined
+    case 6:
+    case 12:
+      return lockIn({ stake, data, isNamed: u32(0) === 6, custodian: third })
     case 7:
       return isLong(4) && second ? { is: 'merge', stake: second, into: stake, amount: undefined } : undefined
     case 8:
@@ -53,6 +65,31 @@ export function stakeStep({ accounts, data }: Pick<Instruction, 'accounts' | 'da
     default:
       return undefined
   }
+}
+
+/** Each part of a lock is there or isn't: its time, its epoch, and where the data names it who may open it. */
+function lockIn({
+  stake,
+  data,
+  isNamed,
+  custodian: other,
+}: {
+  readonly stake: string
+  readonly data: Uint8Array
+  readonly isNamed: boolean
+  readonly custodian: string | undefined
+}): StakeStep | undefined {
+  const { byte, u64 } = numbersOf(data)
+  let at = 4
+  const part = <Read>(length: number, read: (at: number) => Read): Read | undefined => {
+    const isThere = byte(at) === 1
+    const value = isThere ? read(at + 1) : undefined
+    at += isThere ? 1 + length : 1
+    return value
+  }
+  const [until, epoch] = [part(8, u64), part(8, u64)]
+  const custodian = isNamed ? part(32, (from) => base58.encode(data.slice(from, from + 32))) : other
+  return at === data.length ? { is: 'lock', stake, until, epoch, custodian } : undefined
 }
 
 /** Reads an instruction of the stake program. */
@@ -96,6 +133,23 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
       })
     case 'deactivate':
       return said({ title: words('request.unstake'), facts: [...holds, account] })
+    case 'lock': {
+      const { until, epoch, custodian } = step
+      const ends = [
+        ...(until ? [shownTime(until)] : []),
+        ...(epoch ? [words('request.epochNumber', { epoch: `${epoch}` })] : []),
+      ]
+      return said({
+        title: words('request.lockStake'),
+        facts: [
+          ...[...holds, account],
+          ...ends.map((value) => ({ label: words('request.until'), value })),
+          ...(custodian && custodian !== address ? [code('request.releasedBy', custodian)] : []),
+        ],
+        warnings: [words('request.warn.locked')],
+        isDeliberate: true,
+      })
+    }
     case 'split': {
       // The new one is controlled by whoever controls the one that it was a part of.
       const owner = stakes.get(step.stake)
@@ -114,7 +168,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
       const owner = stakes.get(step.into)
       const isGiven = owner !== undefined && owner !== address
       const amount = step.amount ?? held
-      const to = code('request.goesTo', owner ?? step.into)
+      const to = code('request.to', owner ?? step.into)
       return said({
         title: words('request.mergeStake'),
         facts: [

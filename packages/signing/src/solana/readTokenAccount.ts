@@ -125,9 +125,9 @@ function closing(
       : coinsOf(held, network, 'request.give')
   return said({
     title,
-    facts: [given, code('request.goesTo', to), account],
+    facts: [given, code('request.to', to), account],
     warnings: [words('request.warn.givenAway'), ...(held === undefined ? [words('request.warn.accountUnknown')] : [])],
     isDeliberate: true,
-    gives: [{ amount: held, to: code('request.goesTo', to) }],
+    gives: [{ amount: held, to: code('request.to', to) }],
   })
 }

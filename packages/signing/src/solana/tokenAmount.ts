@@ -2,6 +2,7 @@ import { formatAmount } from '@foyer/core/chain'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
+import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
 
 export interface Amount {
   readonly network: WalletNetwork
@@ -20,10 +21,11 @@ export const unlimited = 2n ** 63n
 const listedOf = ({ network: { tokens }, mint }: Pick<Amount, 'network' | 'mint'>) =>
   tokens.find(({ address }) => address === mint)
 
-/** How a token is called in sentences. */
-export const nameOf = (token: Pick<Amount, 'network' | 'mint'>): { readonly token: string | Words } => ({
-  token: listedOf(token)?.symbol ?? words('request.tokens'),
-})
+/** How a token is called in sentences: what isn't listed has no name here but its address. */
+export const nameOf = (token: Pick<Amount, 'network' | 'mint'>): { readonly token: string | Words } => {
+  const some = words('request.tokens')
+  return { token: listedOf(token)?.symbol ?? (token.mint ? unlisted(some, token.mint) : some) }
+}
 
 /** An amount of a token, exact. */
 export function amountFact(
@@ -32,11 +34,10 @@ export function amountFact(
 ): Fact {
   const token = listedOf({ network, mint })
   const places = decimals ?? token?.decimals
-  const value =
-    places === undefined
-      ? words('request.smallestUnit', { amount: `${amount}` })
-      : `${formatAmount({ value: amount, decimals: places })} ${token?.symbol ?? ''}`.trim()
-  return { label: words(label), value }
+  if (places === undefined) return { label: words(label), value: inSmallestUnit(amount, mint) }
+  const count = formatAmount({ value: amount, decimals: places })
+  const some = () => (mint ? unlisted(ofTokens(count), mint) : ofTokens(count))
+  return { label: words(label), value: token ? `${count} ${token.symbol}` : some() }
 }
 
 /** What stands for the name of a token that isn't listed. */

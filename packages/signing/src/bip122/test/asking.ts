@@ -50,7 +50,15 @@ export async function startLedger(): Promise<OnLedger> {
 /** What who only shows a request says of it. */
 export const describedElsewhere = ({ network }: OnLedger, method: string, params: unknown, more: object = {}) => {
   const others = [{ address: first.ordinals.address, type: 'ordinal' }]
-  return describeBitcoin({ method, params, network, others, peerUrl: 'https://dapp.example', now: 0n, ...more })
+  return describeBitcoin({
+    method,
+    params,
+    network,
+    others,
+    peerUrl: 'https://dapp.example',
+    now: BigInt(Math.floor(Date.now() / 1_000)),
+    ...more,
+  })
 }
 
 export const factsOf = ({ facts }: ShownRequest<string>) => facts.map(({ label, value }) => `${label}: ${value}`)

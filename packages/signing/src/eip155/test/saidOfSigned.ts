@@ -1,3 +1,4 @@
+import { shortenAddress } from '@foyer/core/chain'
 import { type Address, type Hex, toHex } from 'viem'
 import type { WalletNetwork } from '../../network.js'
 import { remembering } from '../../reads.js'
@@ -44,5 +45,8 @@ function written({ level, title, facts, warnings, shown }: Said): string {
     ofAny.test(fact) ? [] : [shown.facts[index]?.isCode ? `${fact} #` : fact],
   )
   const all = [`${level}: ${title}`, ...lines, ...warnings.map((each) => `! ${each}`.slice(0, 48))].join(' | ')
-  return Object.entries(parties).reduce((text, [name, address]) => text.replaceAll(address, name), all)
+  return Object.entries(parties).reduce((text, [name, address]) => {
+    const short = new RegExp(shortenAddress({ address }), 'gi')
+    return text.replaceAll(address, name).replace(short, name)
+  }, all)
 }
