@@ -229,8 +229,10 @@ async function prepareTransaction({ context, account, asked, isSent }: Sending):
     recheck: () => recheck(),
     // The visitor's own choice: it is shown, and approved, as any other request is [F13].
     async limitTo(amount: string) {
-      const read = limitless && readTypedAmount({ text: amount, decimals: limitless.decimals })
-      return anew(read ? { ...asked, data: approvalOf(limitless.spender, read.value) } : asked)
+      if (!limitless) return anew(asked)
+      const { spender, decimals } = limitless
+      const read = readTypedAmount({ text: amount, decimals })
+      return anew(read ? { ...asked, data: approvalOf(spender, read.value) } : asked)
     },
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
