@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { associatedTokenProgram, systemProgram, token2022Program } from './programs.js'
+import { systemProgram, token2022Program } from './programs.js'
 import { type Asked, bytes, number, parties, saidOfInstruction, wrappedMint } from './test/saidOfInstruction.js'
 import {
   associated,
