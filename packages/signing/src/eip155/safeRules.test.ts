@@ -8,6 +8,7 @@ import {
   executed,
   type Inner,
   multiSend,
+  type Paid,
   pays,
   safe,
   several,
@@ -284,13 +285,21 @@ test.each(signed)('[F13] a Safe’s transaction is signed: %s', async (_, said, 
   expect(await saidOfSigned(asked())).toBe(said),
 )
 
-test.each([
+const fees: readonly (readonly [string, Paid, string | undefined])[] = [
   ['in the coin', { gasPrice: 20_000_000_000n }, '0.003 ETH'],
   ['in a token', { gasPrice: 10n, gasToken: usd }, '1.5 USD'],
   ['of nothing', { gasPrice: 0n }, undefined],
-])('[F13] what a Safe pays at most for a transaction is its gas at its price: %s', async (_, paid, fee) => {
-  const data = executed({ ...{ to: ann, value: 1n, safeTxGas: 100_000n, baseGas: 50_000n }, ...paid })
-  const { facts } = await ask({ network: quiet, method: 'eth_sendTransaction', params: [{ from: me, to: safe, data }] })
-  const safes = facts.slice(0, facts.indexOf('Call inside of it: Send ETH'))
-  expect(safes.filter((each) => each.startsWith('Fee, at most'))).toEqual(fee ? [`Fee, at most: ${fee}`] : [])
-})
+]
+test.each(fees)(
+  '[F13] what a Safe pays at most for a transaction is its gas at its price: %s',
+  async (_, paid, fee) => {
+    const data = executed({ ...{ to: ann, value: 1n, safeTxGas: 100_000n, baseGas: 50_000n }, ...paid })
+    const { facts } = await ask({
+      network: quiet,
+      method: 'eth_sendTransaction',
+      params: [{ from: me, to: safe, data }],
+    })
+    const safes = facts.slice(0, facts.indexOf('Call inside of it: Send ETH'))
+    expect(safes.filter((each) => each.startsWith('Fee, at most'))).toEqual(fee ? [`Fee, at most: ${fee}`] : [])
+  },
+)
