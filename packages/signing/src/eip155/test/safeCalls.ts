@@ -10,6 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { parties } from './quiet.js'
+import { now } from './stage.js'
 
 /** For tests. What is asked of a Safe, and of what carries several calls out for one. */
 
