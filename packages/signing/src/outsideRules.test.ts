@@ -59,6 +59,17 @@ const reading = (...all: readonly ('asked' | 'lost')[]): WalletNetwork => ({
 })
 
 const rows: readonly (readonly [string, string, Partial<ShownRequest>, Outside?, WalletNetwork?])[] = [
+  [
+    'the name of a contract beside another warning than of the chain',
+    'plain | To: Shop (shop) # | ! This contract isn’t known here. What is go',
+    { facts: [to(shop)], warnings: [words('request.warn.ownWord')] },
+  ],
+  [
+    'whose it is where it is an address, and not where it is a text',
+    'plain | To: ann # | Known as: ann.eth | Goes to: ann',
+    { facts: [to(ann), fact('request.goesTo', ann)] },
+    named,
+  ],
   ['nothing, where nobody is asked', 'plain | To: ann # | Amount: 5 ETH', { facts: [to(ann), amount('5 ETH', 5n)] }],
   [
     'whose an address is',
@@ -205,6 +216,9 @@ test('[F14] the operator’s list is asked for the site and each address once, h
   )
   expect(asked).toEqual([{ addresses: [ann, shop, solana, bitcoin, token, bob], sites: ['dapp.example'] }])
   expect(said).toMatch(/^deliberate \| .*\| ! .*dapp\.ex.*\| ! /)
+  const { warnings } = await withOutside({ shown: shown(), network, outside, peerUrl })
+  expect(warnings.map(({ values }) => values)).toEqual([{ site: 'dapp.example' }, { address: bob }])
+  asked.pop()
   const none = await withOutside({ shown: shown(), network, outside, peerUrl: 'no address' })
   expect(none.isDeliberate).toBe(true)
   expect(asked[1]).toEqual({ addresses: [], sites: [] })
