@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoProgram, stakeProgram, systemProgram, tokenProgram } from './programs.js'
 import { systemStep } from './systemStep.js'
-import { type Asked, bytes, number, parties, saidOfInstruction, text } from './test/saidOfInstruction.js'
+import { type Asked, bytes, network, number, parties, saidOfInstruction, text } from './test/saidOfInstruction.js'
 
 // What is read of the system program's instructions, rule by rule, each where it holds and where it stops.
 
@@ -54,6 +54,12 @@ const rows: readonly Row[] = [
     'coins to where they are lost',
     '!! Send SOL | Amount: 5 SOL | To: 11111111111111111111111111111111 # | ! What is sent there is destroyed: nobod | spends 5000000000 | gives 5000000000 coin to 11111111111111111111111111111111',
     pay(systemProgram),
+  ],
+  [
+    'coins to one of several listed tokens',
+    '!! Send SOL | Amount: 5 SOL | To: bob # | ! What is sent there is destroyed: nobod | spends 5000000000 | gives 5000000000 coin to bob',
+    pay(bob),
+    { network: { ...network, tokens: [...network.tokens, { address: bob, symbol: 'BOB', decimals: 2 }] } },
   ],
   [
     'coins to a listed token',
@@ -216,7 +222,8 @@ test.each(whole)('[F13] to its last byte, and with each account that decides: %s
   }
 })
 
-test('[F13] no other kind is read', () => {
+test('[F13] no other kind is read, nor space in one’s own account', () => {
+  expect(saidOfInstruction(system(8, number(9n, 8), me))).toBeUndefined()
   for (const kind of [12, 13, 255, 256]) expect(stepOf(system(kind, number(5n, 8), me, ann, bob))).toBeUndefined()
   expect(stepOf([systemProgram, [], me, ann])).toBeUndefined()
 })

@@ -4,12 +4,32 @@ import { associated, counted, hand, holding, type More, type Row, token } from '
 
 // What is read of what happens to token accounts themselves, rule by rule, each where it holds and where it stops.
 
-const { me, ann, bob, mine, theirs, fresh, dusd, unlisted, wrapped } = parties
+const { me, ann, bob, mine, theirs, fresh, dusd, unlisted, wrapped, theirWrapped } = parties
 
 const allowed: More = {
   tokenAccounts: new Map([[mine, { mint: dusd, owner: me, amount: 10n, allowed: { to: bob, amount: 4_000_000n } }]]),
 }
 const accounts: readonly Row[] = [
+  [
+    'that one may take no more of what isn’t listed',
+    'Take back an allowance of tokens | Spender: bob # | May take now: 4 | Token: unlisted # | Token account: fresh #',
+    token([5], fresh, me),
+    {
+      tokenAccounts: new Map([[fresh, { mint: unlisted, owner: me, allowed: { to: bob, amount: 4_000n } }]]),
+      ...counted,
+    },
+  ],
+  [
+    'that one that isn’t known is closed by the account',
+    '!! Close a token account | You give: 0.000000005 SOL | Goes to: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    token([9], fresh, ann, me),
+    { lamports: new Map([[fresh, 5n]]) },
+  ],
+  [
+    'that somebody else’s wrapped coins come',
+    'Close a token account | Token account: theirWrapped #',
+    token([9], theirWrapped, me, ann),
+  ],
   ['that nobody may take any more', 'Take back an allowance of DUSD | Token account: mine #', token([5], mine, me)],
   [
     'that one may take no more',
@@ -184,3 +204,8 @@ const opened: readonly Row[] = [
 test.each(opened)('[F13] a token account is opened %s', (_, said, asked, more) =>
   expect(saidOfInstruction(asked, more)).toBe(said),
 )
+
+test('[F13] what is handed to nobody says so in its own way, and in no other', () => {
+  expect(saidOfInstruction(token([6, 2, 0], mine, me))).toBeDefined()
+  for (const isSomebody of [1, 2]) expect(saidOfInstruction(token([6, 2, isSomebody], mine, me))).toBeUndefined()
+})
