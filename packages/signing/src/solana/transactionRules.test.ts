@@ -84,6 +84,48 @@ function saidOf(wholes: readonly Whole[], more: Partial<ReadTransactionsParamete
 
 type Row = readonly [string, string, readonly Whole[], Partial<ReadTransactionsParameters>?]
 const rows: readonly Row[] = [
+  [
+    'all that two accounts hold, unknown',
+    '!! A transaction of several steps | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | Goes to: ann # | Token account: mine # | Step 2: Close a token account | You give: All that it holds | Goes to: ann # | Token account: wrapped # | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
+    [{ of: [close(mine, ann), close(wrapped, ann)] }],
+  ],
+  [
+    'tokens, whatever coins there are',
+    'Send DUSD | Amount: 5 DUSD | To: ann # | To (token account): theirs # | Fee: 0.000005 SOL',
+    [{ of: [send(5_000_000n)] }],
+    { balance: 5_000_000n },
+  ],
+  [
+    'some tokens of each of two accounts',
+    'A transaction of several steps | You give: 12 DUSD | To: ann # | Step 1: Send DUSD | Amount: 6 DUSD | To: ann # | To (token account): theirs # | Step 2: Send DUSD | Amount: 6 DUSD | To: ann # | To (token account): theirs # | Fee: 0.000005 SOL',
+    [
+      {
+        of: [send(6_000_000n), send(6_000_000n, fresh)],
+        tokenAccounts: new Map([...held, [fresh, { mint: dusd, owner: me, amount: 10_000_000n }]]),
+      },
+    ],
+  ],
+  [
+    'nothing but a fee, of all that there is',
+    'Write a memo | Memo, public: gm | Fee: 0.000005 SOL',
+    [{ of: [memo('gm')] }],
+    { balance: 5_000n },
+  ],
+  [
+    'two transactions, of which one begins with a nonce',
+    'Sign 2 transactions | You give: 2 SOL | To: ann # | Transaction 1: of 2 | Step 1: Send SOL | Amount: 1 SOL | To: ann # | Transaction 2: of 2 | Step 1: Send SOL | Amount: 1 SOL | To: ann # | From the nonce account: nonce # | Until: The use of its nonce | Fee: 0.00001 SOL | ! This transaction doesn’t expire: whoev',
+    [{ of: [pay(ann)] }, { of: [useNonce, pay(ann)] }],
+  ],
+  [
+    'two that can’t be read, where of one something couldn’t be looked up',
+    '!! Sign 2 transactions | Transaction 1: of 2 | Calls a program: stake # | Transaction 2: of 2 | Calls a program: stake # | Fee: 0.00001 SOL | ! What a program does here can’t be read | ! An account that it names couldn’t be l | data true',
+    [{ of: [unread] }, { of: [unread], isPartly: true }],
+  ],
+  [
+    'two transactions, of which one gives an account away',
+    '!! Sign 2 transactions | You give: 1 SOL | To: ann # | Transaction 1: of 2 | Step 1: Send SOL | Amount: 1 SOL | To: ann # | Transaction 2: of 2 | Step 1: Change who controls an account | What: The whole account | Token account: mine # | Goes to: ann # | You have now: 10 DUSD | Fee: 0.00001 SOL | ! Somebody else may then move what the a',
+    [{ of: [pay(ann)] }, { of: [handed] }],
+  ],
   ['one step', 'Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL', [{ of: [pay(ann)] }]],
   [
     'one step, signed and not sent',
@@ -319,3 +361,12 @@ const rows: readonly Row[] = [
   ],
 ]
 test.each(rows)('[F13] of a transaction: %s', (_, said, wholes, more) => expect(saidOf(wholes, more)).toBe(said))
+
+test('[F13] what a fee is worth, and data that is code', () => {
+  const shown = readTransactions({
+    ...{ transactions: [transactionOf({ of: [unread] })], address: me, network, balance: sol, isSent: true },
+  })
+  const fee = shown.facts.find(({ label }) => label.name === 'request.fee')
+  expect(fee?.priced).toEqual({ contract: undefined, amount: 5_000n, decimals: 9 })
+  expect(shown.content?.isCode).toBe(true)
+})
