@@ -37,8 +37,10 @@ const at = (sums: Map<string, bigint>, key: Address): bigint => sums.get(key.toL
 
 /** Carries out an exchange by Uniswap V4's pools: false for an action that isn't known, or that hangs on what isn't. */
 export function settleV4(input: Hex, ledger: RouterLedger): boolean {
-  const [actions, parameters = []] = given([bytes('actions'), bytesList('parameters')], input) ?? []
-  if (!actions || size(actions) !== parameters.length) return false
+  const asked = given([bytes('actions'), bytesList('parameters')], input)
+  if (!asked) return false
+  const [actions, parameters] = asked
+  if (size(actions) !== parameters.length) return false
   const deltas: Deltas = { unpaid: new Map(), incoming: new Map() }
   return parameters.every((data, index) => act(Number(slice(actions, index, index + 1)), data, deltas, ledger))
 }
@@ -57,30 +59,34 @@ function act(action: number, data: Hex, { unpaid, incoming }: Deltas, ledger: Ro
   }
   switch (action) {
     case 0x0b: {
-      const [token, amount, isPaid] = given([address('token'), uint('amount'), bool('isPaid')], data) ?? []
-      if (!token || amount === undefined || isPaid === undefined) return false
+      const asked = given([address('token'), uint('amount'), bool('isPaid')], data)
+      if (!asked) return false
+      const [token, amount, isPaid] = asked
       const sum = amount === 0n ? at(unpaid, token) : amount
       if (!isPaid || BigInt(token) === 0n) return ledger.use(token, sum) !== undefined
       ledger.give(token, sum)
       return true
     }
     case 0x0c: {
-      const [token, most] = given([address('token'), uint('most')], data) ?? []
-      if (!token || most === undefined) return false
+      const asked = given([address('token'), uint('most')], data)
+      if (!asked) return false
+      const [token, most] = asked
       const sum = leastOf(at(unpaid, token), most)
       if (BigInt(token) === 0n) return ledger.use(token, sum) !== undefined
       ledger.give(token, sum)
       return true
     }
     case 0x0e: {
-      const [token, to, amount] = given([address('token'), address('to'), uint('amount')], data) ?? []
-      if (!token || !to || amount === undefined) return false
+      const asked = given([address('token'), address('to'), uint('amount')], data)
+      if (!asked) return false
+      const [token, to, amount] = asked
       ledger.credit(token, amount === 0n ? at(incoming, token) : amount, to)
       return true
     }
     case 0x0f: {
-      const [token, least] = given([address('token'), uint('least')], data) ?? []
-      if (!token || least === undefined) return false
+      const asked = given([address('token'), uint('least')], data)
+      if (!asked) return false
+      const [token, least] = asked
       ledger.credit(token, mostOf(least, at(incoming, token)), caller)
       return true
     }

@@ -134,7 +134,7 @@ interface Opened {
   readonly mint?: string
 }
 
-/** Whom an instruction opens an account for: a token account, in any of its four ways, or one of a nonce. */
+/** Whom an instruction opens an account for: a token account, in any of its four ways, or one of a nonce; stakes are read with those that are there. */
 function openedBy(instruction: Instruction): readonly Opened[] {
   const { program, accounts, data } = instruction
   const [first, second, third, fourth] = accounts
@@ -148,8 +148,6 @@ function openedBy(instruction: Instruction): readonly Opened[] {
     const isNamed = (kind === 16 || kind === 18) && data.length === 33
     return isNamed ? [{ address: first, owner: base58.encode(data.slice(1)), mint: second }] : []
   }
-  const stake = program === stakeProgram ? stakeStep(instruction) : undefined
-  if (stake?.is === 'open') return [{ address: stake.stake, owner: stake.withdrawer }]
   const step = systemStep(instruction)
   return step?.is === 'openNonce' ? [{ address: step.nonce, owner: step.controller }] : []
 }
