@@ -1,6 +1,7 @@
-import { expect, test } from '../fixtures.js'
+import { expect } from '@playwright/test'
 import { addressShown, approve, cameTo, emailOf, logIn, newestCode, walletIn } from './embeddedWallet.js'
 import { accountButton, modalOf } from './modal.js'
+import { test } from './ownServices.js'
 
 const address = /^0x[0-9a-fA-F]{40}$/
 
@@ -8,6 +9,7 @@ test('from a signed-in account “Secure your wallet” leads to its place on th
   page,
   journey,
   context,
+  passBetweenMails,
 }, info) => {
   const email = emailOf('noor')
   const modal = modalOf(page)
@@ -17,6 +19,7 @@ test('from a signed-in account “Secure your wallet” leads to its place on th
   const mine = await addressShown(page, address)
   const { arrivedAt } = await newestCode({ journey, email })
 
+  passBetweenMails()
   await accountButton(page).click()
   await modal.part('account-settings').click()
   await modal.part('secure-wallet').click()
