@@ -95,7 +95,7 @@ test('a link that names whose wallet is to be secured leads to one way in, the a
   expect(address).toHaveProperty('value', 'ada@example.com')
   await named()
   const folded = document.querySelector('details')
-  const inside = [...(folded?.querySelectorAll('button') ?? [])]
+  const inside: readonly Element[] = [...(folded?.querySelectorAll('button') ?? [])]
   const shown = screen.getAllByRole('button').filter((button) => !inside.includes(button))
   expect(shown.map(({ textContent }) => textContent)).toEqual(['Continue', 'Use a passkey'])
   expect([folded?.open, inside.length]).toEqual([false, 3])
