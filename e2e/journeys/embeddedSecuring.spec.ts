@@ -31,6 +31,8 @@ test('from a signed-in account “Secure your wallet” leads to its place on th
   await expect(own.getByLabel('Your e-mail address')).toHaveValue(email)
   await own.screenshot({ path: info.outputPath('secure.png') })
   await own.getByRole('button', { name: /^Continue$/ }).click()
+  // The ways on without the mail stand beside the digits, not among the ways in.
+  await expect(own.locator('.digits')).toBeVisible()
   await own.locator('summary').click()
   await own.getByRole('button', { name: 'Continue without the link' }).click()
   await own
