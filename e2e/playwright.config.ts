@@ -8,7 +8,7 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 /** Journeys at services of their own, whose time they move (`ownServices`). */
 const own = [
   '**/{carrying,dashboard,embedded,originalEmail,ownDoorBesideThief}.spec.ts',
-  '**/embedded{Again,Devices,Secured,Slow,Social,UpdateEmail}.spec.ts',
+  '**/embedded{Again,Devices,Secured,Securing,Slow,Social,UpdateEmail}.spec.ts',
 ]
 
 /** FOYER_FULL=1: what only a new release of the browser could change, and the example that Next builds, whose parts are asked by themselves. */

@@ -50,12 +50,34 @@ for (const locale of ['en', 'de', 'ar'] as const) {
     await expect(modal.dialog).toHaveCount(0)
     await accountButton(page).click()
     await drawn('account')
+    await modal.part('account-settings').click()
+    await modal.part('secure-wallet').click()
+    await expect(modal.part('secure-site')).toBeVisible()
+    await drawn('to secure it')
+    const opening = page.context().waitForEvent('page')
+    await modal.part('secure-site').click()
+    const own = await opening
+    await expect(own.locator('details.ways')).toBeVisible()
+    await drawn('to secure it, on its page', { page: own })
+    await own.close()
     await page.keyboard.press('Escape')
 
+    // As if it had been opened elsewhere meanwhile.
+    await page.route('**/login/v1/devices/list', async (route) => {
+      const response = await route.fetch()
+      const { devices } = await response.json()
+      const elsewhere = { device: 'shop', site: 'https://shop.example', browser: 'Firefox on Windows' }
+      const seen = Math.max(...devices.map(({ firstSeen }: { firstSeen: number }) => firstSeen)) + 60
+      await route.fulfill({
+        response,
+        json: { devices: [{ ...elsewhere, firstSeen: seen, lastSeen: seen }, ...devices] },
+      })
+    })
     const actions = page.locator('[data-part="card-actions"]').locator('button')
     for (const [state, action] of Object.entries({ 'a message': 0, 'typed data': 1 })) {
       await actions.nth(action).click()
       await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
+      if (state === 'a message') await expect(wallet.locator('.opened')).toBeVisible()
       await drawn(state)
       await page.keyboard.press('Escape')
       await expect(wallet.locator('[data-part="asks"]')).toBeHidden()
@@ -65,5 +87,13 @@ for (const locale of ['en', 'de', 'ar'] as const) {
     await actions.last().click()
     await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
     await drawn('a payment')
+    await page.keyboard.press('Escape')
+
+    await accountButton(page).click()
+    await modal.part('disconnect').click()
+    await expect(modal.dialog).toHaveCount(0)
+    await page.locator('[data-part="connect-button"]').first().click()
+    await expect(modal.part('login-known')).toBeVisible()
+    await drawn('connect, the address of the last time')
   })
 }

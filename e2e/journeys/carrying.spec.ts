@@ -32,6 +32,7 @@ test('a wallet goes to another operator by its file: the same accounts are there
   await expect(title(page, 'Your wallet')).toBeVisible()
   const address = (await page.locator('.address').first().textContent()) ?? ''
   const file = await download(page, info)
+  await title(page, 'Move to another operator').click()
   await page.getByLabel('Address of the other wallet’s page').fill(there.wallet)
   const way = page.getByRole('link', { name: /^Continue at/ })
   await expect(way).toHaveAttribute('href', `${there.wallet}/import`)

@@ -95,9 +95,12 @@ export async function askForMail({ page, email }: Omit<LoggingIn, 'journey'>): P
   await typeAddress({ page, email })
 }
 
-/** Types an address into Connect. */
+/** Types an address into Connect; where that of the last time is offered, another is asked for first. */
 export async function typeAddress({ page, email }: Omit<LoggingIn, 'journey'>): Promise<void> {
-  const field = modalOf(page).part('login-email').getByRole('textbox')
+  const modal = modalOf(page)
+  const field = modal.part('login-email').getByRole('textbox')
+  await expect(field.or(modal.part('another-email'))).toBeVisible()
+  if (await modal.part('another-email').isVisible()) await modal.part('another-email').click()
   await field.fill(email)
   await field.press('Enter')
 }

@@ -100,6 +100,7 @@ async function wayOut({ page, info, email, visit }: TourOfOwnPages): Promise<str
   await way.getByRole('button').first().click()
   const file = info.outputPath('wallet.json')
   await (await saving).saveAs(file)
+  await section(page, 'move').locator('summary').click()
   await section(page, 'move').getByRole('textbox').fill('wallet')
   await section(page, 'move').getByRole('textbox').blur()
   await way.getByRole('button').last().click()

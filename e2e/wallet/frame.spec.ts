@@ -84,6 +84,41 @@ test('Escape and the button reject; a frame that is taken away has rejected', as
   }
 })
 
+test('[S3.24] a batch of calls is read whatever of data and value each has, and refused by the field that isn’t one', async ({
+  context,
+}) => {
+  const page = await openWalletPage(context, stage)
+  const from = await logIn(page, stage, 'batch@example.com')
+  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const about = {
+    chainId: '0x1',
+    from,
+    version: '2.0.0',
+    capabilities: { paymasterService: { url: 'https://p.example' } },
+  }
+  const ask = (batch: unknown) => page.ask('RPC_REQUEST', { method: 'wallet_sendCalls', params: [batch] })
+  const datas = [{}, { data: '0x' }, { data: '0xa9059cbb' }, { data: `0x${'ab'.repeat(4_096)}` }]
+  const values = [{}, { value: '0x0' }, { value: '0x1' }, { value: '0xde0b6b3a7640000' }]
+  const calls = datas.flatMap((data) => values.map((value) => ({ to, ...data, ...value })))
+  // Read, and known to be what an account that is a key alone doesn't do: the kit then asks for them one by one.
+  const unknown = { type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4200 } }
+  for (const call of calls) expect(await ask({ ...about, calls: [call] }), JSON.stringify(call)).toMatchObject(unknown)
+  for (const batch of [{ calls }, { ...about, calls }, { ...about, calls: [] }])
+    expect(await ask(batch)).toMatchObject(unknown)
+  for (const [field, call] of Object.entries({
+    to: { data: '0x', value: '0x0' },
+    data: { to, data: 'a9059cbb' },
+    value: { to, value: 1 },
+  })) {
+    const { payload } = await ask({ ...about, calls: [{ to }, call] })
+    expect(payload).toMatchObject({
+      code: -32_602,
+      message: expect.stringContaining(`payload.params.0.calls.1.${field}`),
+    })
+  }
+  expect((await page.ask('RPC_REQUEST', { method: 'wallet_getCapabilities' })).payload).toEqual({})
+})
+
 test('[F11] 10 layouts that cover, fade or cut it off: no approval', async ({ context }) => {
   let approvals = 0
   const page = await openWalletPage(context, stage)

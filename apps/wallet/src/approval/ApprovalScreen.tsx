@@ -15,6 +15,8 @@ export interface ApprovalScreenProps {
   readonly shownIn: ShownIn
   /** It is answered, and being carried out. */
   readonly isBusy?: boolean | undefined
+  /** What stands below the request. */
+  readonly below?: ReactNode | undefined
   readonly onApprove: () => void
   /** The visitor would rather approve it with this limit. */
   readonly onLimit: (amount: string) => void
@@ -23,7 +25,7 @@ export interface ApprovalScreenProps {
 
 /** One request: who asks, what it comes to, what speaks against it, and two buttons, of which one is armed only while the whole of it is seen. */
 export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
-  const { approval, more, shownIn, isBusy, onApprove, onReject } = props
+  const { approval, more, shownIn, isBusy, below, onApprove, onReject } = props
   const { site, shown, id, changes } = approval
   const titleId = useId()
   const headlineId = useId()
@@ -66,6 +68,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         <Limit {...props} onChoose={setLimited} />
         <RequestBody shown={shown} allOf={(count) => say('approve.allOf', { count: String(count) })} />
         {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
+        {below}
       </div>
       <div className="decision dock">
         {shown.isDeliberate ? (

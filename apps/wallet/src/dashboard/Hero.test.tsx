@@ -88,3 +88,18 @@ test('where the operator has set up nothing that says it, there are the accounts
   expect(screen.getByText(eip155)).toBeTruthy()
   expect(container.querySelector('[data-part~="skeleton"]')).toBeNull()
 })
+
+test('two families that have one address are two accounts, each with its own family’s holdings, and sum', async () => {
+  const address = 'shared'
+  const api: HoldingsApi = {
+    ...{ origin: 'https://wallet.example', projectId: 'own', networks },
+    fetch: async () =>
+      Response.json({
+        balances: [coin('eip155:1', 'Ether', '1', '18', 3_000), coin('solana:local', 'Solana', '2', '9', 100)],
+      }),
+  }
+  const both = { ...wallet, addresses: ['eip155', 'solana'].map((family) => ({ family, address })) }
+  render(<Hero dashboard={{ api }} wallet={both} />)
+  expect((await screen.findByText('Total value')).parentElement?.textContent).toBe('Total value $3,200.00')
+  expect(screen.getAllByText(/ (ETH|SOL)$/)).toHaveLength(2)
+})

@@ -13,6 +13,8 @@ import { SignIn } from './SignIn.js'
 import { type Errand, type HomeParameters, useHome } from './useHome.js'
 
 export interface HomeProps extends HomeParameters {
+  /** Whose wallet the link that led here is about. */
+  readonly namedEmail?: string | undefined
   readonly onLook: () => void
 }
 
@@ -24,7 +26,7 @@ const errands = {
 } as const satisfies Record<Errand, unknown>
 
 /** The wallet as its owner sees it, once it is open here. */
-export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
+export function Home({ dashboard, isKnown, namedEmail, onLook }: HomeProps): ReactNode {
   const { shown, read, begin, signOut } = useHome({ dashboard, isKnown })
   switch (shown.is) {
     case 'opening':
@@ -35,7 +37,14 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
       )
     case 'signedOut':
       // Whoever has just opened the wallet by mail is known from then on: that is looked for anew.
-      return <SignIn dashboard={dashboard} onOpened={onLook} below={<Ask isKnown={isKnown} onLook={onLook} />} />
+      return (
+        <SignIn
+          dashboard={dashboard}
+          namedEmail={namedEmail}
+          onOpened={onLook}
+          below={<Ask isKnown={isKnown} onLook={onLook} />}
+        />
+      )
     case 'deleted':
       return (
         <Message title={sayHere('delete.done')} actions={<Button onClick={onLook}>{sayHere('delete.new')}</Button>}>

@@ -7,6 +7,8 @@ import type { Dashboard } from './openDashboard.js'
 
 export interface LoginByMailProps {
   readonly dashboard: Dashboard
+  /** The address that is filled in, in the place of the one that was here last. */
+  readonly namedEmail?: string | undefined
   /** Shows the form, among what else stands there. */
   readonly first: (form: ReactNode) => ReactNode
   readonly onOpened: (email: string) => void
@@ -14,9 +16,9 @@ export interface LoginByMailProps {
 }
 
 /** A login by the mailbox, on a page of the wallet's own: whose it is, the mail's link, the code. */
-export function LoginByMail({ dashboard, first, onOpened, onLeft }: LoginByMailProps): ReactNode {
+export function LoginByMail({ dashboard, namedEmail, first, onOpened, onLeft }: LoginByMailProps): ReactNode {
   const { origin, login, screen, store, continueHere, openDoor } = dashboard
-  const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
+  const [email, setEmail] = useState(namedEmail ?? emailOf(store.get().wallet?.person ?? '') ?? '')
   const wanted = email.trim().toLowerCase()
   const isOpen = () => {
     const { wallet, user } = store.get()

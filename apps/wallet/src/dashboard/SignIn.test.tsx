@@ -85,3 +85,21 @@ test('[F7] an address that names a login that wasn’t begun here says that it i
   await named()
   expect(window.location.search).toBe('')
 })
+
+test('a link that names whose wallet is to be secured leads to one way in, the address filled in; the others are folded', async () => {
+  const { servers, dashboard, onOpened } = await stage()
+  servers.state.providers = ['google', 'apple']
+  render(<SignIn dashboard={dashboard} namedEmail="ada@example.com" onOpened={onOpened} below={<p>below</p>} />)
+  expect(screen.getByRole('heading', { name: 'Secure your wallet' })).toBeTruthy()
+  const address = screen.getByLabelText('Your e-mail address')
+  expect(address).toHaveProperty('value', 'ada@example.com')
+  await named()
+  const folded = document.querySelector('details')
+  const inside: readonly Element[] = [...(folded?.querySelectorAll('button') ?? [])]
+  const shown = screen.getAllByRole('button').filter((button) => !inside.includes(button))
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Continue', 'Use a passkey'])
+  expect([folded?.open, inside.length]).toEqual([false, 3])
+  expect(screen.queryByText('below')).toBeNull()
+  // Nothing is asked of the mailbox by a link alone.
+  expect(servers.calls.map(({ id }) => id)).not.toContain('beginLogin')
+})

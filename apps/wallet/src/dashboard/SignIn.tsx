@@ -12,13 +12,15 @@ import { useWork } from './useWork.js'
 
 export interface SignInProps {
   readonly dashboard: Dashboard
+  /** Whose wallet a link leads to, so that it is secured: the other ways in are folded. */
+  readonly namedEmail?: string | undefined
   readonly onOpened: () => void
   /** What stands below the ways to log in. */
   readonly below: ReactNode
 }
 
 /** The ways in: the mailbox, an account elsewhere, a passkey, a paper. */
-export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
+export function SignIn({ dashboard, namedEmail, onOpened, below }: SignInProps): ReactNode {
   const [shown, setShown] = useState<'ways' | 'paper' | 'farcaster' | 'returned'>(() =>
     hasReturned(window.location) ? 'returned' : 'ways',
   )
@@ -38,27 +40,46 @@ export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
   if (shown === 'paper') return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => end()} />
   if (shown === 'farcaster' || shown === 'returned')
     return <Elsewhere is={shown} dashboard={dashboard} onOpened={onOpened} onEnd={end} />
+  const isNamed = namedEmail !== undefined
+  const passkey = (
+    <Button variant="quiet" busy={isBusy} onClick={() => open()}>
+      {sayHere('signIn.passkey')}
+    </Button>
+  )
+  const others = (
+    <>
+      <Socials dashboard={dashboard} onFarcaster={() => setShown('farcaster')} onFailed={setFailed} />
+      {isNamed ? null : passkey}
+      <Button variant="quiet" onClick={() => setShown('paper')}>
+        {sayHere('signIn.paper')}
+      </Button>
+    </>
+  )
   return (
     <LoginByMail
       dashboard={dashboard}
+      namedEmail={namedEmail}
       onOpened={onOpened}
       onLeft={() => window.location.reload()}
       first={(form) => (
-        <Message title={sayHere('signIn.title')}>
-          <p>{sayHere('signIn.say')}</p>
+        <Message title={sayHere(isNamed ? 'signIn.secureTitle' : 'signIn.title')}>
+          <p>{sayHere(isNamed ? 'signIn.secureSay' : 'signIn.say')}</p>
           {form}
           <div className="form">
-            <Socials dashboard={dashboard} onFarcaster={() => setShown('farcaster')} onFailed={setFailed} />
-            <Button variant="quiet" busy={isBusy} onClick={() => open()}>
-              {sayHere('signIn.passkey')}
-            </Button>
-            <Button variant="quiet" onClick={() => setShown('paper')}>
-              {sayHere('signIn.paper')}
-            </Button>
+            {isNamed ? passkey : others}
             <Failure>{failure || failed}</Failure>
           </div>
-          <Link href="/import">{sayHere('signIn.import')}</Link>
-          {below}
+          {isNamed ? (
+            <details className="ways">
+              <summary>{sayHere('signIn.other')}</summary>
+              <div className="form">{others}</div>
+            </details>
+          ) : (
+            <>
+              <Link href="/import">{sayHere('signIn.import')}</Link>
+              {below}
+            </>
+          )}
         </Message>
       )}
     />

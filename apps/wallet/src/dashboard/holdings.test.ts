@@ -31,7 +31,10 @@ function apiOf(answer: () => Response) {
       return answer()
     },
   }
-  return { asked, read: () => readHoldings({ api, address, signal: new AbortController().signal }) }
+  return {
+    asked,
+    read: () => readHoldings({ api, account: { family: 'eip155', address }, signal: new AbortController().signal }),
+  }
 }
 
 const read = (...balances: readonly Balance[]) => apiOf(() => Response.json({ balances })).read()

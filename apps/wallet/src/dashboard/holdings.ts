@@ -1,5 +1,6 @@
 import { type Amount, parseAmount, usdDecimals, usdWorth } from '@foyer/core/chain'
 import { type Balance, BalanceReply, balanceCall } from '@foyer/core/wire'
+import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { shownName } from '@foyer/signing'
 import * as v from 'valibot'
 import type { ServedNetwork } from '../settings.js'
@@ -30,7 +31,7 @@ export interface Holding {
 
 export interface ReadHoldings {
   readonly api: HoldingsApi
-  readonly address: string
+  readonly account: WalletAddresses[number]
   readonly signal: AbortSignal
 }
 
@@ -39,11 +40,12 @@ const timeoutMs = 20_000
 const tokenPictures = '/public/getTokenImage/'
 
 /**
- * What an account holds on the wallet's networks, the most valuable first; what there is nothing of is left out. Asked once, without cookies.
+ * What an account holds on the wallet's networks of its family, the most valuable first; what there is nothing of is left out. Asked once, without cookies.
  * @throws OwnPageError where it can't be read
  */
-export async function readHoldings({ api, address, signal }: ReadHoldings): Promise<readonly Holding[]> {
+export async function readHoldings({ api, account, signal }: ReadHoldings): Promise<readonly Holding[]> {
   const { origin, projectId, networks, fetch } = api
+  const { family, address } = account
   const path = balanceCall.path.replace(':address', encodeURIComponent(address))
   const query = new URLSearchParams({ currency: 'usd', projectId })
   try {
@@ -52,7 +54,8 @@ export async function readHoldings({ api, address, signal }: ReadHoldings): Prom
       if (!response.ok) throw new Error(`${response.status}`)
       return response.json()
     })
-    const named = new Map(networks.map(({ chainId, name }) => [chainId, name]))
+    const own = networks.filter(({ chainId }) => chainId.startsWith(`${family}:`))
+    const named = new Map(own.map(({ chainId, name }) => [chainId, name]))
     const { balances } = v.parse(BalanceReply, answer)
     return balances
       .flatMap((balance) => holdingOf({ balance, network: named.get(balance.chainId), origin }))

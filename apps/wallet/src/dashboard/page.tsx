@@ -12,6 +12,7 @@ import { mount } from '../views/mount.js'
 import { DashboardPage } from './DashboardPage.js'
 import sheet from './dashboard.css?inline'
 import { Home } from './Home.js'
+import { takeNamedEmail } from './namedEmail.js'
 import { type OpenDashboard, openDashboard } from './openDashboard.js'
 import { RecoverPage } from './RecoverPage.js'
 
@@ -49,10 +50,11 @@ export async function start({
     )
     return
   }
+  const namedEmail = takeNamedEmail(window)
   const dashboard = await openDashboard(opening)
   const page = (
     <DashboardPage servers={dashboard.servers}>
-      {(unasked) => <Home dashboard={dashboard} {...unasked} />}
+      {(unasked) => <Home dashboard={dashboard} namedEmail={namedEmail} {...unasked} />}
     </DashboardPage>
   )
   mount(place, branded(page), sheet + movingSheet)

@@ -19,6 +19,11 @@ function Page() {
     <div ref={page}>
       <h2 id="security">Security</h2>
       <h2 id="devices">Signed in on</h2>
+      <details>
+        <summary>
+          <h2 id="move">Move</h2>
+        </summary>
+      </details>
     </div>
   )
 }
@@ -26,6 +31,7 @@ function Page() {
 test.each([
   ['#devices', ['devices']],
   ['#security', ['security']],
+  ['#move', ['move']],
   ['#"]', []],
   ['#%', []],
   ['', []],
@@ -36,4 +42,5 @@ test.each([
   window.history.replaceState(null, '', hash)
   render(<Page />)
   expect(shown).toEqual(names)
+  expect(document.querySelector('details')?.open).toBe(hash === '#move')
 })

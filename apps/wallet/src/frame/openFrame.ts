@@ -45,7 +45,12 @@ export interface OpenedFrame {
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
   /** The servers, and the session in which they are asked. */
-  readonly asking: { readonly servers: Servers; readonly session: SessionHolder }
+  readonly asking: {
+    readonly servers: Servers
+    readonly session: SessionHolder
+    readonly store: DeviceStore
+    readonly report: (error: unknown) => void
+  }
 }
 
 export interface OwnWindow {
@@ -165,7 +170,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   return {
     ...{ state, approvals, channel, putAway, useAnother, drawn },
     ownWindow: store.isKept ? undefined : ownWindow,
-    asking: { servers, session },
+    asking: { servers, session, store, report },
   }
 }
 

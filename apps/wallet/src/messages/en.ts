@@ -2,6 +2,7 @@ import { headlineSentences } from '@foyer/core/messages'
 import { requestSentences } from '@foyer/signing/sentences'
 import { dashboardSentences } from './dashboardSentences.js'
 import { loginSentences } from './loginSentences.js'
+import { openedSentences } from './openedSentences.js'
 import { pageSentences } from './pageSentences.js'
 import { windowSentences } from './windowSentences.js'
 
@@ -11,6 +12,7 @@ export const english = {
   ...headlineSentences,
   ...pageSentences,
   ...loginSentences,
+  ...openedSentences,
   ...windowSentences,
   ...dashboardSentences,
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
 import { Receipt } from '../approval/Receipt.js'
+import { useOpenings } from '../approval/useOpenings.js'
 import { knowsCovers } from '../approval/watchArming.js'
 import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
@@ -73,17 +74,35 @@ function Decision({
   readonly isBusy: boolean
   readonly more: number
 }): ReactNode {
-  const { approvals } = frame
-  const reject = () => approvals.reject(approval.id)
-  if (frame.ownWindow || !knowsCovers(window))
-    return <InWindow frame={frame} approval={approval} isBusy={isBusy} onReject={reject} />
+  const { approvals, asking, ownWindow } = frame
+  // Where the browser keeps nothing for the frame, the session is the window's.
+  const openings = useOpenings({ asking, isAsked: !ownWindow })
+  const reject = () => {
+    openings.answered()
+    approvals.reject(approval.id)
+  }
+  if (ownWindow || !knowsCovers(window))
+    return (
+      <InWindow
+        frame={frame}
+        approval={approval}
+        isBusy={isBusy}
+        below={openings.line}
+        onOpened={openings.answered}
+        onReject={reject}
+      />
+    )
   return (
     <ApprovalScreen
       approval={approval}
       more={more}
       shownIn="frame"
       isBusy={isBusy}
-      onApprove={() => approvals.approve(approval.id, approval.hashes)}
+      below={openings.line}
+      onApprove={() => {
+        openings.answered()
+        approvals.approve(approval.id, approval.hashes)
+      }}
       onLimit={(amount) => approvals.limit(approval.id, amount)}
       onReject={reject}
     />
@@ -95,11 +114,17 @@ function InWindow({
   frame: { approvals, ownWindow, asking },
   approval,
   isBusy,
+  below,
+  onOpened,
   onReject,
 }: {
   readonly frame: OpenedFrame
   readonly approval: WaitingApproval
   readonly isBusy: boolean
+  /** What stands below what is said. */
+  readonly below: ReactNode
+  /** The visitor has opened the window. */
+  readonly onOpened: () => void
   readonly onReject: () => void
 }): ReactNode {
   const [why, setWhy] = useState<SentenceName>(ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')
@@ -141,6 +166,7 @@ function InWindow({
     return askByLetter({ ...asking, address, asked, onSaid, onFailed: () => setWhy('error.popup') })
   }
   const review = () => {
+    onOpened()
     stop.current?.()
     tell.current = undefined
     stop.current = askInWindow({
@@ -170,6 +196,7 @@ function InWindow({
       }
     >
       <p>{say(why)}</p>
+      {below}
     </Message>
   )
 }

@@ -13,6 +13,8 @@ export type StorageKey =
   | 'active_namespace'
   | 'connected_namespaces'
   | 'connection_status'
+  /** The address by which somebody logged in last, to be offered again. */
+  | 'known_email'
   /** Whom the visitor has paid, so that an address that looks alike is noticed. */
   | 'paid_recipients'
   | 'recent_wallets'

@@ -8,6 +8,7 @@ import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { viewOf } from './attempt.js'
 import { againAtOf, CodeAnswers, sentBy, useSecondsUntil } from './codeAnswers.js'
+import { knownEmailOf } from './knownEmail.js'
 
 /**
  * Where an update of the address stands: `idle` before one and after a cancelled one; `starting`; `code` while one is to be typed in; `checking` while it is
@@ -99,7 +100,8 @@ class EmailDesk {
     this.answers = new CodeAnswers(foyer, 'updateEmail')
     this.actions = {
       start(email) {
-        updateEmail(foyer, { email }).catch((error: unknown) => {
+        const done = updateEmail(foyer, { email }).then(() => knownEmailOf(foyer).set(email))
+        done.catch((error: unknown) => {
           // An address that can't be one is said beside the field.
           if (!(error instanceof InvalidLoginError)) reportUnexpected(contextOf(foyer), error)
         })

@@ -18,6 +18,7 @@ import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { viewOf } from './attempt.js'
 import { againAtOf, CodeAnswers, sentBy, useSecondsUntil } from './codeAnswers.js'
+import { knownEmailOf } from './knownEmail.js'
 import { LoginWindow, type LoginWindowState } from './loginWindow.js'
 import { needsWindow, openAtPress } from './openAtPress.js'
 
@@ -39,6 +40,10 @@ export interface Login {
   readonly email: string
   /** Changes what is typed. */
   readonly setEmail: (email: string) => void
+  /** The address by which somebody logged in here last, to be offered; undefined where there is none, or another is to be typed. */
+  readonly knownEmail: string | undefined
+  /** Forgets that address. */
+  readonly forgetEmail: () => void
   /** Where the login stands. */
   readonly phase: LoginPhase
   /** How the visitor logs in. */
@@ -95,6 +100,8 @@ export function useFoyerLogin(): Login {
     attempt: all.connection.attempts.connect,
   }))
   const email = useSyncExternalStore(desk.email.subscribe, desk.email.get, desk.email.get)
+  const known = knownEmailOf(foyer).email
+  const knownEmail = useSyncExternalStore(known.subscribe, known.get, nothingKnown)
   const answers = useSyncExternalStore(desk.answers.state.subscribe, desk.answers.state.get, desk.answers.state.get)
   const opened = useSyncExternalStore(desk.window.state.subscribe, desk.window.state.get, desk.window.state.get)
   const offered = offeredLogins(contextOf(foyer), state)
@@ -108,6 +115,7 @@ export function useFoyerLogin(): Login {
     socials: offered.socials,
     collapsed: collapsesWallets(state) && (offered.email || isOffered.social),
     email,
+    knownEmail,
     phase: phaseOf(own, answers.isOpen),
     wrongCodes: answers.wrongCodes,
     login: own?.login,
@@ -119,6 +127,9 @@ export function useFoyerLogin(): Login {
     ...desk.actions,
   }
 }
+
+/** A server knows no visitor. */
+const nothingKnown = () => undefined
 
 function phaseOf(attempt: ConnectAttempt | undefined, isChecked: boolean): LoginPhase {
   if (!attempt || attempt.end) return attempt?.end?.status === 'failed' ? 'failed' : 'idle'
@@ -139,7 +150,10 @@ function phaseOf(attempt: ConnectAttempt | undefined, isChecked: boolean): Login
   }
 }
 
-type Actions = Pick<Login, 'setEmail' | 'start' | 'startAgain' | 'submitCode' | 'sendAgain' | 'openWindow' | 'cancel'>
+type Actions = Pick<
+  Login,
+  'setEmail' | 'forgetEmail' | 'start' | 'startAgain' | 'submitCode' | 'sendAgain' | 'openWindow' | 'cancel'
+>
 
 /** What a kit keeps of a login beside the store: the address as it is typed, what was answered, and the provider's window. */
 class LoginDesk {
@@ -173,6 +187,7 @@ function actionsOf({
   readonly desk: Pick<LoginDesk, 'answers' | 'email' | 'window'>
 }): Actions {
   const context = contextOf(foyer)
+  const known = knownEmailOf(foyer)
   const attemptNow = () => foyer.store.getState().connection.attempts.connect
   const start = (asked: LoginRequest) => {
     const login = asked.method === 'email' ? { ...asked, email: asked.email.trim() } : asked
@@ -180,12 +195,16 @@ function actionsOf({
     if (connectorId === undefined) return
     if (needsWindow(login)) desk.window.take(openAtPress())
     startAttempt(foyer, { kind: 'connect', connectorId, login }).then(
-      () => desk.email.set(''),
+      () => {
+        desk.email.set('')
+        if (login.method === 'email') known.set(login.email)
+      },
       (error: unknown) => reportUnlessShown(context, error),
     )
   }
   return {
     setEmail: desk.email.set,
+    forgetEmail: () => known.set(undefined),
     start,
     startAgain() {
       const login = attemptNow()?.login

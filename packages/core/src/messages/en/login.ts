@@ -3,6 +3,7 @@ export const login = {
   'login.title': 'Log in by email',
   'login.email': 'Email',
   'login.continue': 'Continue with email',
+  'login.continueAs': 'Continue as {email}',
   'login.with': 'Continue with {provider}',
   'login.socials': 'Social accounts',
   'login.more': 'More social accounts',

@@ -1,12 +1,13 @@
 import { contextOf, securePageOf } from '@foyer/core/internal'
 import { EmptyState, Link, ShieldIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { type LoggedInBy, loggedInBy } from '../EmailRow.js'
 import { useModal } from '../modalContext.js'
 
 /** Why a login's wallet is secured, and the way to the wallet's own page, where that is done: a passkey is of that page, and no application sees a paper. */
 export function UpgradeEmailWalletView(): ReactNode {
-  const { say, foyer } = useModal()
-  const page = securePageOf(contextOf(foyer))
+  const { say, foyer, state } = useModal()
+  const page = placeOf(securePageOf(contextOf(foyer)), loggedInBy(state))
   return (
     <EmptyState
       icon={<ShieldIcon />}
@@ -28,4 +29,10 @@ export function UpgradeEmailWalletView(): ReactNode {
       }
     />
   )
+}
+
+/** Where on that page it is done, with the address that logs in there: after the `#`, so that it reaches no server. */
+function placeOf(page: URL | undefined, by: LoggedInBy | undefined): URL | undefined {
+  if (page) page.hash = by?.provider === 'email' ? `security=${encodeURIComponent(by.name)}` : 'security'
+  return page
 }

@@ -40,7 +40,7 @@ test('a login leads to the page on which its wallet is secured, where the wallet
   await modal.press('secure-wallet')
   await modal.arrived('UpgradeEmailWallet')
   const link = modal.part('secure-site')
-  expect(link.getAttribute('href')).toBe('https://secure.foyer.example/dashboard')
+  expect(link.getAttribute('href')).toBe('https://secure.foyer.example/dashboard#security=bob%40example.com')
   expect(link.hasAttribute('data-filled')).toBe(true)
   expect(link.textContent).toContain('Open secure.foyer.example')
   expect(link.getAttribute('rel')).toContain('noopener')
