@@ -1,7 +1,7 @@
 import { type Amount, parseAmount, usdDecimals, usdWorth } from '@foyer/core/chain'
-import { type Balance, BalanceReply, balanceCall } from '@foyer/core/wire'
+import { replyOf, requestOf } from '@foyer/core/request'
+import { type Balance, balanceCall } from '@foyer/core/wire'
 import { shownName } from '@foyer/signing'
-import * as v from 'valibot'
 import type { ServedNetwork } from '../settings.js'
 import { within } from '../within.js'
 import { OwnPageError } from './failures.js'
@@ -44,16 +44,19 @@ const tokenPictures = '/public/getTokenImage/'
  */
 export async function readHoldings({ api, address, signal }: ReadHoldings): Promise<readonly Holding[]> {
   const { origin, projectId, networks, fetch } = api
-  const path = balanceCall.path.replace(':address', encodeURIComponent(address))
-  const query = new URLSearchParams({ currency: 'usd', projectId })
   try {
+    const { url, ...init } = requestOf(balanceCall, {
+      params: { address },
+      query: { currency: 'usd' },
+      project: { projectId },
+    })
     const answer = await within({ signal, ms: timeoutMs }, async (ending) => {
-      const response = await fetch(`${path}?${query}`, { credentials: 'omit', signal: ending })
+      const response = await fetch(url, { ...init, credentials: 'omit', signal: ending })
       if (!response.ok) throw new Error(`${response.status}`)
-      return response.json()
+      return response.text()
     })
     const named = new Map(networks.map(({ chainId, name }) => [chainId, name]))
-    const { balances } = v.parse(BalanceReply, answer)
+    const { balances } = replyOf(balanceCall, answer)
     return balances
       .flatMap((balance) => holdingOf({ balance, network: named.get(balance.chainId), origin }))
       .sort(byWorth)

@@ -1,3 +1,4 @@
+import { replyOf, requestOf } from '@foyer/core/request'
 import { allowedOriginsCall, ErrorBody, SDK_TYPE, sdkVersion } from '@foyer/core/wire'
 import * as v from 'valibot'
 
@@ -115,12 +116,13 @@ async function fetchOrigins({
   projectId,
   asker,
 }: OriginsParameters & AskedOrigins): Promise<readonly string[]> {
-  const query = new URLSearchParams({ projectId, st: SDK_TYPE, sv: sdkVersion({ platform: 'html', adapters: [] }) })
+  const project = { projectId, st: SDK_TYPE, sv: sdkVersion({ platform: 'html', adapters: [] }) }
+  const { url, ...init } = requestOf(allowedOriginsCall, { project })
   const headers = asker === undefined ? {} : { 'x-forwarded-for': asker }
-  const signal = AbortSignal.timeout(5_000)
-  const answer = await fetch(`${api}${allowedOriginsCall.path}?${query}`, { headers, signal })
-  if (answer.ok) return v.parse(allowedOriginsCall.reply, await answer.json()).allowedOrigins
-  const refused = v.safeParse(ErrorBody, await answer.json().catch(() => undefined))
+  const answer = await fetch(`${api}${url}`, { ...init, headers, signal: AbortSignal.timeout(5_000) })
+  const text = await answer.text()
+  if (answer.ok) return replyOf(allowedOriginsCall, text).allowedOrigins
+  const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), ErrorBody), text)
   const isUnknown = refused.success && refused.output.reasons.some(({ name }) => name === 'projectId')
   if (answer.status === 401 && isUnknown) return []
   throw new OriginsRefusedError({ status: answer.status })

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { InvalidAccountIdError } from '../chain/caip.js'
 import type { Clock } from '../clock/clock.js'
-import { InvalidResponseError } from '../errors/http.js'
 import { MissingProjectIdError } from '../errors/options.js'
-import { asText, exchange, readJson } from '../http/exchange.js'
+import { asText, exchange } from '../http/exchange.js'
 import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
 import type { Call, CallReply, Given } from '../wire/call.js'
 import { ErrorBody } from '../wire/project.js'
+import { replyOf, requestOf } from '../wire/request.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 
 export interface HttpOptions {
@@ -50,69 +49,25 @@ function readReasons(body: string): ErrorBody['reasons'] {
   return result.success ? result.output.reasons : []
 }
 
-/** @throws InvalidResponseError that names the first wrong field */
-export function parseReply<Reply>({ call, schema, value }: ParseReplyParameters<Reply>): Reply {
-  const result = v.safeParse(schema, value)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new InvalidResponseError({
-    field: v.getDotPath(issue) ?? undefined,
-    expected: issue.expected ?? 'present',
-    context: { call },
-  })
-}
-
-interface ParseReplyParameters<Reply> {
-  /** The call's name, for the error. */
-  readonly call: string
-  readonly schema: v.GenericSchema<unknown, Reply>
-  readonly value: unknown
-}
-
 /** Every call carries project id, st and sv [S7.1]; one circuit for the server [F22]. @throws MissingProjectIdError at each call without an id */
 export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clock, random }: HttpOptions): Http {
   const circuit = createCircuit({ origin: new URL(origin).origin, clock })
 
-  const urlOf = ({ path, projectIn = 'query' }: Call, { params = {}, query }: Asked): URL => {
-    if (!projectId) throw new MissingProjectIdError()
-    const url = new URL(pathWith({ path, params }), origin)
-    const common = projectIn === 'body' || projectIn === 'nowhere' ? {} : { projectId, st: SDK_TYPE, sv: sdkVersion }
-    for (const [name, value] of Object.entries({ ...common, clientId: clientId?.(), ...query }))
-      if (value) url.searchParams.set(name, value)
-    return url
-  }
-
   async function exchanged<Body>(call: Call, input: Asked, read: (response: Response) => Promise<Body>): Promise<Body> {
+    if (!projectId) throw new MissingProjectIdError()
     const { headers, signal } = input
-    const isRead = call.method === 'get'
-    const method = call.method.toUpperCase()
-    const body = isRead ? undefined : JSON.stringify(input.body ?? {})
-    const request = { url: urlOf(call, input), method, headers, body, fetch, clock, signal, readReasons, read }
+    const project = { projectId, st: SDK_TYPE, sv: sdkVersion }
+    const { url, ...asked } = requestOf(call, { ...input, query: { clientId: clientId?.(), ...input.query }, project })
+    const request = { ...asked, url: new URL(url, origin), headers, fetch, clock, signal, readReasons, read }
     const attempt = () => circuit.run(() => exchange({ ...request, context: { call: call.id } }))
-    if (!isRead) return attempt()
+    if (call.method !== 'get') return attempt()
     return withRetries({ attempt, mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error), clock, random, signal })
   }
 
   function ask<const Of extends Call>(call: Of, ...given: Given<Of>): Promise<CallReply<Of>>
   async function ask(call: Call, input: Asked = {}): Promise<unknown> {
-    const text = await exchanged(call, input, asText)
-    const { id, reply: schema } = call
-    if (schema) return parseReply({ call: id, schema, value: readJson({ text, context: { call: id } }) })
-    return undefined
+    return replyOf(call, await exchanged(call, input, asText))
   }
 
   return { projectId, ask, blob: (call, input) => exchanged(call, input, (response) => response.blob()) }
-}
-
-/**
- * Puts addresses and names into the places that a path of the wire has for them. Dots alone would climb the path, even
- * escaped, so they can't stand for one.
- * @throws InvalidAccountIdError for a value that is missing, empty or only dots
- */
-function pathWith({ path, params }: { readonly path: string; readonly params: Texts }): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name] ?? ''
-    if (/^\.*$/.test(value)) throw new InvalidAccountIdError({ fault: 'address' })
-    return encodeURIComponent(value)
-  })
 }

@@ -17,8 +17,8 @@ import {
   payCall,
   payMethods,
 } from '../wire/payments.js'
+import { parseReply } from '../wire/request.js'
 import { type Asker, ask, isServed } from './ask.js'
-import { parseReply } from './http.js'
 import type { Api, Cancellable } from './project.js'
 
 export interface PayExchangesRequest extends PayExchangesParams, Cancellable {}
