@@ -1,6 +1,6 @@
+import { postRpc, rpcOutcome } from '@foyer/core/wire'
 import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
-import * as v from 'valibot'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { Sign } from '../login/sign.js'
@@ -60,11 +60,6 @@ function evmNumber(chainId: string): bigint {
   return BigInt(reference)
 }
 
-const NodeAnswer = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.pipe(v.string(), v.maxLength(10_000)) }) }),
-  v.object({ result: v.unknown() }),
-])
-
 /** Asks the network's node, under this page's own origin, once. */
 async function askNode({
   networks,
@@ -73,22 +68,15 @@ async function askNode({
   fetch,
 }: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
   evmNumber(chainId())
-  const { rpcUrl } = networkOf(networks, chainId())
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(rpcUrl, {
-    method: 'POST',
-    headers,
-    body,
-    credentials: 'omit',
-    signal: AbortSignal.timeout(20_000),
-  })
+  const { rpcUrl: url } = networkOf(networks, chainId())
+  const asked = { url, method, params: params ?? [], fetch, signal: AbortSignal.timeout(20_000) }
+  const answer = await postRpc(asked)
     .then((response) => response.json())
     .catch((cause: unknown) => {
       throw new WalletError({ sentence: 'error.node', rpcCode: -32_603, cause })
     })
-  const { success, output } = v.safeParse(NodeAnswer, answer)
-  if (!success) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
-  if ('error' in output) throw new RpcFailure(output.error)
-  return output.result
+  const outcome = rpcOutcome(answer)
+  if (!outcome) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
+  if ('error' in outcome) throw new RpcFailure(outcome.error)
+  return outcome.result
 }

@@ -1,12 +1,7 @@
 import type { Clock } from '../clock/clock.js'
 import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts } from '../errors/FoyerError.js'
-import {
-  HttpError,
-  type HttpReason,
-  OfflineError,
-  ServerUnreachableError,
-} from '../errors/http.js'
+import { HttpError, type HttpReason, OfflineError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 
 /** How long an answer may take, its body included, in milliseconds [S9.35]. */

@@ -31,7 +31,12 @@ export const jsonHeaders = { 'content-type': 'application/json' } as const
 export function requestOf<const Of extends Call>(call: Of, input: CallInput<Of> & OfProject): CallRequest
 export function requestOf(
   { path, method, projectIn = 'query' }: Call,
-  { params = {}, query, body, project }: OfProject & {
+  {
+    params = {},
+    query,
+    body,
+    project,
+  }: OfProject & {
     readonly params?: Texts | undefined
     readonly query?: Texts | undefined
     readonly body?: unknown
