@@ -1,6 +1,5 @@
 import { jsonHeaders, replyOf, requestOf } from '@foyer/core/request'
 import { type Call, type CallInput, type CallReply, ErrorBody } from '@foyer/core/wire'
-import * as v from 'valibot'
 import type { Administration } from './administration.js'
 import {
   changeProjectCall,
@@ -64,17 +63,15 @@ async function ask<const Of extends Call>(
   })
   const text = await answer.text()
   if (!answer.ok) throw refusal({ status: answer.status, url, text })
-  try {
-    return replyOf(call, text)
-  } catch (cause) {
-    const message = `What answers at ${url} isn't a server of this release. Check ADMIN_URL.`
-    throw new AdminCallError({ code: 'admin_not_understood', message, cause })
-  }
+  const reply = replyOf(call, text)
+  if (reply.success) return reply.output
+  const message = `What answers at ${url} isn't a server of this release. Check ADMIN_URL.`
+  throw new AdminCallError({ code: 'admin_not_understood', message })
 }
 
 function refusal({ status, url, text }: { status: number; url: string; text: string }): AdminCallError {
   if (status === 401) return refused(`The server at ${url} has another ADMIN_TOKEN.`)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ErrorBody), text)
+  const parsed = replyOf({ reply: ErrorBody }, text)
   const reason = parsed.success ? parsed.output.reasons[0] : undefined
   if (status === 404 && reason?.name === 'path') {
     return refused(`The server at ${url} has no administration: start it with ADMIN_TOKEN.`)

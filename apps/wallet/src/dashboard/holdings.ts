@@ -56,8 +56,9 @@ export async function readHoldings({ api, address, signal }: ReadHoldings): Prom
       return response.text()
     })
     const named = new Map(networks.map(({ chainId, name }) => [chainId, name]))
-    const { balances } = replyOf(balanceCall, answer)
-    return balances
+    const reply = replyOf(balanceCall, answer)
+    if (!reply.success) throw new Error(reply.issues[0].message)
+    return reply.output.balances
       .flatMap((balance) => holdingOf({ balance, network: named.get(balance.chainId), origin }))
       .sort(byWorth)
   } catch (cause) {

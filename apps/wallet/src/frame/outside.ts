@@ -54,7 +54,8 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, 
       const { url, ...init } = requestOf(call, { ...input, project: { projectId } })
       const signal = AbortSignal.timeout(askedForMs)
       const answer = await fetch(new URL(url, origin), { ...init, headers: jsonHeaders, signal })
-      return replyOf(call, await answer.text())
+      const { success, output } = replyOf(call, await answer.text())
+      return success ? output : undefined
     } catch {
       return undefined // which is what the visitor is told of it
     }

@@ -1,6 +1,5 @@
 import { replyOf, requestOf } from '@foyer/core/request'
 import { allowedOriginsCall, ErrorBody, SDK_TYPE, sdkVersion } from '@foyer/core/wire'
-import * as v from 'valibot'
 
 /** The origins that a project allows; none for one that isn't known, or of which nobody could say anything for a day. */
 export type OriginsOf = (asked: AskedOrigins) => Promise<readonly string[]>
@@ -121,8 +120,9 @@ async function fetchOrigins({
   const headers = asker === undefined ? {} : { 'x-forwarded-for': asker }
   const answer = await fetch(`${api}${url}`, { ...init, headers, signal: AbortSignal.timeout(5_000) })
   const text = await answer.text()
-  if (answer.ok) return replyOf(allowedOriginsCall, text).allowedOrigins
-  const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), ErrorBody), text)
+  const reply = replyOf(allowedOriginsCall, text)
+  if (answer.ok && reply.success) return reply.output.allowedOrigins
+  const refused = replyOf({ reply: ErrorBody }, text)
   const isUnknown = refused.success && refused.output.reasons.some(({ name }) => name === 'projectId')
   if (answer.status === 401 && isUnknown) return []
   throw new OriginsRefusedError({ status: answer.status })

@@ -76,11 +76,7 @@ const freshMs = 45_000
 /** Longer than the keeper keeps a question open, in milliseconds. */
 const timeoutMs = 28_000
 
-const Refusal = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }) }),
-)
+const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }) })
 
 /** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
 export function createServers({ fetch, keys, now = Date.now }: ServersParameters): Servers {
@@ -96,15 +92,14 @@ export function createServers({ fetch, keys, now = Date.now }: ServersParameters
     const { answer, text } = await within({ signal, ms: timeoutMs }, async (ending) => {
       const answer = await fetch(url, { ...asked, headers, credentials: 'same-origin', signal: ending })
       return { answer, text: await answer.text() }
-    }).catch((cause: unknown) => {
-      throw new WalletError({ sentence: 'error.unreachable', cause })
-    })
+    }).catch(unreachable)
     const next = answer.headers.get(nextNonce)
     if (next) given.set(serverOf(call).path, { nonce: next, at: now() })
-    if (answer.ok) return read(call, text)
-    const { success, output } = v.safeParse(Refusal, text)
+    const reply = replyOf(call, text)
+    if (answer.ok) return reply.success ? reply.output : unreachable(reply.issues[0].message)
+    const refused = replyOf({ reply: Refusal }, text)
     throw new RefusedError({
-      refusal: success ? output.error.code : `http_${answer.status}`,
+      refusal: refused.success ? refused.output.error.code : `http_${answer.status}`,
       retryAfter: answer.headers.get('retry-after'),
     })
   }
@@ -137,10 +132,6 @@ export function createServers({ fetch, keys, now = Date.now }: ServersParameters
 
 const serverOf = ({ path }: Call) => (path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall)
 
-function read<const Of extends Call>(call: Of, text: string): CallReply<Of> {
-  try {
-    return replyOf(call, text)
-  } catch (cause) {
-    throw new WalletError({ sentence: 'error.unreachable', cause })
-  }
+const unreachable = (cause: unknown): never => {
+  throw new WalletError({ sentence: 'error.unreachable', cause })
 }

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import { InvalidAccountIdError } from '../chain/caip.js'
 import type { Clock } from '../clock/clock.js'
+import { InvalidResponseError } from '../errors/http.js'
 import { MissingProjectIdError } from '../errors/options.js'
 import { asText, exchange } from '../http/exchange.js'
+import { readJson } from '../http/readJson.js'
 import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
 import type { Call, CallReply, Given } from '../wire/call.js'
 import { ErrorBody } from '../wire/project.js'
-import { replyOf, requestOf } from '../wire/request.js'
+import { type ReadReply, replyOf, requestOf } from '../wire/request.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 
 export interface HttpOptions {
@@ -45,28 +48,51 @@ export interface Http {
 
 /** The server's own reasons for a refusal, where the body has its shape. */
 function readReasons(body: string): ErrorBody['reasons'] {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), ErrorBody), body)
+  const result = replyOf({ reply: ErrorBody }, body)
   return result.success ? result.output.reasons : []
+}
+
+/** @throws InvalidResponseError that names the first wrong field */
+export function outputOf<Reply>(result: ReadReply<Reply>, call: string): Reply {
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new InvalidResponseError({
+    field: v.getDotPath(issue) ?? undefined,
+    expected: issue.expected ?? 'present',
+    context: { call },
+  })
 }
 
 /** Every call carries project id, st and sv [S7.1]; one circuit for the server [F22]. @throws MissingProjectIdError at each call without an id */
 export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clock, random }: HttpOptions): Http {
   const circuit = createCircuit({ origin: new URL(origin).origin, clock })
 
-  async function exchanged<Body>(call: Call, input: Asked, read: (response: Response) => Promise<Body>): Promise<Body> {
+  const asked = (call: Call, input: Asked) => {
     if (!projectId) throw new MissingProjectIdError()
-    const { headers, signal } = input
-    const project = { projectId, st: SDK_TYPE, sv: sdkVersion }
-    const { url, ...asked } = requestOf(call, { ...input, query: { clientId: clientId?.(), ...input.query }, project })
-    const request = { ...asked, url: new URL(url, origin), headers, fetch, clock, signal, readReasons, read }
-    const attempt = () => circuit.run(() => exchange({ ...request, context: { call: call.id } }))
+    const query = { clientId: clientId?.(), ...input.query }
+    try {
+      const request = requestOf(call, { ...input, query, project: { projectId, st: SDK_TYPE, sv: sdkVersion } })
+      return { ...request, url: new URL(request.url, origin) }
+    } catch (cause) {
+      throw new InvalidAccountIdError({ fault: 'address', cause })
+    }
+  }
+
+  async function exchanged<Body>(call: Call, input: Asked, read: (response: Response) => Promise<Body>): Promise<Body> {
+    const context = { call: call.id }
+    const whole = { ...input, ...asked(call, input), fetch, clock, readReasons, read, context }
+    const attempt = () => circuit.run(() => exchange(whole))
     if (call.method !== 'get') return attempt()
-    return withRetries({ attempt, mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error), clock, random, signal })
+    const mayRetry = (error: unknown) => !circuit.isOpen && mayRetryHttp(error)
+    return withRetries({ attempt, mayRetry, clock, random, signal: input.signal })
   }
 
   function ask<const Of extends Call>(call: Of, ...given: Given<Of>): Promise<CallReply<Of>>
   async function ask(call: Call, input: Asked = {}): Promise<unknown> {
-    return replyOf(call, await exchanged(call, input, asText))
+    const text = await exchanged(call, input, asText)
+    const { id, reply } = call
+    if (reply) readJson({ text, context: { call: id } }) // what isn't JSON at all is said as such
+    return outputOf(replyOf(call, text), id)
   }
 
   return { projectId, ask, blob: (call, input) => exchanged(call, input, (response) => response.blob()) }

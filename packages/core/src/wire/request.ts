@@ -1,7 +1,4 @@
 import * as v from 'valibot'
-import { InvalidAccountIdError } from '../chain/caip.js'
-import { InvalidResponseError } from '../errors/http.js'
-import { readJson } from '../http/readJson.js'
 import type { Call, CallInput, CallReply } from './call.js'
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -24,13 +21,13 @@ export const jsonHeaders = { 'content-type': 'application/json' } as const
 
 /**
  * What a call is asked by. A GET has no body; another call without one sends an empty object.
- * @throws InvalidAccountIdError for a path parameter that is missing, empty or only dots
+ * @throws RangeError for a path parameter that is missing, empty or only dots, which would climb the path even escaped
  * @example
  * const { url, ...init } = requestOf(balanceCall, { params: { address }, query: { currency: 'usd' }, project: { projectId } })
  */
 export function requestOf<const Of extends Call>(call: Of, input: CallInput<Of> & OfProject): CallRequest
 export function requestOf(
-  { path, method, projectIn = 'query' }: Call,
+  { path, method, projectIn }: Call,
   {
     params = {},
     query,
@@ -42,53 +39,35 @@ export function requestOf(
     readonly body?: unknown
   },
 ): CallRequest {
-  const said = projectIn === 'body' || projectIn === 'nowhere' ? {} : project
-  const texts = Object.entries({ ...said, ...query }).flatMap(([name, text]) => (text ? [[name, text]] : []))
-  const search = `${new URLSearchParams(texts)}`
+  const said = projectIn !== 'body' && projectIn !== 'nowhere' && project
+  const search = new URLSearchParams()
+  for (const [name, text] of Object.entries({ ...said, ...query })) if (text) search.set(name, text)
   return {
-    url: pathWith({ path, params }) + (search && `?${search}`),
+    url: pathWith(path, params) + `${search}`.replace(/^./, '?$&'),
     method: method.toUpperCase(),
     body: method === 'get' ? null : JSON.stringify(body ?? {}),
   }
 }
 
-/**
- * Puts addresses and names into the places that a path of the wire has for them. Dots alone would climb the path, even
- * escaped, so they can't stand for one.
- */
-function pathWith({ path, params }: { readonly path: string; readonly params: Texts }): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name] ?? ''
-    if (/^\.*$/.test(value)) throw new InvalidAccountIdError({ fault: 'address' })
+/** Puts addresses and names into the places that a path of the wire has for them. */
+const pathWith = (path: string, params?: Texts): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params?.[name] ?? ''
+    if (/^\.*$/.test(value)) throw new RangeError(name)
     return encodeURIComponent(value)
   })
-}
 
-/**
- * What a call is answered, as its schema lets it through; nothing where its status says all.
- * @throws InvalidResponseError that names the call and the first wrong field
- */
-export function replyOf<const Of extends Pick<Call, 'id' | 'reply'>>(call: Of, text: string): CallReply<Of>
-export function replyOf({ id, reply: schema }: Pick<Call, 'id' | 'reply'>, text: string): unknown {
-  if (schema) return parseReply({ call: id, schema, value: readJson({ text, context: { call: id } }) })
-  return undefined
-}
+/** An answer that fits its call, or what is wrong with it, the first fault first. */
+export type ReadReply<Reply> =
+  | { readonly success: true; readonly output: Reply }
+  | {
+      readonly success: false
+      readonly output: unknown
+      readonly issues: readonly [v.BaseIssue<unknown>, ...unknown[]]
+    }
 
-/** @throws InvalidResponseError that names the first wrong field */
-export function parseReply<Reply>({ call, schema, value }: ParseReplyParameters<Reply>): Reply {
-  const result = v.safeParse(schema, value)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new InvalidResponseError({
-    field: v.getDotPath(issue) ?? undefined,
-    expected: issue.expected ?? 'present',
-    context: { call },
-  })
-}
-
-interface ParseReplyParameters<Reply> {
-  /** The call's name, for the error. */
-  readonly call: string
-  readonly schema: v.GenericSchema<unknown, Reply>
-  readonly value: unknown
+/** Reads what a call is answered, as its schema lets it through; nothing where its status says all. */
+export function replyOf<const Of extends Pick<Call, 'reply'>>(call: Of, text: string): ReadReply<CallReply<Of>>
+export function replyOf({ reply }: Pick<Call, 'reply'>, text: string): ReadReply<unknown> {
+  return reply ? v.safeParse(v.pipe(v.string(), v.parseJson(), reply), text) : { success: true, output: undefined }
 }
