@@ -74,8 +74,7 @@ function giverOf({
 
 /** Calls a method of a local node. @throws what it refuses it with */
 async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const outcome = rpcOutcome(await (await postRpc({ url, method, params })).json())
-  if (!outcome) throw new Error(`The node at ${url} answers no JSON-RPC.`)
-  if ('error' in outcome) throw new Error(outcome.error.message)
-  return outcome.result
+  const { error, result } = rpcOutcome(await (await postRpc({ url, method, params })).json())
+  if (error) throw new Error(error.message)
+  return result
 }

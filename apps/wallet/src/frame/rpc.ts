@@ -60,6 +60,9 @@ function evmNumber(chainId: string): bigint {
   return BigInt(reference)
 }
 
+/** Of what a node says, which a page is given. */
+const longestMessage = 10_000
+
 /** Asks the network's node, under this page's own origin, once. */
 async function askNode({
   networks,
@@ -75,8 +78,8 @@ async function askNode({
     .catch((cause: unknown) => {
       throw new WalletError({ sentence: 'error.node', rpcCode: -32_603, cause })
     })
-  const outcome = rpcOutcome(answer)
-  if (!outcome) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
-  if ('error' in outcome) throw new RpcFailure(outcome.error)
-  return outcome.result
+  const { error, result } = rpcOutcome(answer)
+  if (error) throw new RpcFailure({ ...error, message: error.message.slice(0, longestMessage) })
+  if (result === undefined) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
+  return result
 }

@@ -90,7 +90,7 @@ export function createServers({ fetch, keys, now = Date.now }: ServersParameters
     const { url, ...asked } = requestOf<Call>(call, { body })
     const headers = { ...jsonHeaders, ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const { answer, text } = await within({ signal, ms: timeoutMs }, async (ending) => {
-      const answer = await fetch(url, { ...asked, headers, credentials: 'same-origin', signal: ending })
+      const answer = await fetch(url, { ...asked, headers, signal: ending })
       return { answer, text: await answer.text() }
     }).catch(unreachable)
     const next = answer.headers.get(nextNonce)

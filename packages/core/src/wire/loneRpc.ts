@@ -4,35 +4,36 @@ import type { Output } from './call.js'
 /** A request that goes alone. */
 export interface LoneRpc {
   readonly method: string
-  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
+  readonly params: unknown
 }
 
-/** As JSON-RPC 2.0 writes a request that goes alone, and once. */
-export const loneRpc = ({ method, params }: LoneRpc) => ({ jsonrpc: '2.0', id: 1, method, params }) as const
+/** As JSON-RPC 2.0 writes a request that goes alone. */
+export const loneRpc = (asked: LoneRpc) => ({ jsonrpc: '2.0', id: 1, ...asked }) as const
 
 interface PostRpc extends LoneRpc {
   readonly url: string
-  readonly signal?: AbortSignal | undefined
-  readonly fetch?: typeof globalThis.fetch | undefined
+  readonly signal?: AbortSignal
+  readonly fetch?: typeof globalThis.fetch
 }
 
 /** Asks a node once. @throws what `fetch` rejects with */
-export const postRpc = ({ url, signal = null, fetch = globalThis.fetch, ...asked }: PostRpc): Promise<Response> =>
+export const postRpc = ({ url, method, params, signal = null, fetch = globalThis.fetch }: PostRpc): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(loneRpc(asked)),
+    body: JSON.stringify(loneRpc({ method, params })),
     credentials: 'omit',
     signal,
   })
 
-const LoneAnswer = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.pipe(v.string(), v.maxLength(10_000)) }) }),
-  v.object({ result: v.unknown() }),
-])
+const LoneAnswer = v.object({
+  error: v.nullish(v.object({ code: v.number(), message: v.string() })),
+  result: v.optional(v.unknown()),
+})
+export type LoneAnswer = Output<typeof LoneAnswer>
 
-/** What a node answered to a request that went alone: its result or its refusal; undefined for what is no answer. */
-export function rpcOutcome(answer: unknown): Output<typeof LoneAnswer> | undefined {
+/** What a node answered to a request that went alone: a refusal or a result, and neither where it is no answer of JSON-RPC. */
+export function rpcOutcome(answer: unknown): LoneAnswer {
   const { success, output } = v.safeParse(LoneAnswer, answer)
-  return success ? output : undefined
+  return success ? output : {}
 }

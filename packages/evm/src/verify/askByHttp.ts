@@ -66,9 +66,8 @@ async function textOf(answer: Response): Promise<string> {
 }
 
 function readAnswer({ text, method }: { readonly text: string; readonly method: string }): string {
-  const outcome = rpcOutcome(v.safeParse(v.pipe(v.string(), v.parseJson()), text).output)
-  if (outcome && 'error' in outcome)
-    throw new JsonRpcError({ rpcCode: outcome.error.code, text: outcome.error.message, context: { method } })
-  if (typeof outcome?.result === 'string') return outcome.result
+  const { error, result } = rpcOutcome(v.safeParse(v.pipe(v.string(), v.parseJson()), text).output)
+  if (error) throw new JsonRpcError({ rpcCode: error.code, text: error.message, context: { method } })
+  if (typeof result === 'string') return result
   throw new InvalidResponseError({ expected: 'a JSON-RPC answer', context: { method } })
 }

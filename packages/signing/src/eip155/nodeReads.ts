@@ -1,4 +1,4 @@
-import { postRpc, rpcOutcome } from '@foyer/core/wire'
+import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/wire'
 import { type Address, concat, decodeAbiParameters, getAddress, type Hex, isHex, pad, size, slice } from 'viem'
 import type { WalletNetwork } from '../network.js'
 import { readOnce } from '../reads.js'
@@ -15,17 +15,12 @@ async function ask(network: WalletNetwork, method: string, params: readonly unkn
   return isHex(result) ? result : undefined
 }
 
-interface Outcome {
-  readonly result?: unknown
-  readonly error?: unknown
-}
-
 /** @returns its result or its refusal; neither where it answers nothing that is JSON-RPC, or late, or nothing more is asked, or there is no node */
-async function outcome(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Outcome> {
+async function outcome(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<LoneAnswer> {
   const { rpcUrl: url } = network
   if (url === '') return {}
   const send = async () => (await postRpc({ url, method, params, signal: AbortSignal.timeout(withinMs) })).json()
-  return rpcOutcome(await readOnce(network, [method, params], send)) ?? {}
+  return rpcOutcome(await readOnce(network, [method, params], send))
 }
 
 const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'eth_call', [{ to, data }, 'latest'])

@@ -36,7 +36,7 @@ async function call<Result>({
 }: At & Asked & { readonly result: v.GenericSchema<unknown, Result> }): Promise<Result> {
   const ask = async () => (await postRpc({ url, method, params, signal: AbortSignal.timeout(10_000) })).json()
   const answer = rpcOutcome(await (reads ? readOnce({ reads }, [method, params], ask) : ask()))
-  if (answer && 'error' in answer) throw new SolanaNodeError(answer.error.message.slice(0, 2_000))
+  if (answer.error) throw new SolanaNodeError(answer.error.message.slice(0, 2_000))
   const { success, output } = v.safeParse(v.object({ result }), answer)
   if (!success) throw new SolanaNodeError(`The node’s answer to ${method} can’t be read.`)
   return output.result
