@@ -13,6 +13,7 @@ const leaves = [
   '@foyer/core/links',
   '@foyer/core/messages',
   '@foyer/core/networks',
+  '@foyer/core/reply',
   '@foyer/core/request',
   '@foyer/core/siwx',
   '@foyer/core/wire',

@@ -1,4 +1,5 @@
-import { jsonHeaders, replyOf, requestOf } from '@foyer/core/request'
+import { replyOf } from '@foyer/core/reply'
+import { jsonHeaders, requestOf } from '@foyer/core/request'
 import { type Call, type CallInput, type CallReply, ErrorBody } from '@foyer/core/wire'
 import type { Administration } from './administration.js'
 import {

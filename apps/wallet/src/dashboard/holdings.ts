@@ -1,5 +1,6 @@
 import { type Amount, parseAmount, usdDecimals, usdWorth } from '@foyer/core/chain'
-import { replyOf, requestOf } from '@foyer/core/request'
+import { replyOf } from '@foyer/core/reply'
+import { requestOf } from '@foyer/core/request'
 import { type Balance, balanceCall } from '@foyer/core/wire'
 import { shownName } from '@foyer/signing'
 import type { ServedNetwork } from '../settings.js'

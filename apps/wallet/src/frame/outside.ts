@@ -1,5 +1,6 @@
 import { displayUsd, familyTraits, parseNetworkId, usdValue } from '@foyer/core/chain'
-import { jsonHeaders, replyOf, requestOf } from '@foyer/core/request'
+import { replyOf } from '@foyer/core/reply'
+import { jsonHeaders, requestOf } from '@foyer/core/request'
 import {
   type Call,
   type CallInput,

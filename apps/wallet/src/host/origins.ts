@@ -1,4 +1,5 @@
-import { replyOf, requestOf } from '@foyer/core/request'
+import { replyOf } from '@foyer/core/reply'
+import { requestOf } from '@foyer/core/request'
 import { allowedOriginsCall, ErrorBody, SDK_TYPE, sdkVersion } from '@foyer/core/wire'
 
 /** The origins that a project allows; none for one that isn't known, or of which nobody could say anything for a day. */

@@ -1,4 +1,4 @@
-import { jsonHeaders, replyOf, requestOf } from '@foyer/core/request'
+import { replyOf } from '@foyer/core/reply'
 import type { Call, CallReply, Input } from '@foyer/core/wire'
 import { nextNonce, type SignedCall } from '@foyer/custody/calls'
 import { keeperNonceCall } from '@foyer/custody/keeperCalls'
@@ -87,16 +87,18 @@ export function createServers({ fetch, keys, now = Date.now }: ServersParameters
     body: unknown,
     { token, signal }: AskOptions = {},
   ): Promise<CallReply<Of>> => {
-    const { url, ...asked } = requestOf<Call>(call, { body })
-    const headers = { ...jsonHeaders, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const asked = { method: 'POST', headers, body: JSON.stringify(body ?? {}) }
     const { answer, text } = await within({ signal, ms: timeoutMs }, async (ending) => {
-      const answer = await fetch(url, { ...asked, headers, signal: ending })
+      const answer = await fetch(call.path, { ...asked, signal: ending })
       return { answer, text: await answer.text() }
     }).catch(unreachable)
     const next = answer.headers.get(nextNonce)
     if (next) given.set(serverOf(call).path, { nonce: next, at: now() })
-    const reply = replyOf(call, text)
-    if (answer.ok) return reply.success ? reply.output : unreachable(reply.issues[0].message)
+    if (answer.ok) {
+      const reply = replyOf(call, text)
+      return reply.success ? reply.output : unreachable(reply.issues[0].message)
+    }
     const refused = replyOf({ reply: Refusal }, text)
     throw new RefusedError({
       refusal: refused.success ? refused.output.error.code : `http_${answer.status}`,
@@ -126,7 +128,7 @@ export function createServers({ fetch, keys, now = Date.now }: ServersParameters
         if (error instanceof RefusedError && error.refusal === 'signature_refused') return ask(call, payload, options)
         throw error
       }),
-    plain: (call, body) => post(call, body),
+    plain: post,
   }
 }
 

@@ -8,7 +8,8 @@ import { readJson } from '../http/readJson.js'
 import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
 import type { Call, CallReply, Given } from '../wire/call.js'
 import { ErrorBody } from '../wire/project.js'
-import { type ReadReply, replyOf, requestOf } from '../wire/request.js'
+import { type ReadReply, replyOf } from '../wire/reply.js'
+import { requestOf } from '../wire/request.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 
 export interface HttpOptions {
