@@ -74,7 +74,8 @@ function giverOf({
 
 /** Calls a method of a local node. @throws what it refuses it with */
 async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const { error, result } = rpcOutcome(await (await postRpc({ url, method, params })).json())
+  const answer = await postRpc({ url, method, params, signal: AbortSignal.timeout(10_000) })
+  const { error, result } = rpcOutcome(await answer.json())
   if (error) throw new Error(error.message)
   return result
 }

@@ -12,16 +12,16 @@ export const loneRpc = (asked: LoneRpc) => ({ jsonrpc: '2.0', id: 1, ...asked })
 
 interface PostRpc extends LoneRpc {
   readonly url: string
-  readonly signal?: AbortSignal
+  readonly signal: AbortSignal
   readonly fetch?: typeof globalThis.fetch
 }
 
 /** Asks a node once. @throws what `fetch` rejects with */
-export const postRpc = ({ url, method, params, signal = null, fetch = globalThis.fetch }: PostRpc): Promise<Response> =>
+export const postRpc = ({ url, signal, fetch = globalThis.fetch, ...asked }: PostRpc): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(loneRpc({ method, params })),
+    body: JSON.stringify(loneRpc(asked)),
     credentials: 'omit',
     signal,
   })
@@ -34,6 +34,5 @@ export type LoneAnswer = Output<typeof LoneAnswer>
 
 /** What a node answered to a request that went alone: a refusal or a result, and neither where it is no answer of JSON-RPC. */
 export function rpcOutcome(answer: unknown): LoneAnswer {
-  const { success, output } = v.safeParse(LoneAnswer, answer)
-  return success ? output : {}
+  return v.is(LoneAnswer, answer) ? answer : {}
 }

@@ -8,19 +8,18 @@ const withinMs = 15_000
 
 /**
  * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
- * @returns undefined where it says nothing, in time or as it should
+ * @returns its result or its refusal; neither where it answers nothing that is JSON-RPC, or late, or nothing more is asked, or there is no node
  */
-async function ask(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
-  const { result } = await outcome(network, method, params)
-  return isHex(result) ? result : undefined
-}
-
-/** @returns its result or its refusal; neither where it answers nothing that is JSON-RPC, or late, or nothing more is asked, or there is no node */
 async function outcome(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<LoneAnswer> {
   const { rpcUrl: url } = network
   if (url === '') return {}
   const send = async () => (await postRpc({ url, method, params, signal: AbortSignal.timeout(withinMs) })).json()
   return rpcOutcome(await readOnce(network, [method, params], send))
+}
+
+async function ask(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
+  const { result } = await outcome(network, method, params)
+  return isHex(result) ? result : undefined
 }
 
 const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'eth_call', [{ to, data }, 'latest'])
