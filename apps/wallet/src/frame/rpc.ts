@@ -72,8 +72,8 @@ async function askNode({
 }: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
   evmNumber(chainId())
   const { rpcUrl: url } = networkOf(networks, chainId())
-  const asked = { url, method, params: params ?? [], fetch, signal: AbortSignal.timeout(20_000) }
-  const answer = await postRpc(asked)
+  const asked = { url, method, params: params ?? [], signal: AbortSignal.timeout(20_000) }
+  const answer = await postRpc({ ...asked, fetch: (at, init) => fetch(at, { ...init, credentials: 'omit' }) })
     .then((response) => response.json())
     .catch((cause: unknown) => {
       throw new WalletError({ sentence: 'error.node', rpcCode: -32_603, cause })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Output } from './call.js'
 
 /** A request that goes alone. */
 export interface LoneRpc {
@@ -22,17 +21,18 @@ export const postRpc = ({ url, signal, fetch = globalThis.fetch, ...asked }: Pos
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(loneRpc(asked)),
-    credentials: 'omit',
     signal,
   })
 
-const LoneAnswer = v.object({
-  error: v.nullish(v.object({ code: v.number(), message: v.string() })),
-  result: v.optional(v.unknown()),
-})
-export type LoneAnswer = Output<typeof LoneAnswer>
-
-/** What a node answered to a request that went alone: a refusal or a result, and neither where it is no answer of JSON-RPC. */
-export function rpcOutcome(answer: unknown): LoneAnswer {
-  return v.is(LoneAnswer, answer) ? answer : {}
+/** A refusal or a result, and neither where it is no answer of JSON-RPC. */
+export interface LoneAnswer {
+  readonly error?: { readonly code: number; readonly message: string } | null | undefined
+  readonly result?: unknown
 }
+
+const LoneAnswer: v.GenericSchema<LoneAnswer> = v.object({
+  error: v.nullish(v.object({ code: v.number(), message: v.string() })),
+})
+
+/** What a node answered to a request that went alone. */
+export const rpcOutcome = (answer: unknown): LoneAnswer => (v.is(LoneAnswer, answer) ? answer : {})

@@ -17,8 +17,8 @@ async function outcome(network: WalletNetwork, method: string, params: readonly 
   return rpcOutcome(await readOnce(network, [method, params], send))
 }
 
-async function ask(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
-  const { result } = await outcome(network, method, params)
+async function ask(...asked: Parameters<typeof outcome>): Promise<Hex | undefined> {
+  const { result } = await outcome(...asked)
   return isHex(result) ? result : undefined
 }
 
