@@ -39,8 +39,9 @@ const timeoutMs = 10_000
 export function createTellLogin({ walletOrigin, loginUrl = walletOrigin, fetch, log }: TellLoginParameters): TellLogin {
   const headers = { ...jsonHeaders, origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
   return async (call, body) => {
-    const { url, ...asked } = requestOf<Call>(call, { body })
     const signal = AbortSignal.timeout(timeoutMs)
+    const parts = { body, signal }
+    const { url, ...asked } = requestOf<Call>(call, parts)
     try {
       const answer = await fetch(new URL(url, loginUrl), { ...asked, headers, redirect: 'manual', signal })
       await answer.body?.cancel()

@@ -1,4 +1,4 @@
-import type { Call } from '@foyer/core/wire'
+import type { Call, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig, ProjectId } from '../projects/project.js'
@@ -72,7 +72,7 @@ export const toAdminProject = ({ createdAt, allowedOrigins, featuresOff, ...proj
   createdAt: createdAt.toISOString(),
 })
 
-export const fromAdminProject = ({ createdAt, ...project }: AdminProject): Project => ({
+export const fromAdminProject = ({ createdAt, ...project }: Output<typeof AdminProject>): Project => ({
   ...project,
   createdAt: new Date(createdAt),
 })

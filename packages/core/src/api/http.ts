@@ -71,8 +71,9 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
   const asked = (call: Call, input: Asked) => {
     if (!projectId) throw new MissingProjectIdError()
     const query = { clientId: clientId?.(), ...input.query }
+    const parts = { ...input, query, project: { projectId, st: SDK_TYPE, sv: sdkVersion } }
     try {
-      const request = requestOf(call, { ...input, query, project: { projectId, st: SDK_TYPE, sv: sdkVersion } })
+      const request = requestOf(call, parts)
       return { ...request, url: new URL(request.url, origin) }
     } catch (cause) {
       throw new InvalidAccountIdError({ fault: 'address', cause })
