@@ -11,6 +11,7 @@ const leaves = [
   '@foyer/core/errors',
   '@foyer/core/limits',
   '@foyer/core/links',
+  '@foyer/core/loneRpc',
   '@foyer/core/messages',
   '@foyer/core/networks',
   '@foyer/core/reply',

@@ -1,4 +1,4 @@
-import { postRpc, rpcOutcome } from '@foyer/core/wire'
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
 import type { Approvals } from '../approval/approvals.js'

@@ -1,5 +1,5 @@
 import { InvalidResponseError, JsonRpcError, ServerUnreachableError } from '@foyer/core/errors'
-import { postRpc, rpcOutcome } from '@foyer/core/wire'
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import * as v from 'valibot'
 import type { AskChain } from './contractSignature.js'
 

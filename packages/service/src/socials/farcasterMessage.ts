@@ -1,7 +1,7 @@
 import type { Hex } from '@foyer/core/chain'
 import { InvalidResponseError } from '@foyer/core/errors'
+import { loneRpc } from '@foyer/core/loneRpc'
 import { checkSiwx, parseSiwxMessage, SiwxMessageError } from '@foyer/core/siwx'
-import { loneRpc } from '@foyer/core/wire'
 import { evmSignerKind } from '@foyer/evm/verify'
 import * as v from 'valibot'
 import { encodeFunctionData, isAddress, isHex, parseAbi } from 'viem'

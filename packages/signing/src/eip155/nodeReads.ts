@@ -1,4 +1,4 @@
-import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/wire'
+import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { type Address, concat, decodeAbiParameters, getAddress, type Hex, isHex, pad, size, slice } from 'viem'
 import type { WalletNetwork } from '../network.js'
 import { readOnce } from '../reads.js'

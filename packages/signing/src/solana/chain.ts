@@ -1,4 +1,4 @@
-import { postRpc, rpcOutcome } from '@foyer/core/wire'
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { WalletNetwork } from '../network.js'
