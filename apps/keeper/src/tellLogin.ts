@@ -1,3 +1,5 @@
+import { jsonHeaders, requestOf } from '@foyer/core/request'
+import type { Call } from '@foyer/core/wire'
 import type { sendCodeCall } from '@foyer/custody/codeWord'
 import type {
   closeDeletionCall,
@@ -35,13 +37,13 @@ const timeoutMs = 10_000
 
 /** The keeper's way to the login server: as the wallet's page, whose calls alone that answers. What counts is what the keeper has signed, and not who asks. */
 export function createTellLogin({ walletOrigin, loginUrl = walletOrigin, fetch, log }: TellLoginParameters): TellLogin {
-  const headers = { 'content-type': 'application/json', origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
+  const headers = { ...jsonHeaders, origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
   return async (call, body) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const parts = { body, signal }
+    const { url, ...asked } = requestOf<Call>(call, parts)
     try {
-      const answer = await fetch(new URL(call.path, loginUrl), {
-        ...{ method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' },
-        signal: AbortSignal.timeout(timeoutMs),
-      })
+      const answer = await fetch(new URL(url, loginUrl), { ...asked, headers, redirect: 'manual', signal })
       await answer.body?.cancel()
       if (answer.ok) return 'done'
       const isRefused = answer.status === 403 || answer.status === 409

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { useFoyerAccount, useFoyerBalance, useFoyerNetwork } from '@foyer/react'
 import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
@@ -71,19 +72,10 @@ function giverOf({
   return solana && ((to) => ask(solana.url, 'requestAirdrop', [to, 10_000_000_000]))
 }
 
-const Answer = v.union([
-  v.object({ error: v.object({ message: v.string() }) }),
-  v.object({ error: v.optional(v.undefined()), result: v.unknown() }),
-])
-
 /** Calls a method of a local node. @throws what it refuses it with */
 async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const answer = v.parse(Answer, await reply.json())
-  if (answer.error) throw new Error(answer.error.message)
-  return answer.result
+  const answer = await postRpc({ url, method, params, signal: AbortSignal.timeout(10_000) })
+  const { error, result } = rpcOutcome(await answer.json())
+  if (error) throw new Error(error.message)
+  return result
 }

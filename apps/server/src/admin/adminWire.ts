@@ -1,10 +1,11 @@
+import type { Call, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { projectFeatures } from '../projects/features.js'
-import type { Project } from '../projects/project.js'
+import { type Project, ProjectChanges, ProjectConfig, ProjectId } from '../projects/project.js'
 import type { DayOfProject } from './administration.js'
 
 /** A project as the administration's JSON has it. */
-export const AdminProject = v.object({
+const AdminProject = v.object({
   id: v.string(),
   name: v.string(),
   url: v.nullable(v.string()),
@@ -17,13 +18,52 @@ export const AdminProject = v.object({
   /** ISO 8601 */
   createdAt: v.string(),
 })
-export type AdminProject = v.InferOutput<typeof AdminProject>
+type AdminProject = v.InferOutput<typeof AdminProject>
 
-export const AdminProjectsReply = v.object({ projects: v.array(AdminProject) })
-
-export const AdminDaysReply = v.object({
+const AdminDaysReply = v.object({
   days: v.array(v.object({ day: v.string(), requests: v.number(), analytics: v.number(), errors: v.number() })),
 })
+
+const params = v.object({ id: ProjectId })
+const path = '/admin/api/projects'
+const ofOne = { path: `${path}/:id`, params, projectIn: 'nowhere' } as const
+
+export const listProjectsCall = {
+  id: 'listProjects',
+  method: 'get',
+  path,
+  projectIn: 'nowhere',
+  reply: v.object({ projects: v.array(AdminProject) }),
+} as const satisfies Call
+
+export const createProjectCall = {
+  id: 'createProject',
+  method: 'post',
+  path,
+  projectIn: 'nowhere',
+  body: ProjectConfig,
+  reply: AdminProject,
+} as const satisfies Call
+
+export const getProjectCall = { ...ofOne, id: 'getProject', method: 'get', reply: AdminProject } as const satisfies Call
+
+export const changeProjectCall = {
+  ...ofOne,
+  id: 'changeProject',
+  method: 'patch',
+  body: ProjectChanges,
+  reply: AdminProject,
+} as const satisfies Call
+
+export const removeProjectCall = { ...ofOne, id: 'removeProject', method: 'delete' } as const satisfies Call
+
+export const getProjectDaysCall = {
+  ...ofOne,
+  id: 'getProjectDays',
+  method: 'get',
+  path: `${path}/:id/days`,
+  reply: AdminDaysReply,
+} as const satisfies Call
 
 export const toAdminProject = ({ createdAt, allowedOrigins, featuresOff, ...project }: Project): AdminProject => ({
   ...project,
@@ -32,7 +72,7 @@ export const toAdminProject = ({ createdAt, allowedOrigins, featuresOff, ...proj
   createdAt: createdAt.toISOString(),
 })
 
-export const fromAdminProject = ({ createdAt, ...project }: AdminProject): Project => ({
+export const fromAdminProject = ({ createdAt, ...project }: Output<typeof AdminProject>): Project => ({
   ...project,
   createdAt: new Date(createdAt),
 })

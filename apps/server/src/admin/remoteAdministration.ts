@@ -1,7 +1,16 @@
-import { ErrorBody } from '@foyer/core/wire'
-import * as v from 'valibot'
+import { replyOf } from '@foyer/core/reply'
+import { jsonHeaders, requestOf } from '@foyer/core/request'
+import { type Call, type CallInput, type CallReply, ErrorBody } from '@foyer/core/wire'
 import type { Administration } from './administration.js'
-import { AdminDaysReply, AdminProject, AdminProjectsReply, fromAdminProject } from './adminWire.js'
+import {
+  changeProjectCall,
+  createProjectCall,
+  fromAdminProject,
+  getProjectCall,
+  getProjectDaysCall,
+  listProjectsCall,
+  removeProjectCall,
+} from './adminWire.js'
 
 /** A server was asked by its administration, and couldn't be reached or refused. The message is for the operator. */
 export class AdminCallError extends Error {
@@ -27,57 +36,43 @@ export interface RemoteAdministrationParameters {
  * @throws {@link AdminCallError} from each of its calls
  */
 export function remoteAdministration(server: RemoteAdministrationParameters): Administration {
-  const pathOf = (id: string, rest = '') => `/${encodeURIComponent(id)}${rest}`
   return {
-    async list() {
-      const { projects } = await ask({ server, method: 'GET', path: '', schema: AdminProjectsReply })
-      return projects.map(fromAdminProject)
-    },
-    read: async (id) => fromAdminProject(await ask({ server, method: 'GET', path: pathOf(id), schema: AdminProject })),
-    create: async (project) =>
-      fromAdminProject(await ask({ server, method: 'POST', path: '', body: project, schema: AdminProject })),
-    change: async ({ id, changes }) =>
-      fromAdminProject(await ask({ server, method: 'PATCH', path: pathOf(id), body: changes, schema: AdminProject })),
-    async remove(id) {
-      await ask({ server, method: 'DELETE', path: pathOf(id), schema: v.null() })
-    },
-    days: async (id) => (await ask({ server, method: 'GET', path: pathOf(id, '/days'), schema: AdminDaysReply })).days,
+    list: async () => (await ask(server, listProjectsCall, {})).projects.map(fromAdminProject),
+    read: async (id) => fromAdminProject(await ask(server, getProjectCall, { params: { id } })),
+    create: async (body) => fromAdminProject(await ask(server, createProjectCall, { body })),
+    change: async ({ id, changes: body }) =>
+      fromAdminProject(await ask(server, changeProjectCall, { params: { id }, body })),
+    remove: (id) => ask(server, removeProjectCall, { params: { id } }),
+    days: async (id) => (await ask(server, getProjectDaysCall, { params: { id } })).days,
   }
 }
 
-interface Ask<Output> {
-  server: RemoteAdministrationParameters
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  body?: unknown
-  schema: v.GenericSchema<unknown, Output>
-}
-
-async function ask<Output>(request: Ask<Output>): Promise<Output> {
-  const { method, path, body, schema } = request
-  const { url, token, timeoutMs } = request.server
-  const answer = await fetch(`${url}/admin/api/projects${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+async function ask<const Of extends Call>(
+  { url, token, timeoutMs }: RemoteAdministrationParameters,
+  call: Of,
+  input: CallInput<Of>,
+): Promise<CallReply<Of>> {
+  const { url: path, ...asked } = requestOf(call, input)
+  const answer = await fetch(`${url}${path}`, {
+    ...asked,
+    headers: { ...jsonHeaders, authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     const message = `The server at ${url} can't be reached. Set ADMIN_URL to where it answers.`
     throw new AdminCallError({ code: 'admin_unreachable', message, cause })
   })
   const text = await answer.text()
-  const received = v.safeParse(v.pipe(v.string(), v.parseJson()), text === '' ? 'null' : text)
-  if (!answer.ok) throw refusal({ status: answer.status, url, body: received.output })
-  const parsed = v.safeParse(schema, received.output)
-  if (parsed.success) return parsed.output
+  if (!answer.ok) throw refusal({ status: answer.status, url, text })
+  const reply = replyOf(call, text)
+  if (reply.success) return reply.output
   const message = `What answers at ${url} isn't a server of this release. Check ADMIN_URL.`
   throw new AdminCallError({ code: 'admin_not_understood', message })
 }
 
-function refusal({ status, url, body }: { status: number; url: string; body: unknown }): AdminCallError {
+function refusal({ status, url, text }: { status: number; url: string; text: string }): AdminCallError {
   if (status === 401) return refused(`The server at ${url} has another ADMIN_TOKEN.`)
-  const parsed = v.safeParse(ErrorBody, body)
+  const parsed = replyOf({ reply: ErrorBody }, text)
   const reason = parsed.success ? parsed.output.reasons[0] : undefined
   if (status === 404 && reason?.name === 'path') {
     return refused(`The server at ${url} has no administration: start it with ADMIN_TOKEN.`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AdminProject } from '../admin/adminWire.js'
+import { getProjectCall } from '../admin/adminWire.js'
 import { type RunningServer, startServer } from '../start.js'
 import { project } from './project.js'
 import { runCommand } from './runCommand.js'
@@ -40,7 +40,7 @@ async function call(...args: string[]) {
   return { exitCode, ...said }
 }
 
-const read = async (id: string) => v.parse(AdminProject, JSON.parse((await call('show', id, '--json')).printed))
+const read = async (id: string) => v.parse(getProjectCall.reply, JSON.parse((await call('show', id, '--json')).printed))
 
 describe.each(['in the folder', 'through the server that holds it'] as const)('%s', (way) => {
   // Each call in the folder opens its database, and everything behind that is the same: there, a few of each kind are enough. FOYER_FULL=1: all.

@@ -2,7 +2,7 @@ import { ErrorBody } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AdminDaysReply, AdminProject, AdminProjectsReply } from '../admin/adminWire.js'
+import { getProjectCall, getProjectDaysCall, listProjectsCall } from '../admin/adminWire.js'
 import { projects as table } from '../db/schema/index.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { admin } from './admin.js'
@@ -69,7 +69,7 @@ describe('the JSON API', () => {
 
   test('creates, reads, changes and removes', async () => {
     const created = await call('POST', '', { id: 'new', name: 'New', allowedOrigins: ['https://new.example'] })
-    expect([created.status, v.parse(AdminProject, await created.json())]).toMatchObject([
+    expect([created.status, v.parse(getProjectCall.reply, await created.json())]).toMatchObject([
       201,
       { id: 'new', featuresOff: [] },
     ])
@@ -79,10 +79,10 @@ describe('the JSON API', () => {
       disallow: ['https://new.example'],
       featuresOff: ['swaps', 'swaps'],
     }
-    const changed = v.parse(AdminProject, await (await call('PATCH', '/new', changes)).json())
+    const changed = v.parse(getProjectCall.reply, await (await call('PATCH', '/new', changes)).json())
     expect(changed).toMatchObject({ allowedOrigins: ['https://*.new.example'], featuresOff: ['swaps'], name: 'New' })
-    expect(v.parse(AdminProject, await (await call('GET', '/new')).json())).toEqual(changed)
-    const { projects } = v.parse(AdminProjectsReply, await (await call('GET', '')).json())
+    expect(v.parse(getProjectCall.reply, await (await call('GET', '/new')).json())).toEqual(changed)
+    const { projects } = v.parse(listProjectsCall.reply, await (await call('GET', '')).json())
     expect(projects.map(({ id }) => id)).toEqual(['demo', 'new'])
     expect((await call('DELETE', '/new')).status).toBe(204)
     expect((await call('GET', '/new')).status).toBe(404)
@@ -107,7 +107,7 @@ describe('the JSON API', () => {
   test('counts the last 30 days', async () => {
     for (let index = 0; index < 3; index++) await api.get('/getAnalyticsConfig?projectId=demo')
     await api.services.usage.work.stop()
-    const { days } = v.parse(AdminDaysReply, await (await call('GET', '/demo/days')).json())
+    const { days } = v.parse(getProjectDaysCall.reply, await (await call('GET', '/demo/days')).json())
     expect(days).toHaveLength(30)
     expect(days[0]).toEqual({ day: '2026-01-01', requests: 3, analytics: 0, errors: 0 })
     expect(days[29]).toEqual({ day: '2025-12-03', requests: 0, analytics: 0, errors: 0 })

@@ -63,7 +63,7 @@ test('it is asked in the project’s name and without cookies, of the wallet’s
   ]
   const { asked, read } = apiOf(() => Response.json({ balances }))
   expect((await read()).map(({ network, amount }) => [network, amount.value])).toEqual([['OP Mainnet', 10n ** 18n]])
-  expect(asked).toEqual([{ url: `/v1/account/${address}/balance?currency=usd&projectId=own`, credentials: 'omit' }])
+  expect(asked).toEqual([{ url: `/v1/account/${address}/balance?projectId=own&currency=usd`, credentials: 'omit' }])
 })
 
 test('the most valuable stands first, and nothing is worth more than the server says', async () => {

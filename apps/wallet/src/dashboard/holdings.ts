@@ -1,8 +1,9 @@
 import { type Amount, parseAmount, usdDecimals, usdWorth } from '@foyer/core/chain'
-import { type Balance, BalanceReply, balanceCall } from '@foyer/core/wire'
+import { replyOf } from '@foyer/core/reply'
+import { requestOf } from '@foyer/core/request'
+import { type Balance, balanceCall } from '@foyer/core/wire'
 import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { shownName } from '@foyer/signing'
-import * as v from 'valibot'
 import type { ServedNetwork } from '../settings.js'
 import { within } from '../within.js'
 import { OwnPageError } from './failures.js'
@@ -46,18 +47,22 @@ const tokenPictures = '/public/getTokenImage/'
 export async function readHoldings({ api, account, signal }: ReadHoldings): Promise<readonly Holding[]> {
   const { origin, projectId, networks, fetch } = api
   const { family, address } = account
-  const path = balanceCall.path.replace(':address', encodeURIComponent(address))
-  const query = new URLSearchParams({ currency: 'usd', projectId })
   try {
+    const { url, ...init } = requestOf(balanceCall, {
+      params: { address },
+      query: { currency: 'usd' },
+      project: { projectId },
+    })
     const answer = await within({ signal, ms: timeoutMs }, async (ending) => {
-      const response = await fetch(`${path}?${query}`, { credentials: 'omit', signal: ending })
+      const response = await fetch(url, { ...init, credentials: 'omit', signal: ending })
       if (!response.ok) throw new Error(`${response.status}`)
-      return response.json()
+      return response.text()
     })
     const own = networks.filter(({ chainId }) => chainId.startsWith(`${family}:`))
     const named = new Map(own.map(({ chainId, name }) => [chainId, name]))
-    const { balances } = v.parse(BalanceReply, answer)
-    return balances
+    const reply = replyOf(balanceCall, answer)
+    if (!reply.success) throw new Error(reply.issues[0].message)
+    return reply.output.balances
       .flatMap((balance) => holdingOf({ balance, network: named.get(balance.chainId), origin }))
       .sort(byWorth)
   } catch (cause) {

@@ -45,7 +45,7 @@ test('a simulation is asked for under this page’s own origin, for the account 
   expect(await outside.simulate?.({ calls, isAtomic: true })).toMatchObject({ status: 'known', block: 7 })
   expect(asked).toEqual([
     {
-      url: `https://wallet.example${path}?chainId=eip155%3A31337&projectId=shop`,
+      url: `https://wallet.example${path}?projectId=shop`,
       body: { chainId: 'eip155:31337', calls, atomic: true },
     },
   ])
@@ -98,7 +98,7 @@ test('a name, a warning and descriptors are asked for; without an answer there a
   expect(await outside.listed?.({ addresses: [stranger], sites: ['dapp.example'] })).toEqual(warned)
   expect(await outside.descriptorsOf?.(stranger)).toEqual([descriptor])
   expect(asked.at(-1)?.url).toBe(
-    `https://wallet.example/v1/descriptors?chainId=eip155%3A31337&projectId=shop&address=${stranger}`,
+    `https://wallet.example/v1/descriptors?projectId=shop&chainId=eip155%3A31337&address=${stranger}`,
   )
   expect(await gone.nameOf?.(stranger)).toBeUndefined()
   expect(await gone.listed?.({ addresses: [stranger], sites: [] })).toEqual({ addresses: [], sites: [] })

@@ -1,17 +1,20 @@
 import { displayUsd, familyTraits, parseNetworkId, usdValue } from '@foyer/core/chain'
+import { replyOf } from '@foyer/core/reply'
+import { jsonHeaders, requestOf } from '@foyer/core/request'
 import {
+  type Call,
+  type CallInput,
+  type CallReply,
   descriptorsCall,
   identityCall,
   pricesCall,
   type SimulationBody,
   type SimulationReply,
   simulationCall,
-  type WireSchema,
   waitedOnce,
   warningsCall,
 } from '@foyer/core/wire'
 import type { Outside, PricedAmount, Simulated, WalletNetwork, Worth } from '@foyer/signing'
-import * as v from 'valibot'
 import { spokenLanguage } from '../messages/say.js'
 
 /** How long a description waits for what a simulation says, and for what else is said beside it, in milliseconds. */
@@ -43,27 +46,16 @@ interface Listed {
   readonly sites: readonly string[]
 }
 
-interface Asking<Schema extends WireSchema> {
-  readonly path: string
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: unknown
-  readonly reply: Schema
-}
-
 /** What the blockchain API says of a request, under this page's own origin. Each thing is asked once; what isn't answered in time is said once it is. */
 export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, onLate }: OutsideParameters): Outside {
-  const ask = async <Schema extends WireSchema>(asked: Asking<Schema>): Promise<v.InferOutput<Schema> | undefined> => {
-    const { path, query = {}, body, reply } = asked
-    const url = new URL(rpcUrl)
-    url.pathname = path
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const init =
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const { origin, searchParams } = new URL(rpcUrl)
+  const projectId = searchParams.get('projectId') ?? ''
+  const ask = async <const Of extends Call>(call: Of, input: CallInput<Of>): Promise<CallReply<Of> | undefined> => {
     try {
-      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(askedForMs) })
-      const { success, output } = v.safeParse(reply, await answer.json())
+      const { url, ...init } = requestOf(call, { ...input, project: { projectId } })
+      const signal = AbortSignal.timeout(askedForMs)
+      const answer = await fetch(new URL(url, origin), { ...init, headers: jsonHeaders, signal })
+      const { success, output } = replyOf(call, await answer.text())
       return success ? output : undefined
     } catch {
       return undefined // which is what the visitor is told of it
@@ -85,20 +77,17 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, 
       async (asked) => {
         const body: SimulationBody =
           'calls' in asked ? { chainId, calls: asked.calls, atomic: asked.isAtomic } : { chainId, ...asked }
-        const path = pathOf(simulationCall.path, address)
-        const { reply } = simulationCall
-        return (await speaking(ask({ path, body, reply }))) ?? { status: 'unknown', why: 'unreached' }
+        const answer = await speaking(ask(simulationCall, { params: { address }, body }))
+        return answer ?? { status: 'unknown', why: 'unreached' }
       },
       waitedMs.simulation,
     )
   const pricesOf = once<readonly string[], ReadonlyMap<string, number>>(new Map(), async (addresses) => {
-    const projectId = new URL(rpcUrl).searchParams.get('projectId')
-    const found = await ask({ ...pricesCall, body: { currency: 'usd', projectId, addresses } })
+    const found = await ask(pricesCall, { body: { currency: 'usd', projectId, addresses } })
     return new Map(found?.fungibles.map(({ address: id, price }) => [id, price]))
   })
   const identityOf = once<string, string | undefined>(undefined, async (recipient) => {
-    const { path, reply } = identityCall
-    return (await ask({ path: pathOf(path, recipient), reply }))?.name ?? undefined
+    return (await ask(identityCall, { params: { address: recipient }, query: {} }))?.name ?? undefined
   })
   let simulate = simulation()
   const traits = familyTraits(parseNetworkId(chainId).family)
@@ -117,16 +106,14 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid, 
     },
     listed: once<Listed, Listed>(
       { addresses: [], sites: [] },
-      async (asked) => (await speaking(ask({ ...warningsCall, body: asked }))) ?? { addresses: [], sites: [] },
+      async (asked) => (await speaking(ask(warningsCall, { body: asked }))) ?? { addresses: [], sites: [] },
     ),
     descriptorsOf: once<string, readonly unknown[]>([], async (contract) => {
       const query = { chainId, address: contract }
-      return (await ask({ ...descriptorsCall, query }))?.descriptors ?? []
+      return (await ask(descriptorsCall, { query }))?.descriptors ?? []
     }),
   }
 }
-
-const pathOf = (path: string, address: string): string => path.replace(':address', encodeURIComponent(address))
 
 function worth({ amount, decimals }: PricedAmount, price: number | undefined): Worth | undefined {
   // On the wire a price of 0 says that none is known.

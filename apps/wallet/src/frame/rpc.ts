@@ -1,6 +1,6 @@
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
-import * as v from 'valibot'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { Sign } from '../login/sign.js'
@@ -60,10 +60,8 @@ function evmNumber(chainId: string): bigint {
   return BigInt(reference)
 }
 
-const NodeAnswer = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.pipe(v.string(), v.maxLength(10_000)) }) }),
-  v.object({ result: v.unknown() }),
-])
+/** Of what a node says, which a page is given. */
+const longestMessage = 10_000
 
 /** Asks the network's node, under this page's own origin, once. */
 async function askNode({
@@ -73,22 +71,15 @@ async function askNode({
   fetch,
 }: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
   evmNumber(chainId())
-  const { rpcUrl } = networkOf(networks, chainId())
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(rpcUrl, {
-    method: 'POST',
-    headers,
-    body,
-    credentials: 'omit',
-    signal: AbortSignal.timeout(20_000),
-  })
+  const { rpcUrl: url } = networkOf(networks, chainId())
+  const asked = { url, method, params: params ?? [], signal: AbortSignal.timeout(20_000) }
+  const answer = await postRpc({ ...asked, fetch: (at, init) => fetch(at, { ...init, credentials: 'omit' }) })
     .then((response) => response.json())
     .catch((cause: unknown) => {
       throw new WalletError({ sentence: 'error.node', rpcCode: -32_603, cause })
     })
-  const { success, output } = v.safeParse(NodeAnswer, answer)
-  if (!success) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
-  if ('error' in output) throw new RpcFailure(output.error)
-  return output.result
+  const { error, result } = rpcOutcome(answer)
+  if (error) throw new RpcFailure({ ...error, message: error.message.slice(0, longestMessage) })
+  if (result === undefined) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
+  return result
 }

@@ -1,5 +1,6 @@
+import { replyOf } from '@foyer/core/reply'
+import { requestOf } from '@foyer/core/request'
 import { allowedOriginsCall, ErrorBody, SDK_TYPE, sdkVersion } from '@foyer/core/wire'
-import * as v from 'valibot'
 
 /** The origins that a project allows; none for one that isn't known, or of which nobody could say anything for a day. */
 export type OriginsOf = (asked: AskedOrigins) => Promise<readonly string[]>
@@ -115,12 +116,14 @@ async function fetchOrigins({
   projectId,
   asker,
 }: OriginsParameters & AskedOrigins): Promise<readonly string[]> {
-  const query = new URLSearchParams({ projectId, st: SDK_TYPE, sv: sdkVersion({ platform: 'html', adapters: [] }) })
+  const project = { projectId, st: SDK_TYPE, sv: sdkVersion({ platform: 'html', adapters: [] }) }
+  const { url, ...init } = requestOf(allowedOriginsCall, { project })
   const headers = asker === undefined ? {} : { 'x-forwarded-for': asker }
-  const signal = AbortSignal.timeout(5_000)
-  const answer = await fetch(`${api}${allowedOriginsCall.path}?${query}`, { headers, signal })
-  if (answer.ok) return v.parse(allowedOriginsCall.reply, await answer.json()).allowedOrigins
-  const refused = v.safeParse(ErrorBody, await answer.json().catch(() => undefined))
+  const answer = await fetch(`${api}${url}`, { ...init, headers, signal: AbortSignal.timeout(5_000) })
+  const text = await answer.text()
+  const reply = replyOf(allowedOriginsCall, text)
+  if (answer.ok && reply.success) return reply.output.allowedOrigins
+  const refused = replyOf({ reply: ErrorBody }, text)
   const isUnknown = refused.success && refused.output.reasons.some(({ name }) => name === 'projectId')
   if (answer.status === 401 && isUnknown) return []
   throw new OriginsRefusedError({ status: answer.status })

@@ -1,5 +1,6 @@
-import type { Call, Input, Output, WireSchema } from '@foyer/core/wire'
-import { nextNonce } from '@foyer/custody/calls'
+import { replyOf } from '@foyer/core/reply'
+import type { Call, CallReply, Input } from '@foyer/core/wire'
+import { nextNonce, type SignedCall } from '@foyer/custody/calls'
 import { keeperNonceCall } from '@foyer/custody/keeperCalls'
 import { loginNonceCall } from '@foyer/custody/loginCalls'
 import { type SignedBody, signBody } from '@foyer/custody/signed'
@@ -44,18 +45,6 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   provider_busy: 'error.providerBusy',
 }
 
-/** A call that the device signs. */
-interface Signed {
-  readonly id: string
-  readonly path: string
-  readonly payload: WireSchema
-  readonly reply?: WireSchema
-}
-
-type ReplyOf<Of extends { readonly reply?: WireSchema }> = Of extends { readonly reply: infer Reply extends WireSchema }
-  ? Output<Reply>
-  : undefined
-
 export interface AskOptions {
   /** An access token. */
   readonly token?: string | undefined
@@ -65,9 +54,13 @@ export interface AskOptions {
 /** The login server and the keeper, under this page's own origin. */
 export interface Servers {
   /** Asks what is signed by the device over a nonce of the server's. */
-  signed<const Of extends Signed>(call: Of, payload: Input<Of['payload']>, options?: AskOptions): Promise<ReplyOf<Of>>
+  signed<const Of extends SignedCall>(
+    call: Of,
+    payload: Input<Of['payload']>,
+    options?: AskOptions,
+  ): Promise<CallReply<Of>>
   /** Asks what isn't signed. */
-  plain<const Of extends Pick<Call, 'path' | 'body' | 'reply'>>(call: Of, body: unknown): Promise<ReplyOf<Of>>
+  plain<const Of extends Call>(call: Of, body: unknown): Promise<CallReply<Of>>
 }
 
 export interface ServersParameters {
@@ -89,60 +82,58 @@ const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLengt
 export function createServers({ fetch, keys, now = Date.now }: ServersParameters): Servers {
   /** What each server has given for its next call, and when. */
   const given = new Map<string, { readonly nonce: string; readonly at: number }>()
-  const post = async (path: string, body: unknown, { token, signal }: AskOptions = {}): Promise<unknown> => {
+  const post = async <const Of extends Call>(
+    call: Of,
+    body: unknown,
+    { token, signal }: AskOptions = {},
+  ): Promise<CallReply<Of>> => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const asked = { method: 'POST', headers, body: JSON.stringify(body ?? {}), credentials: 'same-origin' } as const
+    const asked = { method: 'POST', headers, body: JSON.stringify(body ?? {}) }
     const { answer, text } = await within({ signal, ms: timeoutMs }, async (ending) => {
-      const answer = await fetch(path, { ...asked, signal: ending })
+      const answer = await fetch(call.path, { ...asked, signal: ending })
       return { answer, text: await answer.text() }
-    }).catch((cause: unknown) => {
-      throw new WalletError({ sentence: 'error.unreachable', cause })
-    })
+    }).catch(unreachable)
     const next = answer.headers.get(nextNonce)
-    if (next) given.set(serverOf(path).path, { nonce: next, at: now() })
-    const { output: said } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
-    if (answer.ok) return said
-    const { success, output } = v.safeParse(Refusal, said)
+    if (next) given.set(serverOf(call).path, { nonce: next, at: now() })
+    if (answer.ok) {
+      const reply = replyOf(call, text)
+      return reply.success ? reply.output : unreachable(reply.issues[0].message)
+    }
+    const refused = replyOf({ reply: Refusal }, text)
     throw new RefusedError({
-      refusal: success ? output.error.code : `http_${answer.status}`,
+      refusal: refused.success ? refused.output.error.code : `http_${answer.status}`,
       retryAfter: answer.headers.get('retry-after'),
     })
   }
-  const nonceOf = async (path: string, options: AskOptions): Promise<string> => {
-    const call = serverOf(path)
+  const nonceOf = async (asked: SignedCall, { signal }: AskOptions): Promise<string> => {
+    const call = serverOf(asked)
     const kept = given.get(call.path)
     given.delete(call.path)
     if (kept && now() - kept.at < freshMs) return kept.nonce
-    return read(call.reply, await post(call.path, {}, { signal: options.signal })).nonce
+    return (await post(call, {}, { signal })).nonce
   }
-  const ask = async ({ id, path }: Signed, payload: unknown, options: AskOptions): Promise<unknown> => {
-    const nonce = await nonceOf(path, options)
-    const body: SignedBody = await signBody({ keys: keys(), call: id, nonce, payload })
-    return post(path, body, options)
+  const ask = async <const Of extends SignedCall>(
+    call: Of,
+    payload: unknown,
+    options: AskOptions,
+  ): Promise<CallReply<Of>> => {
+    const nonce = await nonceOf(call, options)
+    const body: SignedBody = await signBody({ keys: keys(), call: call.id, nonce, payload })
+    return post(call, body, options)
   }
   return {
-    async signed(call, payload, options = {}) {
-      const said = await ask(call, payload, options).catch((error: unknown) => {
+    signed: (call, payload, options = {}) =>
+      ask(call, payload, options).catch((error: unknown) => {
         // A nonce counts for a minute, in which a computer may have slept: what was refused for that wasn't done.
         if (error instanceof RefusedError && error.refusal === 'signature_refused') return ask(call, payload, options)
         throw error
-      })
-      return replyOf(call, said)
-    },
-    plain: async (call, body) => replyOf(call, await post(call.path, body)),
+      }),
+    plain: post,
   }
 }
 
-const serverOf = (path: string) => (path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall)
+const serverOf = ({ path }: Call) => (path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall)
 
-function read<Schema extends WireSchema>(schema: Schema, said: unknown): v.InferOutput<Schema> {
-  const { success, output, issues } = v.safeParse(schema, said)
-  if (success) return output
-  throw new WalletError({ sentence: 'error.unreachable', cause: issues[0]?.message })
-}
-
-/** What a call was answered, as its schema lets it through. */
-function replyOf<const Of extends { readonly reply?: WireSchema }>(call: Of, said: unknown): ReplyOf<Of>
-function replyOf(call: { readonly reply?: WireSchema }, said: unknown): unknown {
-  return call.reply ? read(call.reply, said) : undefined
+const unreachable = (cause: unknown): never => {
+  throw new WalletError({ sentence: 'error.unreachable', cause })
 }

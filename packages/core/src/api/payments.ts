@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { JsonRpcError } from '../errors/http.js'
 import {
   type OnrampOptionsReply,
@@ -18,7 +18,7 @@ import {
   payMethods,
 } from '../wire/payments.js'
 import { type Asker, ask, isServed } from './ask.js'
-import { parseReply } from './http.js'
+import { outputOf } from './http.js'
 import type { Api, Cancellable } from './project.js'
 
 export interface PayExchangesRequest extends PayExchangesParams, Cancellable {}
@@ -57,7 +57,7 @@ async function call<Result>({ asker, method, params, schema, signal }: Call<Resu
   const { result, error } = await ask(asker, payCall, { body: { jsonrpc: '2.0', id: 1, method, params }, signal })
   const context = { call: method }
   if (error) throw new JsonRpcError({ rpcCode: error.code, text: error.message, rpcData: error.data, context })
-  return parseReply({ call: method, schema, value: result })
+  return outputOf(v.safeParse(schema, result), method)
 }
 
 /** GET /v1/onramp/options [S7.19 S3.18 S3.19]; nothing while the active network isn't served [S7.2]. */

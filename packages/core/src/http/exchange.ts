@@ -1,13 +1,7 @@
 import type { Clock } from '../clock/clock.js'
 import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts } from '../errors/FoyerError.js'
-import {
-  HttpError,
-  type HttpReason,
-  InvalidResponseError,
-  OfflineError,
-  ServerUnreachableError,
-} from '../errors/http.js'
+import { HttpError, type HttpReason, OfflineError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 
 /** How long an answer may take, its body included, in milliseconds [S9.35]. */
@@ -18,7 +12,7 @@ export interface ExchangeOptions<Body> {
   /** GET unless said. */
   readonly method?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly body?: string | undefined
+  readonly body?: string | null | undefined
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
   readonly timeoutMs?: number | undefined
@@ -47,7 +41,7 @@ export async function exchange<Body>({
   url,
   method = 'GET',
   headers,
-  body,
+  body = null,
   fetch,
   clock,
   timeoutMs = defaultTimeoutMs,
@@ -71,7 +65,7 @@ export async function exchange<Body>({
       signal: controller.signal,
       credentials: 'omit',
       ...(headers ? { headers } : {}),
-      ...(body === undefined ? {} : { body }),
+      body,
     })
     if (response.ok) return read(response)
     const text = await response.text()
@@ -100,16 +94,6 @@ export async function exchange<Body>({
   } finally {
     cancelTimeout()
     signal?.removeEventListener('abort', abort)
-  }
-}
-
-/** Reads an answer's text as JSON. @throws InvalidResponseError, such as for a web page in its stead */
-export function readJson({ text, context }: { text: string; context?: ErrorFacts | undefined }): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const page = /^\s*</.test(text)
-    throw new InvalidResponseError({ expected: page ? 'JSON, not a web page' : 'JSON', context, cause })
   }
 }
 

@@ -37,7 +37,7 @@ export type MethodSchemas<Methods extends Readonly<Record<string, Readonly<Recor
 export interface Call {
   /** Unique, in camel case, such as `getBalance`: its name in errors and in the API's document. */
   readonly id: string
-  readonly method: 'get' | 'post' | 'put'
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Where it is below its service's origin; a name after a colon is a path parameter. */
   readonly path: string
   readonly params?: WireSchema
@@ -68,7 +68,7 @@ export type CallInput<Of extends Call> = Parts<Of> & {
 }
 
 /** What a call is answered; nothing where its status says all. */
-export type CallReply<Of extends Call> = Of extends { readonly reply: infer Reply extends WireSchema }
+export type CallReply<Of extends Pick<Call, 'reply'>> = Of extends { readonly reply: infer Reply extends WireSchema }
   ? Output<Reply>
   : undefined
 

@@ -1,15 +1,11 @@
 import { InvalidResponseError, JsonRpcError, ServerUnreachableError } from '@foyer/core/errors'
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import * as v from 'valibot'
 import type { AskChain } from './contractSignature.js'
 
 /** A node's answers to what is asked here have a few hundred bytes; what is longer is none. */
 const longestAnswer = 65_536
 const patienceMs = 10_000
-
-const Answer = v.union([
-  v.object({ result: v.string() }),
-  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
-])
 
 /**
  * Asks chains at addresses of JSON-RPC: once, for ten seconds at most, and reads no more than an answer has.
@@ -46,10 +42,8 @@ async function post({
   readonly params: readonly unknown[]
   readonly signal: AbortSignal
 }): Promise<string> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   try {
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
-    return await textOf(answer)
+    return await textOf(await postRpc({ url, method, params, signal }))
   } catch (cause) {
     throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
   }
@@ -72,8 +66,8 @@ async function textOf(answer: Response): Promise<string> {
 }
 
 function readAnswer({ text, method }: { readonly text: string; readonly method: string }): string {
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Answer), text)
-  if (!success) throw new InvalidResponseError({ expected: 'a JSON-RPC answer', context: { method } })
-  if ('result' in output) return output.result
-  throw new JsonRpcError({ rpcCode: output.error.code, text: output.error.message, context: { method } })
+  const { error, result } = rpcOutcome(v.safeParse(v.pipe(v.string(), v.parseJson()), text).output)
+  if (error) throw new JsonRpcError({ rpcCode: error.code, text: error.message, context: { method } })
+  if (typeof result === 'string') return result
+  throw new InvalidResponseError({ expected: 'a JSON-RPC answer', context: { method } })
 }

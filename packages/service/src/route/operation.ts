@@ -28,8 +28,7 @@ export type OperationGroup = (typeof operationGroups)[number]
  * One call of the API, defined once: a call that kits make is the wire's, and what the server says of it beside. `route` refuses, counts and parses
  * by it, the OpenAPI document is written from it, and the contract test holds every answer to it.
  */
-export interface Operation extends Omit<Call, 'method'> {
-  readonly method: Call['method'] | 'patch' | 'delete'
+export interface Operation extends Call {
   /** Another spelling of the path that clients use. */
   readonly alsoAt?: string | undefined
   /** Its heading in the documentation. */

@@ -1,5 +1,6 @@
 import type { Hex } from '@foyer/core/chain'
 import { InvalidResponseError } from '@foyer/core/errors'
+import { loneRpc } from '@foyer/core/loneRpc'
 import { checkSiwx, parseSiwxMessage, SiwxMessageError } from '@foyer/core/siwx'
 import { evmSignerKind } from '@foyer/evm/verify'
 import * as v from 'valibot'
@@ -78,6 +79,6 @@ interface AskNode extends Pick<ReadFarcasterMessage, 'rest'> {
 }
 
 async function askNode({ rest, rpcUrl, method, params }: AskNode): Promise<string> {
-  const json = { jsonrpc: '2.0', id: 1, method, params }
+  const json = loneRpc({ method, params })
   return (await askProvider({ rest, url: rpcUrl, json, schema: v.object({ result: v.string() }) })).result
 }

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { type Address, concat, decodeAbiParameters, getAddress, type Hex, isHex, pad, size, slice } from 'viem'
 import type { WalletNetwork } from '../network.js'
 import { readOnce } from '../reads.js'
@@ -6,32 +6,20 @@ import { readOnce } from '../reads.js'
 /** So long is an answer waited for, in milliseconds: what is described without it is described again when it comes. */
 const withinMs = 15_000
 
-const Answer = v.object({ result: v.custom<Hex>((text) => isHex(text)) })
-const Refusal = v.object({ error: v.object({ code: v.number() }) })
-
 /**
  * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
- * @returns undefined where it says nothing, in time or as it should
+ * @returns its result or its refusal; neither where it answers nothing that is JSON-RPC, or late, or nothing more is asked, or there is no node
  */
-async function ask(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
-  const { success, output } = v.safeParse(Answer, await post(network, method, params))
-  return success ? output.result : undefined
+async function outcome(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<LoneAnswer> {
+  const { rpcUrl: url } = network
+  if (url === '') return {}
+  const send = async () => (await postRpc({ url, method, params, signal: AbortSignal.timeout(withinMs) })).json()
+  return rpcOutcome(await readOnce(network, [method, params], send))
 }
 
-/** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked, or there is no node */
-const post = (network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> =>
-  network.rpcUrl === ''
-    ? Promise.resolve(undefined)
-    : readOnce(network, [method, params], () => send(network.rpcUrl, method, params))
-
-async function send(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const answer = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(withinMs),
-  })
-  return answer.json()
+async function ask(...asked: Parameters<typeof outcome>): Promise<Hex | undefined> {
+  const { result } = await outcome(...asked)
+  return isHex(result) ? result : undefined
 }
 
 /** Asks a contract. */
@@ -119,9 +107,9 @@ export async function wouldRun(
   network: WalletNetwork,
   call: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<boolean | undefined> {
-  const answer = await post(network, 'eth_call', [call, 'latest'])
-  if (v.is(Answer, answer)) return true
-  return v.is(Refusal, answer) ? false : undefined
+  const { result, error } = await outcome(network, 'eth_call', [call, 'latest'])
+  if (isHex(result)) return true
+  return error ? false : undefined
 }
 
 /** What a unit of gas costs now. */

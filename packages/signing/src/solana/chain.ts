@@ -1,3 +1,4 @@
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { WalletNetwork } from '../network.js'
@@ -20,35 +21,22 @@ export class SolanaNodeError extends Error {
   override readonly name = 'SolanaNodeError'
 }
 
-const Failure = v.object({ error: v.object({ message: v.pipe(v.string(), v.maxLength(2_000)) }) })
-
 interface Asked {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-async function post({ rpcUrl, method, params }: At & Asked): Promise<unknown> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  return response.json()
-}
-
 /** Calls a node, once; for a description, no longer than that waits. */
 async function call<Result>({
-  rpcUrl,
+  rpcUrl: url,
   reads,
   method,
   params,
   result,
 }: At & Asked & { readonly result: v.GenericSchema<unknown, Result> }): Promise<Result> {
-  const ask = () => post({ rpcUrl, method, params })
-  const answer = await (reads ? readOnce({ reads }, [method, params], ask) : ask())
-  const failure = v.safeParse(Failure, answer)
-  if (failure.success) throw new SolanaNodeError(failure.output.error.message)
+  const ask = async () => (await postRpc({ url, method, params, signal: AbortSignal.timeout(10_000) })).json()
+  const answer = rpcOutcome(await (reads ? readOnce({ reads }, [method, params], ask) : ask()))
+  if (answer.error) throw new SolanaNodeError(answer.error.message.slice(0, 2_000))
   const { success, output } = v.safeParse(v.object({ result }), answer)
   if (!success) throw new SolanaNodeError(`The node’s answer to ${method} can’t be read.`)
   return output.result
