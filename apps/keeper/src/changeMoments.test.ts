@@ -41,8 +41,8 @@ eachWorld(async (started) => {
 
 const asks = (who: First, from: string, to: string, on: Pick<World, 'post'> = world) =>
   askSigned(on, { call: askEmailChangeCall, keys: who.device.keys, payload: { from, to, site } })
-const stateIn = (id: string) =>
-  signed(world, { call: emailChangeStateCall, keys: own.device.keys, payload: { change: id, known: null } })
+const stateIn = (id: string, { device } = own) =>
+  signed(world, { call: emailChangeStateCall, keys: device.keys, payload: { change: id, known: null } })
 const cancel = (id: string) =>
   askSigned(world, { call: cancelEmailChangeCall, keys: own.device.keys, payload: { change: id } })
 const view = async (link: string): Promise<LinkView> => (await ask(world, readLinkCall, { link })).json()
@@ -56,8 +56,8 @@ async function mailsTo(...addresses: string[]): Promise<readonly (Mail | undefin
 }
 
 /** A change that both mailboxes have confirmed. @returns it, when it opens, the links that confirmed it, and those that cancel it */
-async function held(from = ada, to = lovelace) {
-  const { change: id } = await (await asks(own, from, to)).json()
+async function held(from = ada, to = lovelace, who = own) {
+  const { change: id } = await (await asks(who, from, to)).json()
   const links = (await mailsTo(from, to)).map(linkIn)
   const [fromLink = '', toLink = ''] = links
   await confirmIn(fromLink)
@@ -132,6 +132,13 @@ describe('a change that is held', () => {
     const next = await held(lovelace, countess)
     world.clock.pass(dayMs)
     expect((await stateIn(next.id)).status).toBe('changed')
+    expect(await stateIn(it.id)).toEqual({ status: 'ended', reason: 'expired' })
+    // Another's wallet that comes to that address since is none of who was there before.
+    const other = await firstLogin(world, { to: 'eve@mail.example' })
+    world.clock.pass(dayMs)
+    const theirs = await held('eve@mail.example', lovelace, other)
+    world.clock.pass(dayMs)
+    expect((await stateIn(theirs.id, other)).status).toBe('changed')
     expect(await stateIn(it.id)).toEqual({ status: 'ended', reason: 'expired' })
     await world.database.orm.delete(keeperBindings)
     expect(await stateIn(next.id)).toEqual({ status: 'ended', reason: 'expired' })
