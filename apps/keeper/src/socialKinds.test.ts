@@ -41,7 +41,7 @@ test.each([
   ['google', 'a visitor’s signature'],
   ['github', 'what is signed'],
   ['github', 'a visitor’s signature'],
-] as const)('[F7] %s is proved by its own kind of proof alone, and not by %s', async (provider, kind) => {
+] as const)('%s is proved by its own kind of proof alone, and not by %s', async (provider, kind) => {
   expect(await shown(await open(), JSON.stringify(proofs[kind]), { provider })).toBe('social_refused')
 })
 
@@ -72,7 +72,7 @@ describe('the browser that has seen a login through', () => {
     return opened
   }
 
-  test('[F4] is known by its word for this login, and by none for another login or device', async () => {
+  test('is known by its word for this login, and by none for another login or device', async () => {
     const browser = await createDevice()
     const say = async (of: { social: string; device: string }) =>
       vouchFor({ keys: browser.keys, hash: await socialHash(of) })
@@ -82,7 +82,7 @@ describe('the browser that has seen a login through', () => {
     expect(await isKnown(await vouched((of) => say({ ...of, device: other })), browser)).toBe(false)
   })
 
-  test('[F4] is not known by another’s word under its name', async () => {
+  test('is not known by another’s word under its name', async () => {
     const [browser, thief] = [await createDevice(), await createDevice()]
     const opened = await vouched(async (of) => {
       const said = await vouchFor({ keys: thief.keys, hash: await socialHash(of) })
@@ -104,7 +104,7 @@ test('a device that has made no wallet in time begins anew', async () => {
   expect(await opened.world.database.orm.select().from(keeperCeremonies)).toHaveLength(2)
 })
 
-test('[F2] a network proves twenty times an hour, however many devices it has; a device that acts has twenty of its own', async () => {
+test('a network proves twenty times an hour, however many devices it has; a device that acts has twenty of its own', async () => {
   const opened = await open()
   const { world } = opened
   const { device: own } = await first(opened)

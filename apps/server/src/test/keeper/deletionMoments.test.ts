@@ -32,7 +32,7 @@ test('a cancellation while the login server is being asked counts, and a round i
   expect(await on.left()).toEqual(whole)
 })
 
-test('[F16] what the login server doesn’t hear is said again, once by all nodes together, after four seconds at first and an hour at last', async () => {
+test('what the login server doesn’t hear is said again, once by all nodes together, after four seconds at first and an hour at last', async () => {
   await on.asked()
   const faults: Fault[] = Array.from({ length: 14 }, () => 'lost')
   both.faults.set('close', faults)
