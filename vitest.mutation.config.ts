@@ -9,7 +9,7 @@ const folder = process.env.FOYER_MUTATION ?? ''
 const { tests, code }: { readonly tests: readonly string[]; readonly code: Readonly<Record<string, string>> } =
   JSON.parse(readFileSync(join(folder, 'room.json'), 'utf8'))
 const isDom = (path: string) => /\.dom\.test\.ts$|\.test\.tsx$/.test(path)
-const isServer = (path: string) => path.startsWith('apps/server/')
+const isServer = (path: string) => /^(apps\/(server|keeper)|packages\/service)\//.test(path)
 
 const planted = {
   name: 'planted',
@@ -37,10 +37,13 @@ class QuickFirst extends BaseSequencer {
 
 /** As in `vitest.config.ts`. */
 const server = {
-  setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
+  setupFiles: ['scripts/testTimeouts.ts', 'scripts/stubs.ts', 'apps/server/src/db/test/preparedPglite.ts'],
   execArgv: ['--liftoff-only'],
   globalSetup: 'packages/service/src/db/test/sharedPostgres.ts',
 }
+
+/** As in `vitest.config.ts`. */
+const dom = ['scripts/webCryptoInJsdom.ts', 'packages/react/src/test/testTimeouts.ts']
 
 const { testMs, stateMs } = await settlePace()
 
@@ -53,7 +56,7 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     name,
     environment,
     include: [...files],
-    setupFiles: ['scripts/testTimeouts.ts'],
+    setupFiles: ['scripts/testTimeouts.ts', 'scripts/stubs.ts', ...(environment === 'jsdom' ? dom : [])],
     ...(name === 'server' ? server : {}),
     runner: './scripts/mutationRunner.mjs',
     // What a bug makes endless is ended by the runner, and so is what a test waits for longer than it does without one.

@@ -15,6 +15,8 @@ export async function startBoth(database: Database, { sendsAhead = false } = {})
   const clock = handClock(Date.parse('2026-01-01T00:00:00Z'))
   /** by the end of the path of what the keeper says; the first is of the next time */
   const faults = new Map<string, Fault[]>()
+  /** what happens once, by the same names, between what the login server has done and the keeper's having its answer */
+  const meanwhile = new Map<string, () => Promise<void>>()
   const said: string[] = []
   const loginServer = async (path: string, body: string): Promise<Response> => {
     const name = path.split('/').at(-1) ?? ''
@@ -22,6 +24,9 @@ export async function startBoth(database: Database, { sendsAhead = false } = {})
     if (fault === 'lost') throw new TypeError('fetch failed')
     said.push(name)
     const answer = await login.api.post(path, JSON.parse(body), wholeJson)
+    const happens = meanwhile.get(name)
+    meanwhile.delete(name)
+    await happens?.()
     if (fault === 'deaf') throw new TypeError('fetch failed')
     return answer
   }
@@ -54,7 +59,21 @@ export async function startBoth(database: Database, { sendsAhead = false } = {})
   const { wallet } = await makeWallet({ login, by, token, email })
   const first = await firstLogin(world, { device, wallet: wallet.wallet })
   return {
-    ...{ world, login, clock, pass, setApart, faults, said, logIn, by, token, device, browser: first.browser },
+    ...{
+      world,
+      login,
+      clock,
+      pass,
+      setApart,
+      faults,
+      meanwhile,
+      said,
+      logIn,
+      by,
+      token,
+      device,
+      browser: first.browser,
+    },
     wallet: wallet.wallet,
     /** What every door of the wallet opens to. */
     dataKey: wallet.dataKey,
