@@ -38,6 +38,15 @@ const embeddedWallet = {
       name: 'wallet',
       test: /wallet\/src\/(login\/(login|session|sign)|vault\/(deviceStore|deviceDatabase|runTask|startWorker)|frame\/state|settings)\.ts$/,
     },
+    // And what all draw with, and what a visitor logs in with in a window of the wallet's own.
+    {
+      name: 'drawing',
+      test: /wallet\/src\/views\/(mount|Message)\.tsx?$|parts\/src\/(Field|DigitsField|Facts|Link|LinkButton|Skeleton|VisuallyHidden)\.tsx$/,
+    },
+    {
+      name: 'ownWindow',
+      test: /wallet\/src\/(popup\/(ContinueWays|LoginHere|openDoor)|login\/byDoor)\.tsx?$/,
+    },
   ],
 }
 
