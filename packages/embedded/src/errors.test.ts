@@ -7,7 +7,7 @@ const reply = (cause: unknown) => new FrameReplyError({ request: 'RPC_REQUEST', 
 test('an answer that the page lacks the method is known as such, so that calls are sent one by one; a rejection as one; the rest as it is', () => {
   expect(asRejection(reply({ message: 'no', code: 4200 }))).toBeInstanceOf(UnsupportedMethodError)
   expect(asRejection(reply({ message: 'no', code: 4001 }))).toBeInstanceOf(UserRejectedError)
-  for (const cause of [undefined, null, 'no', { code: '4200' }, { code: -32_602 }]) {
+  for (const cause of [undefined, null, 'no', { code: '42' }, { code: -32_602 }]) {
     const error = reply(cause)
     expect(asRejection(error)).toBe(error)
   }
