@@ -66,7 +66,9 @@ for (const locale of ['en', 'de', 'ar'] as const) {
     await page.route('**/login/v1/devices/list', async (route) => {
       const response = await route.fetch()
       const { devices } = await response.json()
-      const elsewhere = { device: 'shop', site: 'https://shop.example', browser: 'Firefox on Windows' }
+      const [{ device }] = devices
+      const another = `${device[0] === 'A' ? 'B' : 'A'}${device.slice(1)}`
+      const elsewhere = { device: another, site: 'https://shop.example', browser: 'Firefox on Windows' }
       const seen = Math.max(...devices.map(({ firstSeen }: { firstSeen: number }) => firstSeen)) + 60
       await route.fulfill({
         response,
