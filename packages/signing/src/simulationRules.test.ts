@@ -46,7 +46,7 @@ const fact = (name: 'request.spender' | 'request.operator' | 'request.allowedAft
   ...{ label: words(name), value, isCode: true },
 })
 
-const rows: readonly (readonly [string, string, SimulationReply | undefined, Case?])[] = [
+const rows: readonly [string, string, SimulationReply | undefined, Case?][] = [
   ['nothing of what nobody simulated', 'plain', undefined],
   [
     'that a word wasn’t seen to be kept',

@@ -7,7 +7,7 @@ import { type Asked, bytes, number, parties, saidOfInstruction } from './test/sa
 
 const { me, ann, bob, fresh, stake, validator, code, buffer } = parties
 type More = Parameters<typeof saidOfInstruction>[1]
-type Row = readonly [string, string, Asked, More?]
+type Row = [string, string, Asked, More?]
 const staking = (kind: number, data: readonly number[], ...accounts: readonly (string | undefined)[]): Asked => [
   ...([stakeProgram, [...number(BigInt(kind), 4), ...data]] as const),
   ...accounts,

@@ -17,7 +17,7 @@ const derived = (to: string, by: string, from: string = fresh) =>
   system(11, [...number(5n, 8), ...text('seed'), ...bytes(systemProgram)], from, by, to)
 const openedFor = (owner: string) => ({ openedFor: new Map([[fresh, owner]]) })
 
-type Row = readonly [string, string, Asked, Parameters<typeof saidOfInstruction>[1]?]
+type Row = [string, string, Asked, Parameters<typeof saidOfInstruction>[1]?]
 const rows: readonly Row[] = [
   [
     'coins to somebody',

@@ -203,7 +203,7 @@ test.each(allows)('[F13] the token program lets somebody take %s', (_, said, ask
   expect(saidOfInstruction(asked, more)).toBe(said),
 )
 
-const known: readonly (readonly [string, Asked, readonly number[], More?])[] = [
+const known: readonly [string, Asked, readonly number[], More?][] = [
   ['move', checked(12, 5n, mine, dusd, theirs, me), [0, 1, 2]],
   ['move without a name', plain(3, 5n, mine, theirs, me), [0, 1]],
   ['move with a fee', withFee(5n, 1n, mine, dusd, theirs, me), [0, 1, 2]],

@@ -82,7 +82,7 @@ function saidOf(wholes: readonly Whole[], more: Partial<ReadTransactionsParamete
   return Object.entries(parties).reduce((line, [name, address]) => line.replaceAll(address, name), all.join(' | '))
 }
 
-type Row = readonly [string, string, readonly Whole[], Partial<ReadTransactionsParameters>?]
+type Row = [string, string, readonly Whole[], Partial<ReadTransactionsParameters>?]
 const rows: readonly Row[] = [
   [
     'all that two accounts hold, unknown',
