@@ -180,7 +180,7 @@ const sent: readonly Row[] = [
   ],
   [
     'what a delegate takes of a token that isn’t listed',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000005 WETH | To: ann # | Token: WETH (unlisted) | Contract: fake # | ! It calls itself WETH, and isn’t the WETH of th',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000005 WETH (unlisted, fake) | To: ann # | Token: WETH (unlisted, fake) | Contract: fake # | ! It calls itself WETH, and isn’t the WETH of th',
     moduleNew,
     () => delegated(fake, 5n, 0n),
   ],

@@ -131,7 +131,7 @@ const stakes: readonly Row[] = [
   ],
   [
     'that goes into somebody’s',
-    '!! Merge two stakes | You give: 7 SOL | Goes to: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 7000000000 coin apart to ann',
+    '!! Merge two stakes | You give: 7 SOL | To: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 7000000000 coin apart to ann',
     staking(7, [], fresh, stake),
     of([fresh, ann]),
   ],
@@ -143,7 +143,7 @@ const stakes: readonly Row[] = [
   ],
   [
     'that isn’t known and goes into somebody’s',
-    '!! Merge two stakes | Goes to: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives all coin apart to ann',
+    '!! Merge two stakes | To: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives all coin apart to ann',
     staking(7, [], fresh, stake),
     { stakes: new Map([[fresh, ann]]) },
   ],
@@ -155,7 +155,7 @@ const stakes: readonly Row[] = [
   ],
   [
     'of which some coins go into somebody’s',
-    '!! Merge two stakes | You give: 0.000000005 SOL | Goes to: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
+    '!! Merge two stakes | You give: 0.000000005 SOL | To: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     staking(17, number(5n, 8), stake, fresh),
     of([fresh, ann]),
   ],

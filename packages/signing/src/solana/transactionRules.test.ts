@@ -86,7 +86,7 @@ type Row = [string, string, readonly Whole[], Partial<ReadTransactionsParameters
 const rows: readonly Row[] = [
   [
     'all that two accounts hold, unknown',
-    '!! A transaction of several steps | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | Goes to: ann # | Token account: mine # | Step 2: Close a token account | You give: All that it holds | Goes to: ann # | Token account: wrapped # | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
+    '!! A transaction of several steps | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | To: ann # | Token account: mine # | Step 2: Close a token account | You give: All that it holds | To: ann # | Token account: wrapped # | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
     [{ of: [close(mine, ann), close(wrapped, ann)] }],
   ],
   [
@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
   ],
   [
     'two tokens to one',
-    'A transaction of several steps | You give: 5 DUSD | To: ann # | You give: 0.000007 | To: ann # | Token: unlisted # | You give: 1 SOL | To: ann # | Step 1: Send DUSD | Amount: 5 DUSD | To: ann # | To (token account): theirs # | Step 2: Send tokens | Amount: 0.000007 | Token: unlisted # | To: ann # | To (token account): theirs # | Step 3: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL',
+    'A transaction of several steps | You give: 5 DUSD | To: ann # | You give: 0.000007 tokens (unlisted, 4F7B…9krzUw) | To: ann # | Token: unlisted # | You give: 1 SOL | To: ann # | Step 1: Send DUSD | Amount: 5 DUSD | To: ann # | To (token account): theirs # | Step 2: Send tokens (unlisted, 4F7B…9krzUw) | Amount: 0.000007 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | Step 3: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL',
     [{ of: [send(5_000_000n), send(7n, mine, theirs, unlisted), pay(ann)] }],
   ],
   [
@@ -176,12 +176,12 @@ const rows: readonly Row[] = [
   ],
   [
     'all of what a token account holds, unknown',
-    '!! A transaction of several steps | You give: 1 SOL | To: ann # | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | Goes to: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Memo, public: gm | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
+    '!! A transaction of several steps | You give: 1 SOL | To: ann # | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | To: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Memo, public: gm | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
     [{ of: [close(mine, ann), memo('gm'), pay(ann)] }],
   ],
   [
     'all of what it holds, and coins, to one',
-    '!! A transaction of several steps | You give: 1.000000007 SOL | To: ann # | Step 1: Close a token account | You give: 0.000000007 SOL | Goes to: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    '!! A transaction of several steps | You give: 1.000000007 SOL | To: ann # | Step 1: Close a token account | You give: 0.000000007 SOL | To: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
     [{ of: [close(mine, ann), pay(ann)], lamports: new Map([[mine, 7n]]) }],
   ],
   [
@@ -346,7 +346,7 @@ const rows: readonly Row[] = [
   ],
   [
     'all of what another mint’s account holds',
-    'Send tokens | Amount: 10 | Token: unlisted # | To: ann # | To (token account): theirs # | Fee: 0.000005 SOL',
+    'Send tokens (unlisted, 4F7B…9krzUw) | Amount: 10 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | Fee: 0.000005 SOL',
     [{ of: [send(10_000_000n, mine, theirs, unlisted)] }],
   ],
   [
