@@ -21,7 +21,7 @@ const accounts: readonly Row[] = [
   ],
   [
     'that one that isn’t known is closed by the account',
-    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     token([9], fresh, ann, me),
     { lamports: new Map([[fresh, 5n]]) },
   ],
@@ -119,24 +119,24 @@ const accounts: readonly Row[] = [
   ],
   [
     'that it is closed to somebody',
-    '!! Close a token account | You give: 0.00203928 SOL | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 2039280 coin to ann',
+    '!! Close a token account | You give: 0.00203928 SOL | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 2039280 coin apart to ann',
     token([9], mine, ann, me),
     { lamports: new Map([[mine, 2_039_280n]]) },
   ],
   [
     'that it is closed to somebody, with what isn’t known',
-    '!! Close a token account | You give: All that it holds | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l | gives all coin to ann',
+    '!! Close a token account | You give: All that it holds | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l | gives all coin apart to ann',
     token([9], mine, ann, me),
   ],
   [
     'that it is closed by who isn’t known',
-    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     token([9], fresh, ann, undefined),
     { lamports: new Map([[fresh, 5n]]) },
   ],
   [
     'that its own is closed by somebody',
-    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     token([9], mine, ann, bob),
     { lamports: new Map([[mine, 5n]]) },
   ],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { decodeMessage } from './message.js'
-import { computeBudgetProgram, memoProgram, systemProgram, tokenProgram } from './programs.js'
+import { computeBudgetProgram, loaderProgram, memoProgram, systemProgram, tokenProgram } from './programs.js'
 import { type PricedTransaction, type ReadTransactionsParameters, readTransactions } from './readTransaction.js'
 import { type Asked, bytes, held, network, number, parties } from './test/saidOfInstruction.js'
 
@@ -27,6 +27,10 @@ const opens = (owner: string): Asked => [tokenProgram, [18, ...bytes(owner)], fr
 const close = (of: string, to: string): Asked => [tokenProgram, [9], of, to, me]
 const useNonce: Asked = [systemProgram, [4, 0, 0, 0], nonce, bob, me]
 const handed: Asked = [tokenProgram, [6, 2, 1, ...bytes(ann)], mine, me]
+const ofNonce = (amount: bigint): Asked => [
+  ...([systemProgram, [5, 0, 0, 0, ...number(amount, 8)]] as const),
+  ...[nonce, ann, bob, bob, me],
+]
 const unread: Asked = [stake, [1, 2, 3], me]
 const budget: Asked = [computeBudgetProgram, [2, ...number(7n, 4)]]
 const derived = (amount: bigint): Asked => [
@@ -353,6 +357,22 @@ const rows: readonly Row[] = [
     'coins of what is derived, of which the account has fewer',
     'Send SOL | Amount: 200 SOL | To: ann # | Account: fresh # | Fee: 0.000005 SOL',
     [{ of: [derived(200n * sol)] }],
+  ],
+  ['coins of a nonce account, of which the account has as many', '!! Withdraw SOL | You give: 100 SOL | To: ann # | From the nonce account: nonce # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.', [{ of: [ofNonce(100n * sol)] }]],
+  [
+    'what a token account holds, of which the account has as much',
+    '!! Close a token account | You give: 100 SOL | To: ann # | Token account: mine # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    [{ of: [close(mine, ann)], lamports: new Map([[mine, 100n * sol]]) }],
+  ],
+  [
+    'what held a program’s code, of which the account has as much',
+    '!! Close a program | You give: 100 SOL | To: ann # | Contract: fresh # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    [{ of: [[loaderProgram, [5, 0, 0, 0], fresh, ann, me]], lamports: new Map([[fresh, 100n * sol]]) }],
+  ],
+  [
+    'coins of a nonce account, at a fee of more than a tenth of them',
+    '!! Withdraw SOL | You give: 0.01 SOL | To: ann # | From the nonce account: nonce # | Fee: 0.002 SOL | ! What it holds goes to somebody else. | ! The fee is far higher than usual.',
+    [{ of: [ofNonce(sol / 100n)], fee: sol / 500n }],
   ],
   [
     'wrapped coins that come back',
