@@ -135,14 +135,24 @@ const sent: readonly Row[] = [
     safe,
     () => executed({ to: usd, data: takes(safe, me, 5_000_000n) }),
   ],
-  ['what is its own, moved to itself', 'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Move coins within this account | Amount: 5 USD | To: 0x5Afe000000000000000000000000000000005afe # | Contract: usd #', safe, () => executed({ to: usd, data: takes(safe, safe, 5_000_000n) })],
+  [
+    'what is its own, moved to itself',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Move coins within this account | Amount: 5 USD | To: 0x5Afe000000000000000000000000000000005afe # | Contract: usd #',
+    safe,
+    () => executed({ to: usd, data: takes(safe, safe, 5_000_000n) }),
+  ],
   [
     'what is somebody else’s, moved to the account that asks',
     'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Move USD | Amount: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Contract: usd #',
     safe,
     () => executed({ to: usd, data: takes(stranger, me, 5_000_000n) }),
   ],
-  ['some of an id of its own', 'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 3 × PIC #7 (unlisted, nft) | To: ann # | Call inside of it: Move tokens | The Safe gives: 3 × PIC #7 (unlisted, nft) | Token 7: × 3 | To: ann # | Contract: nft #', safe, () => executed({ to: nft, data: takesSome(safe, ann, 7n, 3n) })],
+  [
+    'some of an id of its own',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 3 × PIC #7 (unlisted, nft) | To: ann # | Call inside of it: Move tokens | The Safe gives: 3 × PIC #7 (unlisted, nft) | Token 7: × 3 | To: ann # | Contract: nft #',
+    safe,
+    () => executed({ to: nft, data: takesSome(safe, ann, 7n, 3n) }),
+  ],
   [
     'some of an id that it takes of the account',
     'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | You give: 3 × PIC #7 (unlisted, nft) | To: ann # | Call inside of it: Move tokens | Amount: 3 × PIC #7 (unlisted, nft) | Token 7: × 3 | To: ann # | Contract: nft #',

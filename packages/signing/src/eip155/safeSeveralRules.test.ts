@@ -145,13 +145,13 @@ const byItself: readonly Row[] = [
   ],
   [
     'what it takes of another account for the account',
-    'TODO1',
+    'careful: Call a contract | Step 1: Move USD | Amount: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Contract: usd # | ! The contract makes these calls in its own name',
     multiSend,
     () => several({ to: usd, data: takes(stranger, me, 5_000_000n) }),
   ],
   [
     'what is its own, moved as by an allowance',
-    'TODO2',
+    'careful: Call a contract | Step 1: Move USD | Amount: 5 USD | To: ann # | Contract: usd # | ! The contract makes these calls in its own name',
     multiSend,
     () => several({ to: usd, data: takes(multiSend, ann, 5_000_000n) }),
   ],

@@ -358,7 +358,11 @@ const rows: readonly Row[] = [
     'Send SOL | Amount: 200 SOL | To: ann # | Account: fresh # | Fee: 0.000005 SOL',
     [{ of: [derived(200n * sol)] }],
   ],
-  ['coins of a nonce account, of which the account has as many', '!! Withdraw SOL | You give: 100 SOL | To: ann # | From the nonce account: nonce # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.', [{ of: [ofNonce(100n * sol)] }]],
+  [
+    'coins of a nonce account, of which the account has as many',
+    '!! Withdraw SOL | You give: 100 SOL | To: ann # | From the nonce account: nonce # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    [{ of: [ofNonce(100n * sol)] }],
+  ],
   [
     'what a token account holds, of which the account has as much',
     '!! Close a token account | You give: 100 SOL | To: ann # | Token account: mine # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
