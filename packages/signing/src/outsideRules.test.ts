@@ -58,7 +58,7 @@ const reading = (...all: readonly ('asked' | 'lost')[]): WalletNetwork => ({
   reads: { answers: new Map(), unread: new Map(all.map((each, index) => [`${index}`, each])) },
 })
 
-const rows: readonly (readonly [string, string, Partial<ShownRequest>, Outside?, WalletNetwork?])[] = [
+const rows: readonly [string, string, Partial<ShownRequest>, Outside?, WalletNetwork?][] = [
   [
     'the name of a contract beside another warning than of the chain',
     'plain | To: Shop (shop) # | ! This contract isn’t known here. What is go',

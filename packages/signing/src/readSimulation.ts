@@ -56,7 +56,6 @@ export function withSimulation(request: SimulatedRequest): ShownRequest {
   const isOther = failed === undefined && promised !== undefined && differs(simulation, promised)
   const isFar = failed === undefined && promised !== undefined && isFarLess(simulation, promised)
   const isVaried = simulation.varies === true
-  const isSeen = failed === undefined && !isOther
   const facts = [...simulatedFacts({ simulation, network, shown, promised }), ...shown.facts]
   const named = new Map(simulation.names.map(({ address, name }) => [address.toLowerCase(), name]))
   return {
@@ -70,7 +69,7 @@ export function withSimulation(request: SimulatedRequest): ShownRequest {
       ...(simulation.varies ? [words('request.warn.simulationVaries')] : []),
       ...(isFar ? [words('request.warn.leastFar')] : []),
     ],
-    isDeliberate: (isSeen ? shown : unseen).isDeliberate || failed !== undefined || isOther || isFar || isVaried,
+    isDeliberate: shown.isDeliberate || failed !== undefined || isOther || isFar || isVaried,
   }
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { WalletNetwork } from './network.js'
 import { isSpent, readOnce, remembering, unreadOf } from './reads.js'
 
 // What a node is asked for one description: how often and how much, rule by rule.
 
-const network = {
+const network: WalletNetwork = {
   ...{ chainId: 'eip155:1', name: 'Ethereum', rpcUrl: 'https://n.example', tokens: [] },
   currency: { symbol: 'ETH', decimals: 18 },
 }

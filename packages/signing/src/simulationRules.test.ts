@@ -46,7 +46,7 @@ const fact = (name: 'request.spender' | 'request.operator' | 'request.allowedAft
   ...{ label: words(name), value, isCode: true },
 })
 
-const rows: readonly (readonly [string, string, SimulationReply | undefined, Case?])[] = [
+const rows: readonly [string, string, SimulationReply | undefined, Case?][] = [
   ['nothing of what nobody simulated', 'plain', undefined],
   [
     'that a word wasn’t seen to be kept',
@@ -69,7 +69,7 @@ const rows: readonly (readonly [string, string, SimulationReply | undefined, Cas
   ],
   [
     'a token that is listed, and one that isn’t',
-    'plain | Comes, as simulated: 0.000001 DUSD | Leaves, as simulated: 2.5 OTH (unlisted)',
+    'plain | Comes, as simulated: 0.000001 DUSD | Leaves, as simulated: 2.5 OTH (unlisted, 0x22…2222Cd)',
     simulated({ changes: [token('1'), token('-2500000', { contract: other, symbol: 'OTH', isListed: false })] }),
   ],
   [
@@ -79,12 +79,12 @@ const rows: readonly (readonly [string, string, SimulationReply | undefined, Cas
   ],
   [
     'an NFT, and several of one',
-    'plain | Comes, as simulated: PIC #7 | Leaves, as simulated: 3 × 0x22222222222222222222222222222222222222Cd #8',
+    'plain | Comes, as simulated: PIC #7 (unlisted, 0x22…2222Cd) | Leaves, as simulated: 3 × #8 (unlisted, 0x22…2222Cd)',
     simulated({ changes: [nft('1'), nft('-3', { tokenId: '8', symbol: undefined })] }),
   ],
   [
     'a token that calls itself as another does',
-    'plain | Comes, as simulated: 0.000001 DUSD (unlisted) | ! It calls itself DUSD, and isn’t the DU',
+    'plain | Comes, as simulated: 0.000001 DUSD (unlisted, 0x22…2222Cd) | ! It calls itself DUSD, and isn’t the DU',
     simulated({ changes: [token('1', { contract: other, isListed: false })] }),
   ],
   [
@@ -142,12 +142,12 @@ const rows: readonly (readonly [string, string, SimulationReply | undefined, Cas
   ],
   [
     'an allowance of what has no name',
-    'plain | Simulation: Nothing moves | May take afterwards: 0.000007 0x11111111111111111111111111111111111111aB (unlisted) | Spender: 0x33333333333333333333333333333333333333eF #',
+    'plain | Simulation: Nothing moves | May take afterwards: 0.000007 tokens (unlisted, 0x11…1111aB) | Spender: 0x33333333333333333333333333333333333333eF #',
     simulated({ allowances: [allowance('7', { symbol: undefined, isListed: false })] }),
   ],
   [
     'a whole collection',
-    'plain | Simulation: Nothing moves | May take afterwards: Any of PIC | Spender: 0x33333333333333333333333333333333333333eF #',
+    'plain | Simulation: Nothing moves | May take afterwards: Any of PIC (unlisted, 0x22…2222Cd) | Spender: 0x33333333333333333333333333333333333333eF #',
     simulated({ allowances: [collection(true)] }),
   ],
   [
@@ -193,7 +193,7 @@ const rows: readonly (readonly [string, string, SimulationReply | undefined, Cas
   ],
   [
     'a collection for whom the data doesn’t say',
-    'plain | Simulation: Nothing moves | May take afterwards: Any of PIC | Spender: 0x33333333333333333333333333333333333333eF # | Operator: 0x22222222222222222222222222222222222222Cd #',
+    'plain | Simulation: Nothing moves | May take afterwards: Any of PIC (unlisted, 0x22…2222Cd) | Spender: 0x33333333333333333333333333333333333333eF # | Operator: 0x22222222222222222222222222222222222222Cd #',
     simulated({ allowances: [collection(true)] }),
     { facts: [fact('request.operator', other)] },
   ],
@@ -328,13 +328,13 @@ const rows: readonly (readonly [string, string, SimulationReply | undefined, Cas
   ],
   [
     'a collection allowed',
-    'deliberate | Simulation: Nothing moves | May take afterwards: Any of PIC | Spender: 0x33333333333333333333333333333333333333eF # | ! The simulation moves something else th',
+    'deliberate | Simulation: Nothing moves | May take afterwards: Any of PIC (unlisted, 0x22…2222Cd) | Spender: 0x33333333333333333333333333333333333333eF # | ! The simulation moves something else th',
     simulated({ allowances: [collection(true)] }),
     { promised: promise(dusd, 0n, 0n) },
   ],
   [
     'a collection that was allowed',
-    'plain | Simulation: Nothing moves | May take afterwards: Any of PIC | Spender: 0x33333333333333333333333333333333333333eF #',
+    'plain | Simulation: Nothing moves | May take afterwards: Any of PIC (unlisted, 0x22…2222Cd) | Spender: 0x33333333333333333333333333333333333333eF #',
     simulated({ allowances: [collection(true, { before: true })] }),
     { promised: promise(dusd, 0n, 0n) },
   ],

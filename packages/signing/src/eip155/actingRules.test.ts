@@ -166,12 +166,12 @@ const rows: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'a call by its older name',
-    'deliberate: Let others act by signature | Call inside of it: Send 0x00…abc008 | Amount: 5000000 of its smallest unit; its decimals aren’t known | To: ann # | Token: 0x00…abc008 (unlisted) | Contract: stranger # | ! Whoever has this signature may carry it out, w | ! How much this is couldn’t be found out: the to',
+    'deliberate: Let others act by signature | Call inside of it: Send tokens (unlisted, stranger) | Amount: 5000000 of its smallest unit; its decimals aren’t known | To: ann # | Token: tokens (unlisted, stranger) | Contract: stranger # | ! Whoever has this signature may carry it out, w | ! How much this is couldn’t be found out: the to',
     () => meta(me),
   ],
   [
     'another’s call by its older name',
-    'deliberate: Let others act by signature | Call inside of it: Send 0x00…abc008 | Amount: 5000000 of its smallest unit; its decimals aren’t known | To: ann # | Token: 0x00…abc008 (unlisted) | Contract: stranger # | ! Whoever has this signature may carry it out, w | ! How much this is couldn’t be found out: the to',
+    'deliberate: Let others act by signature | Call inside of it: Send tokens (unlisted, stranger) | Amount: 5000000 of its smallest unit; its decimals aren’t known | To: ann # | Token: tokens (unlisted, stranger) | Contract: stranger # | ! Whoever has this signature may carry it out, w | ! How much this is couldn’t be found out: the to',
     () => meta(router),
   ],
   [

@@ -157,12 +157,12 @@ const rows: readonly (readonly [string, string, () => Hex])[] = [
   ],
   [
     'several, of which a token says nothing of itself',
-    'careful: Move tokens | You give: 5 of its smallest unit; its decimals aren’t known | To: ann # | You give: 0.000000000000000007 WETH | To: ann # | Step 1: Move 0x00…ABc00a | Amount or token id: 5 | To: ann # | Token: 0x00…ABc00a (unlisted) | Contract: mute # | Step 2: Move WETH | Amount: 0.000000000000000007 WETH | To: ann # | Contract: weth # | ! How much this is couldn’t be found out: the to',
+    'careful: Move tokens | You give: 5 of its smallest unit; its decimals aren’t known | To: ann # | You give: 0.000000000000000007 WETH | To: ann # | Step 1: Move tokens (unlisted, mute) | Amount or token id: 5 | To: ann # | Token: tokens (unlisted, mute) | Contract: mute # | Step 2: Move WETH | Amount: 0.000000000000000007 WETH | To: ann # | Contract: weth # | ! How much this is couldn’t be found out: the to',
     () => moves([me, mute, 5n, ann], [me, weth, 7n, ann]),
   ],
   [
     'several NFTs',
-    'plain: Move tokens | You give: 2 × PIC (#5, #7) | To: ann # | Step 1: Move PIC | Amount: PIC #5 | To: ann # | Token: PIC (unlisted) | Contract: nft # | Step 2: Move PIC | Amount: PIC #7 | To: ann # | Token: PIC (unlisted) | Contract: nft #',
+    'plain: Move tokens | You give: 2 × PIC (#5, #7) (unlisted, nft) | To: ann # | Step 1: Move PIC (unlisted, nft) | Amount: PIC #5 (unlisted, nft) | To: ann # | Token: PIC (unlisted, nft) | Contract: nft # | Step 2: Move PIC (unlisted, nft) | Amount: PIC #7 (unlisted, nft) | To: ann # | Token: PIC (unlisted, nft) | Contract: nft #',
     () => moves([me, nft, 5n, ann], [me, nft, 7n, ann]),
   ],
   [

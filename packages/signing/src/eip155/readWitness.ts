@@ -27,7 +27,6 @@ const mostOutputs = 20
 
 /** Whatever in it says what is paid to whom. */
 function outputsIn(value: unknown): readonly Paid[] {
-  if (Array.isArray(value)) return value.flatMap(outputsIn)
   if (typeof value !== 'object' || value === null) return []
   const read = v.safeParse(Output, value)
   return read.success ? [read.output] : Object.values(value).flatMap(outputsIn)

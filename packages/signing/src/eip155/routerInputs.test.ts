@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
   ],
   [
     'by ranges that may fail, of what was taken already',
-    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Something is left with the contract, where any',
+    'deliberate: Swap USD for WETH | You give: 5 USD | You may get: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Something is left with the contract, where any | ! You may get next to nothing for it.',
     () => execute(take(usd, itself, 5_000_000n), ranged(caller, 5_000_000n, ether, false, '0x80')),
   ],
   [
@@ -121,12 +121,12 @@ const rows: readonly Row[] = [
   ],
   [
     'a small part of another token for others',
-    'deliberate: Swap USD for WETH | You give: 5.000001 USD | Others get: 0.000001 USD | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 0.000001 USD | To: ann # | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! What you give is somebody else’s from then on.',
     () => execute(swapped, sweep(weth, caller, 0n), take(usd, ann, 1n)),
   ],
   [
     'small parts of it for two others, one too large',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 0.001 WETH | Goes to: ann # | Others get: 0.01998 WETH | Goes to: own # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 0.001 WETH | Goes to: ann # | Others get: 0.01998 WETH | Goes to: own # | You get at least: 0.97902 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     () => execute(swapped, portion(weth, ann, 10n), portion(weth, own, 200n), sweep(weth, caller, 0n)),
   ],
   [
@@ -146,7 +146,7 @@ const rows: readonly Row[] = [
   ],
   [
     'something of what isn’t there, swept',
-    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | You get at least: 0.000000000000000007 OWN | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: OWN (unlisted) | Contract: 0x0000000000000000000000000000000000abc009 # | ! You may get next to nothing for it.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | You get at least: 0.000000000000000007 OWN (unlisted, own) | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: OWN (unlisted, own) | Contract: 0x0000000000000000000000000000000000abc009 # | ! You may get next to nothing for it.',
     () => execute(pair(caller, 5_000_000n, ether, [usd, weth]), sweep(own, caller, 7n)),
   ],
   [
@@ -187,12 +187,12 @@ const rows: readonly Row[] = [
   ],
   [
     'two tokens, of one next to nothing',
-    'deliberate: Swap USD for WETH | You give: 10 USD | You get at least: 1 WETH | You get at least: 0.000000000000000001 OWN | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: OWN (unlisted) | Contract: 0x0000000000000000000000000000000000abc009 # | ! You may get next to nothing for it.',
+    'deliberate: Swap USD for WETH | You give: 10 USD | You get at least: 1 WETH | You get at least: 0.000000000000000001 OWN (unlisted, own) | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: OWN (unlisted, own) | Contract: 0x0000000000000000000000000000000000abc009 # | ! You may get next to nothing for it.',
     () => execute(pair(caller, 5_000_000n, ether, [usd, weth]), pair(caller, 5_000_000n, 1n, [usd, own])),
   ],
   [
     'two tokens, and of neither next to nothing',
-    'plain: Swap USD for WETH | You give: 10 USD | You get at least: 1 WETH | You get at least: 1 OWN | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: OWN (unlisted) | Contract: 0x0000000000000000000000000000000000abc009 #',
+    'plain: Swap USD for WETH | You give: 10 USD | You get at least: 1 WETH | You get at least: 1 OWN (unlisted, own) | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | Token: OWN (unlisted, own) | Contract: 0x0000000000000000000000000000000000abc009 #',
     () => execute(pair(caller, 5_000_000n, ether, [usd, weth]), pair(caller, 5_000_000n, ether, [usd, own])),
   ],
 ]

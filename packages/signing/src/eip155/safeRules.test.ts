@@ -14,6 +14,7 @@ import {
   several,
   swap,
   takes,
+  takesSome,
 } from './test/safeCalls.js'
 import { type Signed, saidOfCall, saidOfSigned } from './test/saidOfSigned.js'
 import { ask, me, now } from './test/stage.js'
@@ -22,7 +23,7 @@ import { ask, me, now } from './test/stage.js'
 
 answerQuietly()
 
-const { ann, usd, weth, router, stranger, fake } = parties
+const { ann, usd, weth, router, stranger, fake, nft } = parties
 const [moduleOld, moduleNew] = [
   '0xCFbFaC74C26F8647cBDb8c5caf80BB5b32E43134',
   '0xAA46724893dedD72658219405185Fb0Fc91e091C',
@@ -117,6 +118,48 @@ const sent: readonly Row[] = [
     () => executed({ to: usd, data: takes(me, safe, 5_000_000n) }),
   ],
   [
+    'what is its own, moved as by an allowance',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 5 USD | To: ann # | Call inside of it: Move USD | Amount: 5 USD | To: ann # | Contract: usd #',
+    safe,
+    () => executed({ to: usd, data: takes(safe, ann, 5_000_000n) }),
+  ],
+  [
+    'an NFT of its own, moved as by an allowance',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: PIC #7 (unlisted, nft) | To: ann # | Call inside of it: Move PIC (unlisted, nft) | Amount: PIC #7 (unlisted, nft) | To: ann # | Token: PIC (unlisted, nft) | Contract: nft #',
+    safe,
+    () => executed({ to: nft, data: takes(safe, ann, 7n) }),
+  ],
+  [
+    'what is its own, moved to the account that asks',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Call inside of it: Move USD | Amount: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Contract: usd #',
+    safe,
+    () => executed({ to: usd, data: takes(safe, me, 5_000_000n) }),
+  ],
+  [
+    'what is its own, moved to itself',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Move coins within this account | Amount: 5 USD | To: 0x5Afe000000000000000000000000000000005afe # | Contract: usd #',
+    safe,
+    () => executed({ to: usd, data: takes(safe, safe, 5_000_000n) }),
+  ],
+  [
+    'what is somebody else’s, moved to the account that asks',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Move USD | Amount: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Contract: usd #',
+    safe,
+    () => executed({ to: usd, data: takes(stranger, me, 5_000_000n) }),
+  ],
+  [
+    'some of an id of its own',
+    'plain: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 3 × PIC #7 (unlisted, nft) | To: ann # | Call inside of it: Move tokens | The Safe gives: 3 × PIC #7 (unlisted, nft) | Token 7: × 3 | To: ann # | Contract: nft #',
+    safe,
+    () => executed({ to: nft, data: takesSome(safe, ann, 7n, 3n) }),
+  ],
+  [
+    'some of an id that it takes of the account',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | You give: 3 × PIC #7 (unlisted, nft) | To: ann # | Call inside of it: Move tokens | Amount: 3 × PIC #7 (unlisted, nft) | Token 7: × 3 | To: ann # | Contract: nft #',
+    safe,
+    () => executed({ to: nft, data: takesSome(me, ann, 7n, 3n) }),
+  ],
+  [
     'an allowance',
     'careful: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Allow spending of USD | Amount: 5 USD | May take now: 7 USD | May take afterwards: 5 USD | Spender: Router (router) # | Contract: usd # | Moves now: Nothing | ! The spender may take this much of your USD, wi',
     safe,
@@ -180,7 +223,7 @@ const sent: readonly Row[] = [
   ],
   [
     'what a delegate takes of a token that isn’t listed',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000005 WETH | To: ann # | Token: WETH (unlisted) | Contract: fake # | ! It calls itself WETH, and isn’t the WETH of th',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000005 WETH (unlisted, fake) | To: ann # | Token: WETH (unlisted, fake) | Contract: fake # | ! It calls itself WETH, and isn’t the WETH of th',
     moduleNew,
     () => delegated(fake, 5n, 0n),
   ],

@@ -144,6 +144,18 @@ const byItself: readonly Row[] = [
     () => several({ to: usd, data: takes(stranger, ann, 5_000_000n) }),
   ],
   [
+    'what it takes of another account for the account',
+    'careful: Call a contract | Step 1: Move USD | Amount: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Contract: usd # | ! The contract makes these calls in its own name',
+    multiSend,
+    () => several({ to: usd, data: takes(stranger, me, 5_000_000n) }),
+  ],
+  [
+    'what is its own, moved as by an allowance',
+    'careful: Call a contract | Step 1: Move USD | Amount: 5 USD | To: ann # | Contract: usd # | ! The contract makes these calls in its own name',
+    multiSend,
+    () => several({ to: usd, data: takes(multiSend, ann, 5_000_000n) }),
+  ],
+  [
     'coins that are passed on',
     'careful: Call a contract | You give: 0.5 ETH | To: ann # | Step 1: Send ETH | Amount: 0.5 ETH | To: ann # | Balance afterwards: 0.5 ETH | ! The contract makes these calls in its own name',
     multiSend,

@@ -53,12 +53,12 @@ const rows: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'an order for an NFT of a collection without a name',
-    'careful: Sign typed data | You give: 5 USD | You get at least: 0x00…aBc00C #7 | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: 0x00…aBc00C (unlisted) | Contract: plain # | ! Anyone with this signature may take the exchan',
+    'careful: Sign typed data | You give: 5 USD | You get at least: #7 (unlisted, plain) | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: tokens (unlisted, plain) | Contract: plain # | ! Anyone with this signature may take the exchan',
     () => seaport([item(1, usd, 0, 5_000_000n)], [{ ...item(2, plain, 7, 1n), recipient: me }]),
   ],
   [
     'an order for so many of one of them',
-    'careful: Sign typed data | You give: 5 USD | You get at least: 3 × PIC #7 | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted) | Contract: nft # | ! Anyone with this signature may take the exchan',
+    'careful: Sign typed data | You give: 5 USD | You get at least: 3 × PIC #7 (unlisted, nft) | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | ! Anyone with this signature may take the exchan',
     () => seaport([item(1, usd, 0, 5_000_000n)], [{ ...item(3, nft, 7, 3n), recipient: me }]),
   ],
   [

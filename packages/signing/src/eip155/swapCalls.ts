@@ -196,7 +196,7 @@ export const swapFacts = (moves: Flow): readonly Fact[] =>
 /** So little that it is next to nothing, whatever it is a piece of. What a token that isn't listed says of its decimals makes it no more. */
 export function isNextToNothing({ token: { decimals = 18, isListed }, amount }: Moved): boolean {
   const places = isListed ? decimals : Math.max(decimals, 6)
-  return amount === 0n || (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
+  return (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
 }
 
 /** Until when it may be carried out, and whether that is past: then the network refuses it. */

@@ -39,7 +39,7 @@ export async function readMove(
   { owner, to, amount, isNft }: { owner: Address; to: Address; amount: bigint; isNft: boolean },
   called: Called,
 ): Promise<ReadCall> {
-  const { network, from, account = from } = called
+  const { network } = called
   const read = await readToken(network, called.to)
   const token: ReadToken = isNft ? { ...read, isNft } : read
   const moved =
@@ -47,7 +47,7 @@ export async function readMove(
       ? { label: words('request.amountOrId'), value: `${amount}` }
       : amountOf(amount, token)
   const lost = lostWarnings({ to, token: called.to, network, isTold: token.isNft })
-  const way = wayOf({ owner, to, from: account })
+  const way = wayOf({ ...called, owner, to })
   return said(
     titleOf(way, nameOf(token)),
     [asMoved(moved, way, token), code('request.from', owner), code('request.to', to), ...tokenFacts(token)],
@@ -55,29 +55,31 @@ export async function readMove(
       warnings: [...lost, ...tokenWarnings(token)],
       isDeliberate: lost.length > 0,
       flow:
-        way === 'others'
-          ? undefined
+        way === 'given' || way === 'own'
+          ? sent({ token, amount, from: owner, to })
           : way === 'got'
             ? received([{ token, amount }])
-            : sent({ token, amount, from: owner, to }),
+            : undefined,
     },
   )
 }
 
-/** What a move is to the account: who owns it before and after decides that, and not who asks for it. */
-type Way = 'given' | 'got' | 'own' | 'others'
+/**
+ * What a move is to the account, or to another that makes the call for it, such as a Safe: who owns it before and after decides that. What comes past such another
+ * to the account is nothing that the other gets.
+ */
+type Way = 'given' | 'got' | 'past' | 'own' | 'others'
 
 export function wayOf({
   owner,
   to,
   from,
-}: {
-  readonly owner: Address
-  readonly to: Address
-  readonly from: Address
-}): Way {
-  if (isAddressEqual(owner, from)) return isAddressEqual(to, from) ? 'own' : 'given'
-  return isAddressEqual(to, from) ? 'got' : 'others'
+  account = from,
+}: Pick<Called, 'from' | 'account'> & { readonly owner: Address; readonly to: Address }): Way {
+  const giver = [from, account].find((each) => isAddressEqual(owner, each))
+  if (giver) return isAddressEqual(to, giver) ? 'own' : 'given'
+  if (!isAddressEqual(to, account)) return 'others'
+  return isAddressEqual(from, account) ? 'got' : 'past'
 }
 
 export const titleOf = (way: Way, token: string | Words): Words =>

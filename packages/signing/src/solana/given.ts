@@ -46,9 +46,8 @@ function sumFacts({ gives, network, to }: Sums & { readonly to: Fact }): readonl
 
 const totalOf = (gives: readonly Given[]): bigint => gives.reduce((sum, { amount = 0n }) => sum + amount, 0n)
 
-/** What is given of the account's own coins, in lamports. */
-export const coinsIn = (gives: readonly Given[]): bigint =>
-  totalOf(gives.filter(({ mint, isApart }) => mint === undefined && !isApart))
+/** What is given in coins, in lamports. */
+export const coinsIn = (gives: readonly Given[]): bigint => totalOf(gives.filter(({ mint }) => mint === undefined))
 
 /** Says that what is given is all that there is, or nearly all: of the coin with the fees, of a token what its account holds. */
 export function givenWarnings({
@@ -63,7 +62,7 @@ export function givenWarnings({
   readonly balance: bigint | undefined
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
 }): readonly Words[] {
-  const coins = coinsIn(gives)
+  const coins = coinsIn(gives.filter(({ isApart }) => !isApart))
   const ofTokens = grouped(
     gives.filter(({ of }) => of !== undefined),
     ({ of = '' }) => of,

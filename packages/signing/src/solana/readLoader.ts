@@ -48,7 +48,7 @@ function closing(
 ): ReadInstruction {
   const held = lamports.get(closed)
   const isGiven = to !== address
-  const goesTo = code('request.goesTo', to)
+  const goesTo = code('request.to', to)
   const label = isGiven ? 'request.give' : 'request.comesBack'
   const back: Fact =
     held === undefined ? { label: words(label), value: words('request.allItHolds') } : coinsOf(held, network, label)
@@ -60,6 +60,6 @@ function closing(
       ...(program === undefined ? [] : [words('request.warn.programGone')]),
     ],
     isDeliberate: isGiven || program !== undefined,
-    gives: isGiven ? [{ amount: held, to: goesTo }] : [],
+    gives: isGiven ? [{ amount: held, to: goesTo, isApart: true }] : [],
   })
 }

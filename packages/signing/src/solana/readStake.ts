@@ -166,7 +166,8 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
     }
     case 'merge': {
       const owner = stakes.get(step.into)
-      const isGiven = owner !== undefined && owner !== address
+      // What goes into one that couldn't be looked up may be somebody else's from then on.
+      const isGiven = owner !== address
       const amount = step.amount ?? held
       const to = code('request.to', owner ?? step.into)
       return said({
@@ -177,7 +178,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
           ...[account, code('request.toOwn', step.into)].slice(0, isGiven ? 1 : 2),
         ],
         ...doubts(owner, address, 'request.warn.givenAway'),
-        isDeliberate: owner !== address,
+        isDeliberate: isGiven,
         gives: isGiven ? [{ amount, to, isApart: true }] : [],
       })
     }

@@ -105,12 +105,12 @@ function ofNonce(
         title: words('request.withdraw', { token: network.currency.symbol }),
         facts: [
           coinsOf(step.amount, network, isGiven ? 'request.give' : 'request.amount'),
-          code('request.fromNonce', step.nonce),
           code('request.to', step.to),
+          code('request.fromNonce', step.nonce),
         ],
         warnings: isGiven ? [words('request.warn.givenAway')] : [],
         isDeliberate: isGiven,
-        gives: isGiven ? [{ amount: step.amount, to: code('request.to', step.to) }] : [],
+        gives: isGiven ? [{ amount: step.amount, to: code('request.to', step.to), isApart: true }] : [],
       })
     }
     default: {

@@ -128,6 +128,6 @@ function closing(
     facts: [given, code('request.to', to), account],
     warnings: [words('request.warn.givenAway'), ...(held === undefined ? [words('request.warn.accountUnknown')] : [])],
     isDeliberate: true,
-    gives: [{ amount: held, to: code('request.to', to) }],
+    gives: [{ amount: held, to: code('request.to', to), isApart: true }],
   })
 }

@@ -366,7 +366,8 @@ const programs: readonly Row[] = [
   {
     is: 'what held code, closed to somebody else',
     of: [loading(5, key(buffer), key(other), key(me, true))],
-    ...{ level: 'deliberate', facts: ['You give: 2.5 SOL', `Goes to: ${other}`] },
+    ...{ level: 'deliberate', facts: ['You give: 2.5 SOL', `To: ${other}`] },
+    headline: `You give 2.5 SOL to ${shortenAddress({ address: other })}.`,
   },
   {
     is: 'closed to oneself',

@@ -7,7 +7,7 @@ import { type Asked, bytes, number, parties, saidOfInstruction } from './test/sa
 
 const { me, ann, bob, fresh, stake, validator, code, buffer } = parties
 type More = Parameters<typeof saidOfInstruction>[1]
-type Row = readonly [string, string, Asked, More?]
+type Row = [string, string, Asked, More?]
 const staking = (kind: number, data: readonly number[], ...accounts: readonly (string | undefined)[]): Asked => [
   ...([stakeProgram, [...number(BigInt(kind), 4), ...data]] as const),
   ...accounts,
@@ -131,19 +131,19 @@ const stakes: readonly Row[] = [
   ],
   [
     'that goes into somebody’s',
-    '!! Merge two stakes | You give: 7 SOL | Goes to: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 7000000000 coin apart to ann',
+    '!! Merge two stakes | You give: 7 SOL | To: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 7000000000 coin apart to ann',
     staking(7, [], fresh, stake),
     of([fresh, ann]),
   ],
   [
     'that goes into one that isn’t known',
-    '!! Merge two stakes | Amount: 7 SOL | Stake account: stake # | To, in this wallet too: fresh # | ! An account that it names couldn’t be l',
+    '!! Merge two stakes | You give: 7 SOL | To: fresh # | Stake account: stake # | ! An account that it names couldn’t be l | gives 7000000000 coin apart to fresh',
     staking(7, [], fresh, stake),
     holds,
   ],
   [
     'that isn’t known and goes into somebody’s',
-    '!! Merge two stakes | Goes to: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives all coin apart to ann',
+    '!! Merge two stakes | To: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives all coin apart to ann',
     staking(7, [], fresh, stake),
     { stakes: new Map([[fresh, ann]]) },
   ],
@@ -155,7 +155,7 @@ const stakes: readonly Row[] = [
   ],
   [
     'of which some coins go into somebody’s',
-    '!! Merge two stakes | You give: 0.000000005 SOL | Goes to: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
+    '!! Merge two stakes | You give: 0.000000005 SOL | To: ann # | Stake account: stake # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     staking(17, number(5n, 8), stake, fresh),
     of([fresh, ann]),
   ],
@@ -213,7 +213,7 @@ const programs: readonly Row[] = [
   ],
   [
     'is closed to somebody, and gone',
-    '!! Close a program | You give: 0.000000005 SOL | Goes to: ann # | Contract: code # | ! What it holds goes to somebody else. | ! The program is gone for good. | gives 5 coin to ann',
+    '!! Close a program | You give: 0.000000005 SOL | To: ann # | Contract: code # | ! What it holds goes to somebody else. | ! The program is gone for good. | gives 5 coin apart to ann',
     loading(5, [], buffer, ann, bob, code),
     holds,
   ],
@@ -225,7 +225,7 @@ const programs: readonly Row[] = [
   ],
   [
     'has what held its code closed to somebody',
-    '!! Close a program | You give: 0.000000005 SOL | Goes to: ann # | Contract: buffer # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a program | You give: 0.000000005 SOL | To: ann # | Contract: buffer # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     loading(5, [], buffer, ann, bob),
     holds,
   ],
@@ -236,7 +236,7 @@ const programs: readonly Row[] = [
   ],
   [
     'has what isn’t known closed to somebody',
-    '!! Close a program | You give: All that it holds | Goes to: ann # | Contract: buffer # | ! What it holds goes to somebody else. | gives all coin to ann',
+    '!! Close a program | You give: All that it holds | To: ann # | Contract: buffer # | ! What it holds goes to somebody else. | gives all coin apart to ann',
     loading(5, [], buffer, ann, bob),
   ],
 ]

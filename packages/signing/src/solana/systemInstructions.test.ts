@@ -17,7 +17,7 @@ const derived = (to: string, by: string, from: string = fresh) =>
   system(11, [...number(5n, 8), ...text('seed'), ...bytes(systemProgram)], from, by, to)
 const openedFor = (owner: string) => ({ openedFor: new Map([[fresh, owner]]) })
 
-type Row = readonly [string, string, Asked, Parameters<typeof saidOfInstruction>[1]?]
+type Row = [string, string, Asked, Parameters<typeof saidOfInstruction>[1]?]
 const rows: readonly Row[] = [
   [
     'coins to somebody',
@@ -155,17 +155,17 @@ const rows: readonly Row[] = [
   ['the use of a nonce', 'minor Use up a nonce | From the nonce account: nonce #', system(4, [], nonce)],
   [
     'coins of a nonce to somebody',
-    '!! Withdraw SOL | You give: 0.000000005 SOL | From the nonce account: nonce # | To: ann # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Withdraw SOL | You give: 0.000000005 SOL | To: ann # | From the nonce account: nonce # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     system(5, number(5n, 8), nonce, ann, bob, bob, me),
   ],
   [
     'coins of a nonce to the account',
-    'Withdraw SOL | Amount: 0.000000005 SOL | From the nonce account: nonce # | To: me #',
+    'Withdraw SOL | Amount: 0.000000005 SOL | To: me # | From the nonce account: nonce #',
     system(5, number(5n, 8), nonce, me, bob, bob, me),
   ],
   [
     'coins of somebody else’s nonce',
-    'Withdraw SOL | Amount: 0.000000005 SOL | From the nonce account: nonce # | To: ann #',
+    'Withdraw SOL | Amount: 0.000000005 SOL | To: ann # | From the nonce account: nonce #',
     system(5, number(5n, 8), nonce, ann, bob, bob, bob),
   ],
   ['a nonce of its own', 'minor Create an account', system(6, bytes(me), nonce)],

@@ -12,7 +12,7 @@ const allowed: More = {
 const accounts: readonly Row[] = [
   [
     'that one may take no more of what isn’t listed',
-    'Take back an allowance of tokens | Spender: bob # | May take now: 4 | Token: unlisted # | Token account: fresh #',
+    'Take back an allowance of tokens (unlisted, 4F7B…9krzUw) | Spender: bob # | May take now: 4 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | Token account: fresh #',
     token([5], fresh, me),
     {
       tokenAccounts: new Map([[fresh, { mint: unlisted, owner: me, allowed: { to: bob, amount: 4_000n } }]]),
@@ -21,7 +21,7 @@ const accounts: readonly Row[] = [
   ],
   [
     'that one that isn’t known is closed by the account',
-    '!! Close a token account | You give: 0.000000005 SOL | Goes to: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     token([9], fresh, ann, me),
     { lamports: new Map([[fresh, 5n]]) },
   ],
@@ -44,7 +44,7 @@ const accounts: readonly Row[] = [
   ],
   [
     'that nobody may take of one that isn’t listed',
-    'Take back an allowance of tokens | Token: unlisted # | Token account: fresh #',
+    'Take back an allowance of tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | Token account: fresh #',
     token([5], fresh, me),
     { ...holding(fresh, me, unlisted, 9n), ...counted },
   ],
@@ -71,7 +71,7 @@ const accounts: readonly Row[] = [
   ],
   [
     'that one that isn’t listed is handed over',
-    '!! Change who controls an account | What: The whole account | Token account: fresh # | Goes to: ann # | You have now: 9 | ! Somebody else may then move what the a',
+    '!! Change who controls an account | What: The whole account | Token account: fresh # | Goes to: ann # | You have now: 9 tokens (unlisted, 4F7B…9krzUw) | ! Somebody else may then move what the a',
     hand(2, ann, fresh),
     { ...holding(fresh, me, unlisted, 9_000n), ...counted },
   ],
@@ -119,24 +119,24 @@ const accounts: readonly Row[] = [
   ],
   [
     'that it is closed to somebody',
-    '!! Close a token account | You give: 0.00203928 SOL | Goes to: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 2039280 coin to ann',
+    '!! Close a token account | You give: 0.00203928 SOL | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 2039280 coin apart to ann',
     token([9], mine, ann, me),
     { lamports: new Map([[mine, 2_039_280n]]) },
   ],
   [
     'that it is closed to somebody, with what isn’t known',
-    '!! Close a token account | You give: All that it holds | Goes to: ann # | Token account: mine # | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l | gives all coin to ann',
+    '!! Close a token account | You give: All that it holds | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l | gives all coin apart to ann',
     token([9], mine, ann, me),
   ],
   [
     'that it is closed by who isn’t known',
-    '!! Close a token account | You give: 0.000000005 SOL | Goes to: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: fresh # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     token([9], fresh, ann, undefined),
     { lamports: new Map([[fresh, 5n]]) },
   ],
   [
     'that its own is closed by somebody',
-    '!! Close a token account | You give: 0.000000005 SOL | Goes to: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 5 coin to ann',
+    '!! Close a token account | You give: 0.000000005 SOL | To: ann # | Token account: mine # | ! What it holds goes to somebody else. | gives 5 coin apart to ann',
     token([9], mine, ann, bob),
     { lamports: new Map([[mine, 5n]]) },
   ],

@@ -37,18 +37,18 @@ const moves: readonly Row[] = [
   ],
   [
     'tokens of a mint that isn’t listed',
-    'Send tokens | Amount: 5 | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000000 unlisted of mine to ann',
+    'Send tokens (unlisted, 4F7B…9krzUw) | Amount: 5 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000000 unlisted of mine to ann',
     checked(12, 5_000_000n, mine, unlisted, theirs, me),
   ],
   [
     'tokens whose mint says its decimals',
-    'Send tokens | Amount: 5 | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000 unlisted of fresh to ann',
+    'Send tokens (unlisted, 4F7B…9krzUw) | Amount: 5 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000 unlisted of fresh to ann',
     plain(3, 5_000n, fresh, theirs, me),
     { ...holding(fresh, me, unlisted, 9n), ...counted },
   ],
   [
     'tokens whose mint doesn’t',
-    'Send tokens | Amount: 5000 of its smallest unit; its decimals aren’t known | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000 unlisted of fresh to ann',
+    'Send tokens (unlisted, 4F7B…9krzUw) | Amount: 5000 of its smallest unit; its decimals aren’t known | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000 unlisted of fresh to ann',
     plain(3, 5_000n, fresh, theirs, me),
     holding(fresh, me, unlisted, 9n),
   ],
@@ -142,7 +142,7 @@ const moves: readonly Row[] = [
   ],
   [
     'tokens that are burnt, without their decimals',
-    '!! Burn tokens | Amount: 5000 | Token: unlisted # | ! What is burnt is gone for good.',
+    '!! Burn tokens (unlisted, 4F7B…9krzUw) | Amount: 5000 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | ! What is burnt is gone for good.',
     plain(8, 5_000_000n, mine, unlisted, me),
     counted,
   ],
@@ -195,7 +195,7 @@ const allows: readonly Row[] = [
   ],
   [
     'more than any supply of what isn’t known',
-    '!! Allow spending of tokens | Amount: Unlimited | Token: unlisted # | Spender: ann # | ! The spender may take all of your token | ! An account that it names couldn’t be l',
+    '!! Allow spending of tokens (unlisted, 4F7B…9krzUw) | Amount: Unlimited | Token: unlisted # | Spender: ann # | ! The spender may take all of your token | ! An account that it names couldn’t be l',
     checked(13, 2n ** 63n, fresh, unlisted, ann, me),
   ],
 ]
@@ -203,7 +203,7 @@ test.each(allows)('[F13] the token program lets somebody take %s', (_, said, ask
   expect(saidOfInstruction(asked, more)).toBe(said),
 )
 
-const known: readonly (readonly [string, Asked, readonly number[], More?])[] = [
+const known: readonly [string, Asked, readonly number[], More?][] = [
   ['move', checked(12, 5n, mine, dusd, theirs, me), [0, 1, 2]],
   ['move without a name', plain(3, 5n, mine, theirs, me), [0, 1]],
   ['move with a fee', withFee(5n, 1n, mine, dusd, theirs, me), [0, 1, 2]],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { decodeMessage } from './message.js'
-import { computeBudgetProgram, memoProgram, systemProgram, tokenProgram } from './programs.js'
+import { computeBudgetProgram, loaderProgram, memoProgram, systemProgram, tokenProgram } from './programs.js'
 import { type PricedTransaction, type ReadTransactionsParameters, readTransactions } from './readTransaction.js'
 import { type Asked, bytes, held, network, number, parties } from './test/saidOfInstruction.js'
 
@@ -27,6 +27,10 @@ const opens = (owner: string): Asked => [tokenProgram, [18, ...bytes(owner)], fr
 const close = (of: string, to: string): Asked => [tokenProgram, [9], of, to, me]
 const useNonce: Asked = [systemProgram, [4, 0, 0, 0], nonce, bob, me]
 const handed: Asked = [tokenProgram, [6, 2, 1, ...bytes(ann)], mine, me]
+const ofNonce = (amount: bigint): Asked => [
+  ...([systemProgram, [5, 0, 0, 0, ...number(amount, 8)]] as const),
+  ...[nonce, ann, bob, bob, me],
+]
 const unread: Asked = [stake, [1, 2, 3], me]
 const budget: Asked = [computeBudgetProgram, [2, ...number(7n, 4)]]
 const derived = (amount: bigint): Asked => [
@@ -82,11 +86,11 @@ function saidOf(wholes: readonly Whole[], more: Partial<ReadTransactionsParamete
   return Object.entries(parties).reduce((line, [name, address]) => line.replaceAll(address, name), all.join(' | '))
 }
 
-type Row = readonly [string, string, readonly Whole[], Partial<ReadTransactionsParameters>?]
+type Row = [string, string, readonly Whole[], Partial<ReadTransactionsParameters>?]
 const rows: readonly Row[] = [
   [
     'all that two accounts hold, unknown',
-    '!! A transaction of several steps | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | Goes to: ann # | Token account: mine # | Step 2: Close a token account | You give: All that it holds | Goes to: ann # | Token account: wrapped # | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
+    '!! A transaction of several steps | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | To: ann # | Token account: mine # | Step 2: Close a token account | You give: All that it holds | To: ann # | Token account: wrapped # | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
     [{ of: [close(mine, ann), close(wrapped, ann)] }],
   ],
   [
@@ -155,7 +159,7 @@ const rows: readonly Row[] = [
   ],
   [
     'two tokens to one',
-    'A transaction of several steps | You give: 5 DUSD | To: ann # | You give: 0.000007 | To: ann # | Token: unlisted # | You give: 1 SOL | To: ann # | Step 1: Send DUSD | Amount: 5 DUSD | To: ann # | To (token account): theirs # | Step 2: Send tokens | Amount: 0.000007 | Token: unlisted # | To: ann # | To (token account): theirs # | Step 3: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL',
+    'A transaction of several steps | You give: 5 DUSD | To: ann # | You give: 0.000007 tokens (unlisted, 4F7B…9krzUw) | To: ann # | Token: unlisted # | You give: 1 SOL | To: ann # | Step 1: Send DUSD | Amount: 5 DUSD | To: ann # | To (token account): theirs # | Step 2: Send tokens (unlisted, 4F7B…9krzUw) | Amount: 0.000007 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | Step 3: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL',
     [{ of: [send(5_000_000n), send(7n, mine, theirs, unlisted), pay(ann)] }],
   ],
   [
@@ -176,12 +180,12 @@ const rows: readonly Row[] = [
   ],
   [
     'all of what a token account holds, unknown',
-    '!! A transaction of several steps | You give: 1 SOL | To: ann # | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | Goes to: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Memo, public: gm | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
+    '!! A transaction of several steps | You give: 1 SOL | To: ann # | You give: All that it holds | To: ann # | Step 1: Close a token account | You give: All that it holds | To: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Memo, public: gm | Fee: 0.000005 SOL | ! What it holds goes to somebody else. | ! An account that it names couldn’t be l',
     [{ of: [close(mine, ann), memo('gm'), pay(ann)] }],
   ],
   [
     'all of what it holds, and coins, to one',
-    '!! A transaction of several steps | You give: 1.000000007 SOL | To: ann # | Step 1: Close a token account | You give: 0.000000007 SOL | Goes to: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    '!! A transaction of several steps | You give: 1.000000007 SOL | To: ann # | Step 1: Close a token account | You give: 0.000000007 SOL | To: ann # | Token account: mine # | Step 2: Send SOL | Amount: 1 SOL | To: ann # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
     [{ of: [close(mine, ann), pay(ann)], lamports: new Map([[mine, 7n]]) }],
   ],
   [
@@ -346,13 +350,33 @@ const rows: readonly Row[] = [
   ],
   [
     'all of what another mint’s account holds',
-    'Send tokens | Amount: 10 | Token: unlisted # | To: ann # | To (token account): theirs # | Fee: 0.000005 SOL',
+    'Send tokens (unlisted, 4F7B…9krzUw) | Amount: 10 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | Fee: 0.000005 SOL',
     [{ of: [send(10_000_000n, mine, theirs, unlisted)] }],
   ],
   [
     'coins of what is derived, of which the account has fewer',
     'Send SOL | Amount: 200 SOL | To: ann # | Account: fresh # | Fee: 0.000005 SOL',
     [{ of: [derived(200n * sol)] }],
+  ],
+  [
+    'coins of a nonce account, of which the account has as many',
+    '!! Withdraw SOL | You give: 100 SOL | To: ann # | From the nonce account: nonce # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    [{ of: [ofNonce(100n * sol)] }],
+  ],
+  [
+    'what a token account holds, of which the account has as much',
+    '!! Close a token account | You give: 100 SOL | To: ann # | Token account: mine # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    [{ of: [close(mine, ann)], lamports: new Map([[mine, 100n * sol]]) }],
+  ],
+  [
+    'what held a program’s code, of which the account has as much',
+    '!! Close a program | You give: 100 SOL | To: ann # | Contract: fresh # | Fee: 0.000005 SOL | ! What it holds goes to somebody else.',
+    [{ of: [[loaderProgram, [5, 0, 0, 0], fresh, ann, me]], lamports: new Map([[fresh, 100n * sol]]) }],
+  ],
+  [
+    'coins of a nonce account, at a fee of more than a tenth of them',
+    '!! Withdraw SOL | You give: 0.01 SOL | To: ann # | From the nonce account: nonce # | Fee: 0.002 SOL | ! What it holds goes to somebody else. | ! The fee is far higher than usual.',
+    [{ of: [ofNonce(sol / 100n)], fee: sol / 500n }],
   ],
   [
     'wrapped coins that come back',

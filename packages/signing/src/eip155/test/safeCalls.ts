@@ -23,6 +23,7 @@ export const abi = parseAbi([
   'function multiSend(bytes transactions)',
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function approve(address spender, uint256 amount)',
   'function swapExactTokensForTokens(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
   'function swapTokensForExactTokens(uint256 get, uint256 give, address[] path, address to, uint256 deadline)',
@@ -66,6 +67,8 @@ export const executed = ({ to, value = 0n, data = '0x', operation = 0, ...paid }
 export const pays = (to: Address, amount: bigint): Hex => call({ abi, functionName: 'transfer', args: [to, amount] })
 export const takes = (from: Address, to: Address, amount: bigint): Hex =>
   call({ abi, functionName: 'transferFrom', args: [from, to, amount] })
+export const takesSome = (from: Address, to: Address, id: bigint, count: bigint): Hex =>
+  call({ abi, functionName: 'safeTransferFrom', args: [from, to, id, count, '0x'] })
 export const swap = (give: bigint, get: bigint, to: Address): Hex =>
   call({ abi, functionName: 'swapExactTokensForTokens', args: [give, get, [usd, weth], to, now + 60n] })
 export const allows = (spender: Address, amount: bigint): Hex =>

@@ -5,7 +5,7 @@ import { type Asked, bytes, number, parties, type saidOfInstruction } from './sa
 
 const { me, ann, mine, theirs, dusd, unlisted } = parties
 export type More = Parameters<typeof saidOfInstruction>[1]
-export type Row = readonly [string, string, Asked, More?]
+export type Row = [string, string, Asked, More?]
 export const token = (data: readonly number[], ...accounts: readonly (string | undefined)[]): Asked => [
   ...([tokenProgram, data] as const),
   ...accounts,
