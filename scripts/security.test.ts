@@ -11,7 +11,7 @@ const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, title = '']) => titl
 describe('docs/security.md', () => {
   test('names tests that are there', () => {
     expect(named.length).toBeGreaterThan(10)
-    expect(named.filter((file) => !/\.(test|spec)\.ts$/.test(file) || !existsSync(join(root, file)))).toEqual([])
+    expect(named.filter((file) => !/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, file)))).toEqual([])
   })
 
   test('says of each thief which of them show it', () => {

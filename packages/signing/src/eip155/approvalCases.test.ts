@@ -13,6 +13,7 @@ import type { PreparedRequest, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
+import { having, said } from './test/said.js'
 import { readAllowance, readToken } from './tokens.js'
 
 const keyring = { phrase: devMnemonic, count: 2, imported: [] }
@@ -77,25 +78,6 @@ const abi = parseAbi([
 ])
 const call = (to: string, data: Hex, on = network) =>
   shown('eth_sendTransaction', [{ from: address, to, data, gas: '0x60000' }], on)
-
-/** What is said, a fact a line, and how much of a step approving is. */
-const said = ({ title, facts, warnings, isDeliberate }: ShownRequest<string>) => ({
-  title,
-  facts: facts.map(({ label, value }) => `${label}: ${value}`),
-  warnings,
-  isDeliberate,
-})
-const having = (parts: {
-  readonly title?: string
-  readonly facts?: readonly unknown[]
-  readonly warnings?: readonly string[]
-  readonly isDeliberate: boolean
-}) => ({
-  ...(parts.title === undefined ? {} : { title: parts.title }),
-  ...(parts.facts && { facts: expect.arrayContaining([...parts.facts]) }),
-  ...(parts.warnings && { warnings: parts.warnings.map((each) => expect.stringContaining(each)) }),
-  isDeliberate: parts.isDeliberate,
-})
 
 /** The dev account lets the router take, for real, so that there is something to be had before. */
 async function allowNow(token: Hex, amount: bigint): Promise<void> {
@@ -172,7 +154,6 @@ describe('a token’s call', () => {
     const exact = encodeFunctionData({ abi, functionName: 'approve', args: [market.router, 12_500_000n] })
     expect(shownNow.content?.text).toBe(exact)
     expect(limited.payloads).not.toEqual(asked.payloads)
-    // What is no amount changes nothing.
     expect(asking((await asked.limitTo?.('many')) ?? expect.fail()).shown.limit).toBeTruthy()
     for (const other of [
       encodeFunctionData({ abi, functionName: 'approve', args: [market.router, 5n] }),
@@ -180,7 +161,6 @@ describe('a token’s call', () => {
     ]) {
       const { shown: whole, payloads, limitTo } = await ask({ data: other, gas: '0x60000' })
       expect(whole.limit).toBeUndefined()
-      // Where none is offered, a limit changes nothing.
       expect(asking((await limitTo?.('1')) ?? expect.fail()).payloads).toEqual(payloads)
     }
   })
@@ -189,25 +169,18 @@ describe('a token’s call', () => {
     const { address: token } = tokenOf('DUSD')
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [market.router, maxUint256] })
     const { fetch } = globalThis
-    let [answer, isSlow] = [() => {}, true]
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const slow = new AbortController()
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      if (isSlow && String(init.body).includes('0x70a08231')) await answered
+      const isHeld = !slow.signal.aborted && String(init.body).includes('0x70a08231')
+      if (isHeld) await new Promise((resolve) => slow.signal.addEventListener('abort', resolve))
       return fetch(url, init)
     })
-    const params = [{ from: address, to: token, data, gas: '0x60000' }]
-    const asked = asking(await prepare('eth_sendTransaction', params))
+    const asked = asking(await prepare('eth_sendTransaction', [{ from: address, to: token, data, gas: '0x60000' }]))
     expect(asked.shown.limit).toBeUndefined()
-    isSlow = false
-    answer()
+    slow.abort()
     await vi.waitFor(async () => expect((await asked.describe?.())?.limit).toMatchObject({ unit: 'DUSD' }))
     const limited = asking((await asked.limitTo?.('12.5')) ?? expect.fail())
-    expect(spokenRequest(limited.shown, sayRequestInEnglish).facts).toContainEqual({
-      label: 'Amount',
-      value: '12.5 DUSD',
-    })
+    expect(said(spokenRequest(limited.shown, sayRequestInEnglish)).facts).toContain('Amount: 12.5 DUSD')
   })
 
   test('without a limit puts everything at stake, which is named', async () => {
