@@ -19,6 +19,15 @@ test('[S1.3 S7.39] what a telephone has signed opens a wallet: it is sealed to t
   })
 })
 
+test('an application that asks again meanwhile has the one answer', async () => {
+  const frame = await testFrame()
+  await frame.ask('GET_FARCASTER_URI')
+  const asks = [1, 2].map(() => frame.ask('CONNECT_FARCASTER'))
+  frame.servers.state.signed = signed
+  expect(await Promise.all(asks)).toEqual([1, 2].map(() => ({ ok: true, payload: { userName: 'ada' } })))
+  expect(frame.servers.proofs).toHaveLength(1)
+})
+
 test.each([
   ['social_refused', 'What the provider said doesn’t log you in. Try again.'],
   ['provider_away', 'The provider can’t be reached. Try again in a moment.'],

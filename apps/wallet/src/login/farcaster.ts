@@ -1,6 +1,7 @@
 import { newId } from '@foyer/custody/bytes'
 import { beginSocialCall, openChannelCall, pollChannelCall } from '@foyer/custody/socialCalls'
 import { WalletError } from '../errors.js'
+import { createJoining } from './joining.js'
 import type { SocialLoginParameters } from './social.js'
 import {
   deviceOf,
@@ -44,7 +45,23 @@ const pollEveryMs = 2_000
 
 export function createFarcasterLogin(parameters: FarcasterLoginParameters): FarcasterLogin {
   const { servers, store, site, projectId, now, opening } = parameters
+  const joined = createJoining<string>()
   let begun: Pending | undefined
+  const go = async (pending: Pending, asked: AbortSignal) => {
+    const { social, until } = pending
+    const signal = AbortSignal.any([asked, pending.replaced.signal])
+    try {
+      pending.proved ??= await prove(parameters, pending, signal)
+      const { userName, ...proved } = pending.proved
+      await store.set({ ceremony: proved.ceremony })
+      await opening.open({ social, proved, until, signal })
+      if (begun === pending) begun = undefined
+      return userName ?? ''
+    } catch (error) {
+      if (!isWaiting(error) && begun === pending) begun = undefined
+      throw error
+    }
+  }
   return {
     async begin() {
       const social = newId()
@@ -57,19 +74,7 @@ export function createFarcasterLogin(parameters: FarcasterLoginParameters): Farc
     async finish(asked) {
       const pending = begun
       if (pending === undefined) throw new WalletError({ sentence: 'error.socialOver' })
-      const { social, until } = pending
-      const signal = AbortSignal.any([asked, pending.replaced.signal])
-      try {
-        pending.proved ??= await prove(parameters, pending, signal)
-        const { userName, ...proved } = pending.proved
-        await store.set({ ceremony: proved.ceremony })
-        await opening.open({ social, proved, until, signal })
-        if (begun === pending) begun = undefined
-        return userName ?? ''
-      } catch (error) {
-        if (!isWaiting(error) && begun === pending) begun = undefined
-        throw error
-      }
+      return joined(pending, () => go(pending, asked))
     },
   }
 }

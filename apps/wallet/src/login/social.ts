@@ -9,6 +9,7 @@ import { open, type WindowAddress } from '../popup/letters.js'
 import { socialAddress } from '../social/address.js'
 import type { KeptSocial } from '../vault/device.js'
 import { createFarcasterLogin, type FarcasterLogin } from './farcaster.js'
+import { createJoining } from './joining.js'
 import { waitMs } from './links.js'
 import type { LoginParameters } from './login.js'
 import {
@@ -50,6 +51,7 @@ const pollEveryMs = 1_000
 export function createSocialLogin(parameters: SocialLoginParameters): SocialLogin {
   const { servers, store, site, projectId } = parameters
   const opening = createSocialOpening(parameters)
+  const joined = createJoining<void>()
   let begun: Pending | undefined
   /** The one that began last; the frame may have been loaded anew since. */
   const find = (uri: string): Pending => {
@@ -77,15 +79,17 @@ export function createSocialLogin(parameters: SocialLoginParameters): SocialLogi
     },
     async finish(uri, signal) {
       const pending = find(uri)
-      const { id: social } = pending.address
-      const until = parameters.now() + waitMs
-      const waiting = AbortSignal.any([AbortSignal.timeout(waitMs), signal])
-      pending.proved ??= await prove(parameters, pending, waiting).catch(async (error: unknown) => {
-        if (!isWaiting(error)) await over()
-        throw error
+      await joined(pending, async () => {
+        const { id: social } = pending.address
+        const until = parameters.now() + waitMs
+        const waiting = AbortSignal.any([AbortSignal.timeout(waitMs), signal])
+        pending.proved ??= await prove(parameters, pending, waiting).catch(async (error: unknown) => {
+          if (!isWaiting(error)) await over()
+          throw error
+        })
+        await opening.open({ social, proved: pending.proved, until, signal: waiting })
+        begun = undefined
       })
-      await opening.open({ social, proved: pending.proved, until, signal: waiting })
-      begun = undefined
     },
     farcaster: createFarcasterLogin({ ...parameters, opening }),
   }

@@ -156,6 +156,19 @@ test('a login whose page was left is brought back there, and taken up by a frame
   expect(connected).toMatchObject({ ok: true, payload: { email: 'ada@gmail.test' } })
 })
 
+test('an application that asks again while the wallet is being opened has the one answer: the provider’s word counts once', async () => {
+  const begun = await begin()
+  const { frame } = begun
+  const { to, storage } = await go(begun)
+  const asks = [1, 2].map(() => frame.ask('CONNECT_SOCIAL', { uri: begun.uri }))
+  await comeBack(begun, storage, { code: 'the code', state: to.get('state') ?? '' })
+  const [first, second] = await Promise.all(asks)
+  expect(first).toMatchObject({ ok: true, payload: { email: 'ada@gmail.test' } })
+  expect(second).toEqual(first)
+  expect(frame.servers.proofs).toHaveLength(1)
+  expect(frame.servers.calls.filter(({ id }) => id.endsWith('/finish'))).toHaveLength(1)
+})
+
 test.each(['', '#', '#short', `#${'a'.repeat(22)}.${'b'.repeat(43)}`, `#${'a'.repeat(22)}.<script>.x.y`])(
   'an address that no frame made leads nowhere: %j',
   (hash) => {
