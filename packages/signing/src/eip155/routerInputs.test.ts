@@ -116,17 +116,17 @@ const rows: readonly Row[] = [
   ],
   [
     'a hundredth of it for others',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 0.99 WETH | Others get: 0.01 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 0.99 WETH | Others get at least: 0.01 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     () => execute(swapped, portion(weth, ann, 100n), sweep(weth, caller, 0n)),
   ],
   [
     'a small part of another token for others',
-    'deliberate: Swap USD for WETH | You give: 5.000001 USD | Others get: 0.000001 USD | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5.000001 USD | Others get at least: 0.000001 USD | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     () => execute(swapped, sweep(weth, caller, 0n), take(usd, ann, 1n)),
   ],
   [
     'small parts of it for two others, one too large',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 0.001 WETH | Goes to: ann # | Others get: 0.01998 WETH | Goes to: own # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 0.001 WETH | Goes to: ann # | Others get at least: 0.01998 WETH | Goes to: own # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     () => execute(swapped, portion(weth, ann, 10n), portion(weth, own, 200n), sweep(weth, caller, 0n)),
   ],
   [

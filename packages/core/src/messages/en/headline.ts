@@ -2,7 +2,7 @@
 export const headline = {
   'headline.allow': '{spender} may take {what}. Nothing moves now.',
   'headline.allowBySignature': 'With your signature, {spender} may take {what}.',
-  'headline.burn': 'You destroy {give}; it can’t be had back.',
+  'headline.burn': 'You destroy {give}, for good.',
   'headline.callUnchecked': 'You give nothing that we can see, to a contract {unchecked}.',
   'headline.control': '{to} decides over an account of yours.',
   'headline.controlOf': '{to} decides over an account of yours with {give}.',
