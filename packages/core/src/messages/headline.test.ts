@@ -217,7 +217,9 @@ const table: readonly (readonly [string, ShownRequest, string])[] = [
   ],
   [
     'a payment that others send',
-    asked(words('request.signTransaction'), [fact('request.leaves', '0.3 BTC'), fact('request.amount', '0.2 BTC')]),
+    asked(words('request.signTransaction'), [
+      ...[fact('request.leaves', '0.3 BTC'), fact('request.amount', '0.2 BTC'), fact('request.comesBack', '0.1 BTC')],
+    ]),
     'You give [gives: 0.3 BTC].',
   ],
 ]

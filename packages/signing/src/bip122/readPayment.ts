@@ -94,7 +94,8 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...recipients.flatMap(({ facts }) => facts),
       ...(back > 0n && !offer && sums.back < spent ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
       ...foreignFacts(sums),
-      ...(sums.back < spent && !offer && !isJoint
+      // What an input doesn’t say it holds, nobody can count.
+      ...((back > 0n || sums.fee !== undefined) && sums.back < spent && !offer && !isJoint
         ? [{ label: words('request.leaves'), value: coins(spent - sums.back) }]
         : []),
       ...locks,
