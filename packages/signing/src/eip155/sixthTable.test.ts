@@ -83,3 +83,17 @@ test('[F13] a vault’s shares are bought for what it keeps, and what it may tak
   expect(read.title).toBe('Deposit USD')
   expect(read.facts).toEqual(expect.arrayContaining(['May take now: 7 USD', 'You have now: 1000 USD']))
 })
+
+test('[F13] what a sign-in lets its URI do is listed, and who that is', async () => {
+  const att = { 'did:pkh:eip155:1:0x0': { 'wallet/transfer': [{}] } }
+  const text = [
+    ...['dapp.example wants you to sign in with your Ethereum account:', me, '', 'URI: did:key:z6Mk', 'Version: 1'],
+    ...['Resources:', `- urn:recap:${Buffer.from(JSON.stringify({ att, prf: [] })).toString('base64url')}`],
+  ].join('\n')
+  const params = [stringToHex(text), me]
+  reads(await ask({ network: quiet, method: 'personal_sign', params }), {
+    level: 'careful',
+    facts: ['May do for you: wallet/transfer: did:pkh:eip155:1:0x0'],
+    warnings: ['It also lets did:key:z6Mk act'],
+  })
+})
