@@ -221,7 +221,7 @@ const table: readonly (readonly [string, ShownRequest, string])[] = [
       ...[fact('request.give', '3 SOL'), fact('request.to', 'Ann'), fact('request.step', words('request.stake'))],
       ...[fact('request.amount', '3 SOL'), fact('request.goesTo', 'Ann'), fact('request.validator', 'Val')],
     ]),
-    'You give [gives: 3 SOL] to [Ann], staked with [Val].',
+    'You give [gives: 3 SOL] to Ann, staked with Val.',
   ],
   [
     'a payment that others send',
