@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { foreign, input, known, mine, type Paid, saidOfPayment, theirs } from './test/saidOfPayment.js'
+import {
+  foreign,
+  input,
+  known,
+  mine,
+  type Paid,
+  saidOfPayment,
+  theirs,
+  warningsOfPayment,
+} from './test/saidOfPayment.js'
 
 // What a payment says of its fee, its inputs and its signatures, rule by rule, each where it holds and where it stops.
 
@@ -289,3 +298,37 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
 ]
 test.each(rows)('[F13] %s', (_, wanted, paid) => expect(saidOfPayment(paid)).toBe(wanted))
+
+test.each<[string, Paid, string]>([
+  [
+    'a tenth of what leaves, with both figures',
+    {
+      outputs: [
+        [theirs, 36_000n],
+        [mine, 60_000n],
+      ],
+    },
+    'The fee is far higher than usual: 0.00004 BTC of the 0.0004 BTC that leave.',
+  ],
+  [
+    'nearly a tenth of it, without them',
+    {
+      outputs: [
+        [theirs, 36_001n],
+        [mine, 60_000n],
+      ],
+      usualRate: 1,
+    },
+    'The fee is far higher than usual.',
+  ],
+  [
+    'most of it, where nothing comes back',
+    { outputs: [[theirs, 30_000n]] },
+    'The fee is far higher than usual: 0.0007 BTC of the 0.001 BTC that leave.',
+  ],
+  [
+    'paid by others too',
+    { inputs: [input(), foreign()], outputs: [[theirs, 30_000n]] },
+    'The fee is far higher than usual.',
+  ],
+])('[F13] a high fee is said, %s', (_, paid, wanted) => expect(warningsOfPayment(paid)).toContain(wanted))

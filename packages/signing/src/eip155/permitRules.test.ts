@@ -134,7 +134,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'for a whole collection, taken back',
-    'plain: Take back an approval | Operator: Router (router) # | Contract: nft # | Until: 2027-01-15 08:01 UTC',
+    'plain: Take back an approval | Operator: Router (router) # | Token: PIC (unlisted, nft) | Contract: nft # | Until: 2027-01-15 08:01 UTC',
     () => forAll(false),
   ],
   [

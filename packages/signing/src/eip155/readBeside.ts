@@ -14,18 +14,18 @@ const ofNetwork = /^0x0{36}/
 
 /**
  * Reads what is sent to an account without code, with data beside it: that does nothing there. An account that acts by a contract's code (EIP-7702) has code, and
- * the account's own may have some by then. Undefined where there is code, and where the node doesn't say.
+ * the account's own may have some by then, as whatever else may that is called later: after other calls, or by whoever has a signature. Undefined where there is
+ * code, and where the node doesn't say.
  */
 export async function readBeside({
   data,
   to,
   from,
-  account,
   value,
   network,
+  isAlone,
 }: MoreCalled): Promise<ReadCall | undefined> {
-  const isOwn = [from, account].some((each) => each && isAddressEqual(each, to))
-  if (isOwn || ofNetwork.test(to) || isKnownContract(network, to)) return undefined
+  if (!isAlone || isAddressEqual(from, to) || ofNetwork.test(to) || isKnownContract(network, to)) return undefined
   if ((await readCode(network, to)) !== '0x') return undefined
   const coin = coinOf(network)
   const text = textOf(hexToBytes(data))

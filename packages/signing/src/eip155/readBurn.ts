@@ -6,13 +6,13 @@ import { flow } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readOfNft } from './ofNft.js'
 import { withRest } from './readCall.js'
-import { amountOf, coinOf, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
+import { amountOf, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
 
 const abi = [call('burn', [uint('amount')]), call('burnFrom', [address('owner'), uint('amount')])] as const
 
 /**
- * Reads what destroys the account's own of a listed token, or an NFT that it has. Of another contract the function's name proves nothing: it stays unread, and the
- * token is named. Undefined for every other call.
+ * Reads what destroys the account's own of a listed token, or an NFT that it has. Of another contract the function's name proves nothing. Undefined for every
+ * other call.
  */
 export async function readBurn({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(abi, data)
@@ -25,7 +25,7 @@ export async function readBurn({ data, inside: _inside, ...called }: MoreCalled)
     ? await readOfNft(called.network, { token: called.to, id: amount, what: 'owner' })
     : undefined
   const isOwn = token.isListed || (holder !== undefined && isAddressEqual(holder, called.from))
-  if (!isOwn) return unread(token, { ...called, data })
+  if (!isOwn) return undefined
   return withRest({ read: burned(token, amount, called), called, unused: decoded.unused })
 }
 
@@ -35,18 +35,4 @@ function burned(token: ReadToken, amount: bigint, { from }: Pick<MoreCalled, 'fr
     isDeliberate: true,
     flow: flow({ gifts: [{ token, amount, to: zeroAddress, how: 'sent', owner: from }] }),
   })
-}
-
-/** A contract that isn't a token is no more than its address, and one that is paid is no token's. */
-function unread(token: ReadToken, { to, value, data, network }: Omit<MoreCalled, 'inside'>): ReadCall | undefined {
-  if (token.symbol === undefined || value > 0n) return undefined
-  return said(
-    words('request.callContract'),
-    [
-      amountOf(value, coinOf(network), 'request.value'),
-      ...[code('request.to', to), { label: words('request.token'), value: nameOf(token) }],
-      code('request.data', data),
-    ],
-    { warnings: [words('request.warn.unreadCall')], isDeliberate: true },
-  )
 }

@@ -126,7 +126,9 @@ describe('[F13] what a universal router’s commands come to', () => {
     reads(await ask(fee), {
       ...{ level: 'plain', facts: ['You give: 100 DUSD', 'You get at least: 0.02376 WETH'], warnings: [] },
     })
-    expect((await ask(fee)).facts).toEqual(expect.arrayContaining(['Others get at least: 0.00024 WETH', `Goes to: ${person}`]))
+    expect((await ask(fee)).facts).toEqual(
+      expect.arrayContaining(['Others get at least: 0.00024 WETH', `Goes to: ${person}`]),
+    )
     reads(await ask(asked([swap, portion(weth, person, 101n), sweep(weth, caller, 0n)])), {
       ...{ level: 'deliberate', warnings: ['Somebody else gets'] },
     })

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, pad, parseAbi, stringToHex, toHex } from 'viem'
+import { type Abi, encodeFunctionData, type Hex, pad, parseAbi, stringToHex, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
 import { ask, headline, me, reads } from './test/stage.js'
@@ -9,7 +9,7 @@ answerQuietly()
 
 const { ann, usd, router, stranger, own, nft, vault } = parties
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const abi = parseAbi([
+const abi: Abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function approve(address spender, uint256 id)',
   'function setApprovalForAll(address operator, bool approved)',
@@ -17,8 +17,7 @@ const abi = parseAbi([
   'function burnFrom(address owner, uint256 amount)',
   'function mint(uint256 shares, address receiver)',
 ])
-const call = (functionName: string, ...args: readonly unknown[]): Hex =>
-  encodeFunctionData({ abi, functionName, args } as const)
+const call = (functionName: string, ...args: readonly unknown[]): Hex => encodeFunctionData({ abi, functionName, args })
 const asked = (to: string, data: Hex, value = 0n) => ({
   ...{ network: quiet, method: 'eth_sendTransaction' },
   params: [{ from: me, to, data, value: toHex(value) }],
@@ -47,17 +46,13 @@ test.each([
   })
 })
 
-test('[F13] what is destroyed of a listed token is gone for good; of another the token is named alone', async () => {
+test('[F13] what is destroyed of a listed token is gone for good; of another its name proves nothing', async () => {
   for (const data of [call('burn', 100_000_000n), call('burnFrom', me, 100_000_000n)]) {
     expect(await headline(asked(usd, data))).toBe('You destroy 100 USD, for good.')
     reads(await ask(asked(usd, data)), { level: 'deliberate', facts: ['Amount: 100 USD'], warnings: ['had back'] })
   }
   for (const to of [own, nft])
-    reads(await ask(asked(to, call('burn', 1n))), {
-      level: 'deliberate',
-      facts: [expect.stringMatching(/^Token: (OWN|PIC) \(unlisted/)],
-      warnings: ['can’t be read'],
-    })
+    reads(await ask(asked(to, call('burn', 1n))), { level: 'deliberate', warnings: ['can’t be read'] })
   reads(await ask(asked(usd, call('burnFrom', ann, 1n))), { level: 'deliberate', warnings: ['can’t be read'] })
 })
 
