@@ -1,5 +1,5 @@
 import { isAddressEqual, zeroAddress } from 'viem'
-import { code, words } from '../sentences.js'
+import { words } from '../sentences.js'
 import { address, call, uint } from './abis.js'
 import { decodeCall, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
