@@ -31,7 +31,7 @@ test('[F13] an NFT of the account’s own is destroyed, for good', async () => {
     reads(await ask(burning), {
       level: 'deliberate',
       facts: ['Amount: PIC #7 (unlisted, 0x00…abc00b)'],
-      warnings: ['had back'],
+      warnings: ['gone for good'],
     })
   }
 })

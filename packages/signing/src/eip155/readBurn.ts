@@ -31,7 +31,7 @@ export async function readBurn({ data, inside: _inside, ...called }: MoreCalled)
 
 function burned(token: ReadToken, amount: bigint, { from }: Pick<MoreCalled, 'from'>): ReadCall {
   return said(words('request.burn', { token: nameOf(token) }), [amountOf(amount, token), ...tokenFacts(token)], {
-    warnings: [words('request.warn.burned')],
+    warnings: [words('request.warn.burnt')],
     isDeliberate: true,
     flow: flow({ gifts: [{ token, amount, to: zeroAddress, how: 'sent', owner: from }] }),
   })

@@ -49,7 +49,7 @@ test.each([
 test('[F13] what is destroyed of a listed token is gone for good; of another its name proves nothing', async () => {
   for (const data of [call('burn', 100_000_000n), call('burnFrom', me, 100_000_000n)]) {
     expect(await headline(asked(usd, data))).toBe('You destroy 100 USD, for good.')
-    reads(await ask(asked(usd, data)), { level: 'deliberate', facts: ['Amount: 100 USD'], warnings: ['had back'] })
+    reads(await ask(asked(usd, data)), { level: 'deliberate', facts: ['Amount: 100 USD'], warnings: ['gone for good'] })
   }
   for (const to of [own, nft])
     reads(await ask(asked(to, call('burn', 1n))), { level: 'deliberate', warnings: ['can’t be read'] })

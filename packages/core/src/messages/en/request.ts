@@ -239,7 +239,6 @@ export const request = {
   'request.warn.anyChain': 'It names no chain, so it holds on every one.',
   'request.warn.asOne': 'All of them are carried out, or none.',
   'request.warn.bearer': 'Whoever has this signature may carry it out, without you.',
-  'request.warn.burned': 'What is destroyed can’t be had back.',
   'request.warn.burnt': 'What is burnt is gone for good.',
   'request.warn.byContract': 'The contract makes these calls in its own name. What stays with it anybody may take.',
   'request.warn.capabilities': 'It also asks for {names}. What that does isn’t known.',
