@@ -12,9 +12,8 @@ const withinMs = 15_000
  */
 async function outcome(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<LoneAnswer> {
   const { rpcUrl: url } = network
-  if (url === '') return {}
   const send = async () => (await postRpc({ url, method, params, signal: AbortSignal.timeout(withinMs) })).json()
-  return rpcOutcome(await readOnce(network, [method, params], send))
+  return rpcOutcome(url && (await readOnce(network, [method, params], send)))
 }
 
 async function ask(...asked: Parameters<typeof outcome>): Promise<Hex | undefined> {
@@ -28,7 +27,7 @@ export const call = (network: WalletNetwork, to: Address, data: Hex) =>
 
 /** An answer of one number; whatever is shorter is none. */
 const numberIn = (answer: Hex | undefined): bigint | undefined =>
-  answer === undefined || size(answer) < 32 ? undefined : BigInt(answer.slice(0, 66))
+  answer && size(answer) >= 32 ? BigInt(answer.slice(0, 66)) : undefined
 
 // The calls by their selectors, and what they are given: a word each.
 const selectors = {
@@ -71,7 +70,7 @@ export const readName = async (network: WalletNetwork, token: Address): Promise<
 /** What a vault keeps (ERC-4626). */
 export async function readAsset(network: WalletNetwork, vault: Address): Promise<Address | undefined> {
   const answer = await callBy(network, vault, 'asset')
-  return answer !== undefined && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
+  return answer && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
 }
 
 function textIn(answer: Hex | undefined): string | undefined {
@@ -93,11 +92,19 @@ export const readHeld = async (
   { token, owner }: { readonly token: Address; readonly owner: Address },
 ): Promise<bigint | undefined> => numberIn(await callBy(network, token, 'balanceOf', [owner]))
 
-/** What an account has of the network's coin. */
-export async function readCoins(network: WalletNetwork, address: Address): Promise<bigint | undefined> {
-  const answer = await ask(network, 'eth_getBalance', [address, 'latest'])
-  return answer === undefined || answer === '0x' ? undefined : BigInt(answer)
+/** A quantity that the node itself answers with, not a contract. */
+async function quantity(...asked: Parameters<typeof outcome>): Promise<bigint | undefined> {
+  const answer = await ask(...asked)
+  return answer && answer !== '0x' ? BigInt(answer) : undefined
 }
+
+/** What an account has of the network's coin. */
+export const readCoins = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
+  quantity(network, 'eth_getBalance', [address, 'latest'])
+
+/** What a unit of gas costs now. */
+export const readGasPrice = (network: WalletNetwork): Promise<bigint | undefined> =>
+  quantity(network, 'eth_gasPrice', [])
 
 export const readCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
   ask(network, 'eth_getCode', [address, 'latest'])
@@ -110,10 +117,4 @@ export async function wouldRun(
   const { result, error } = await outcome(network, 'eth_call', [call, 'latest'])
   if (isHex(result)) return true
   return error ? false : undefined
-}
-
-/** What a unit of gas costs now. */
-export async function readGasPrice(network: WalletNetwork): Promise<bigint | undefined> {
-  const answer = await ask(network, 'eth_gasPrice', [])
-  return answer === undefined || answer === '0x' ? undefined : BigInt(answer)
 }
