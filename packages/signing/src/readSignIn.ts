@@ -1,7 +1,9 @@
 import { parseUrl } from '@foyer/core/links'
+import { base64urlnopad } from '@scure/base'
+import * as v from 'valibot'
 import type { Fact } from './family.js'
 import { code, type Words, words } from './sentences.js'
-import { shownText } from './shownText.js'
+import { shownName, shownText, textOf } from './shownText.js'
 
 /** What a text that signs in says (CAIP-122; EIP-4361). */
 export interface ReadSignIn {
@@ -44,6 +46,7 @@ export function readSignIn({
   const subject = /^https?:/i.test(uri) ? parseUrl(uri)?.host : undefined
   const isForOther = subject !== undefined && subject !== domain.toLowerCase()
   const isBelow = /[^\s\p{Cf}]/u.test(text.slice(0, found.index))
+  const recaps = [...text.matchAll(/^- urn:recap:(.*)$/gim)].map(([, coded = '']) => coded.trim())
   const isOther = account.toLowerCase() !== address.toLowerCase()
   return {
     facts: [
@@ -51,6 +54,7 @@ export function readSignIn({
       code('request.account', shownText(account)),
       { label: words('request.until'), value: expires === undefined ? words('request.noEnd') : shownText(expires) },
       { label: words('request.movesNow'), value: words('request.nothing') },
+      ...recaps.flatMap(mayFacts),
     ],
     warnings: [
       ...(isElsewhere
@@ -64,10 +68,38 @@ export function readSignIn({
       ...(isBelow ? [words('request.warn.signInBelow')] : []),
       ...(isForOther ? [words('request.warn.signInFor', { domain: site, uri: shownText(uri) })] : []),
       ...(isOther ? [words('request.warn.otherAccount')] : []),
-      // A capability (EIP-5573) is more than a login: whoever has it acts for the account.
-      ...(/^- urn:recap:/im.test(text) ? [words('request.warn.recap')] : []),
+      // A capability (EIP-5573) is more than a login: whoever the text is for acts for the account.
+      ...(recaps.length === 0
+        ? []
+        : [uri === '' ? words('request.warn.recap') : words('request.warn.recapOf', { uri: shownText(uri) })]),
     ],
     isDeliberate: isElsewhere || isOther,
+  }
+}
+
+/** What a capability lets others do, by what it is done to. */
+const Recap = v.object({ att: v.record(v.string(), v.record(v.string(), v.unknown())) })
+
+/** More of what may be done isn't listed: the text has all of it. */
+const mostListed = 10
+
+/** What a capability allows; none where it can't be read. */
+function mayFacts(coded: string): readonly Fact[] {
+  const { success, output } = v.safeParse(Recap, decoded(coded))
+  if (!success) return []
+  const all = Object.entries(output.att).flatMap(([on, may]) => Object.keys(may).map((each) => ({ on, each })))
+  const isMore = all.length > mostListed
+  return [
+    ...all.slice(0, mostListed).map(({ on, each }) => `${shownName(each)}: ${shownName(on, 200)}`),
+    ...(isMore ? ['…'] : []),
+  ].map((value) => ({ label: words('request.mayDo'), value }))
+}
+
+function decoded(coded: string): unknown {
+  try {
+    return JSON.parse(textOf(base64urlnopad.decode(coded.replace(/=+$/, ''))) ?? '')
+  } catch {
+    return undefined // the text shows it as it is
   }
 }
 

@@ -216,8 +216,18 @@ const table: readonly (readonly [string, ShownRequest, string])[] = [
     '0x3C…4293BC acts for [gives: your whole account] from then on.',
   ],
   [
+    'a stake that is somebody else’s, once',
+    asked(words('request.severalSteps'), [
+      ...[fact('request.give', '3 SOL'), fact('request.to', 'Ann'), fact('request.step', words('request.stake'))],
+      ...[fact('request.amount', '3 SOL'), fact('request.goesTo', 'Ann'), fact('request.validator', 'Val')],
+    ]),
+    'You give [gives: 3 SOL] to Ann, staked with Val.',
+  ],
+  [
     'a payment that others send',
-    asked(words('request.signTransaction'), [fact('request.leaves', '0.3 BTC'), fact('request.amount', '0.2 BTC')]),
+    asked(words('request.signTransaction'), [
+      ...[fact('request.leaves', '0.3 BTC'), fact('request.amount', '0.2 BTC'), fact('request.comesBack', '0.1 BTC')],
+    ]),
     'You give [gives: 0.3 BTC].',
   ],
 ]

@@ -28,7 +28,7 @@ import {
   sumsOf,
 } from './headlineFillings.js'
 import { ofSafe } from './headlineSafe.js'
-import { staking, stakingTitles } from './headlineStake.js'
+import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
 
@@ -62,7 +62,7 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const after = facts.findIndex(({ label }) => label.name === 'request.simulatedAt')
   const sums = { ...shown, facts: facts.slice(after + 1) }
   const main = exchanged(sums) ?? []
-  const read = [...main, ...inSteps(shown)]
+  const read = stakedOnce([...main, ...inSteps(shown)])
   if (!warnsOf(shown, unread)) return read
   // Beside what can't be read, what can is said first.
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
@@ -359,6 +359,8 @@ const beside = (shown: ShownRequest): readonly Clause[] =>
 
 /** A payment that is signed and sent by others: what leaves, where the account's own part of it is said. */
 const signingPayment: Rule = (shown) => {
+  // Where nothing comes back, all but the fee goes to whom it names.
+  if (factsOf(shown, 'request.comesBack').length === 0) return sending(shown)
   const give = sumsOf(factsOf(shown, 'request.leaves'), gives)
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }

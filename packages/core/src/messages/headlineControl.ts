@@ -15,8 +15,25 @@ const collection: Rule = (shown) => {
 
 const takingBack: Rule = (shown) => {
   const spender = onlyOne(shown, 'request.spender')
-  const { token } = shown.title.values
+  // One NFT, or all that may be taken of a token.
+  const token = factsOf(shown, 'request.amount')[0]?.value ?? shown.title.values.token
+  if (token === undefined) return undefined
+  if (spender) return [clause('headline.takeBack', { spender, token: { said: token } })]
+  return factsOf(shown, 'request.spender').length > 0
+    ? undefined
+    : [clause('headline.takenBack', { token: { said: token } })]
+}
+
+const takingBackAll: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.operator')
+  const token = (factsOf(shown, 'request.token')[0] ?? factsOf(shown, 'request.contract')[0])?.value
   return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
+}
+
+/** What is destroyed of the account's own. */
+const burning: Rule = (shown) => {
+  const give = sumsOf(factsOf(shown, 'request.amount'), gives)
+  return give && give.length > 0 ? [clause('headline.burn', { give })] : undefined
 }
 
 /** Another decides over an account from then on. */
@@ -48,9 +65,11 @@ const delegating: Rule = (shown) => {
 
 /** Who decides over what from then on, or no longer. */
 export const controlling: Partial<Record<RequestSentence, Rule>> = {
+  'request.burn': burning,
   'request.changeController': control,
   'request.delegate': delegating,
   'request.disallow': takingBack,
+  'request.disallowCollection': takingBackAll,
   'request.handOverAccount': control,
   'request.handOverCollection': collection,
   'request.safeOwners': safeOwners,

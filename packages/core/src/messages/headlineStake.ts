@@ -1,5 +1,5 @@
 import { shortenAddress } from '../chain/display.js'
-import { clause, factsOf, onlyOne, type Rule } from './headlineClauses.js'
+import { type Clause, clause, factsOf, onlyOne, type Rule } from './headlineClauses.js'
 import { type Filling, gets, gives, phrase, sumsOf } from './headlineFillings.js'
 import type { RequestSentence, ShownRequest } from './requestWords.js'
 
@@ -16,7 +16,10 @@ function stakeIn(shown: ShownRequest): readonly Filling[] {
 export const staking: Partial<Record<RequestSentence, Rule>> = {
   'request.stake': (shown) => {
     const validator = onlyOne(shown, 'request.validator')
-    return validator && [clause('headline.stake', { give: stakeIn(shown), validator })]
+    const to = onlyOne(shown, 'request.goesTo')
+    const give = stakeIn(shown)
+    if (!validator) return undefined
+    return [to ? clause('headline.stakeOf', { give, to, validator }) : clause('headline.stake', { give, validator })]
   },
   'request.unstake': (shown) => [clause('headline.unstake', { give: stakeIn(shown) })],
   'request.splitStake': (shown) => [clause('headline.splitStake', { give: stakeIn(shown) })],
@@ -33,6 +36,22 @@ export const staking: Partial<Record<RequestSentence, Rule>> = {
     const get = sumsOf(factsOf(shown, 'request.comesBack'), gets)
     return get && get.length > 0 ? [clause('headline.get', { get })] : undefined
   },
+}
+
+/** What is given to somebody and staked is said once. */
+export function stakedOnce(all: readonly Clause[]): readonly Clause[] {
+  const stakes = all.filter(({ name }) => name === 'headline.stakeOf')
+  const sums = ({ places: { give, to } }: Clause) =>
+    JSON.stringify([give, to].map((each) => each?.map(({ said }) => said)))
+  const found = all.flatMap((given) => {
+    const stake = given.name === 'headline.giveTo' ? stakes.find((each) => sums(each) === sums(given)) : undefined
+    return stake ? [{ given, stake }] : []
+  })
+  return all.flatMap((each) => {
+    if (found.some(({ stake }) => stake === each)) return []
+    const stake = found.find(({ given }) => given === each)?.stake
+    return stake ? [clause('headline.giveStaked', { ...each.places, validator: stake.places.validator ?? [] })] : [each]
+  })
 }
 
 export const stakingTitles: readonly RequestSentence[] = [

@@ -64,7 +64,7 @@ export function recipientOf({
   readonly coins: (amount: bigint) => string
 }): Recipient {
   const amount = (label: RequestSentence = 'request.amount') => ({
-    label: words(isByOthers && whose === 'other' ? 'request.othersGet' : label),
+    label: words(isByOthers && whose === 'other' ? 'request.othersGetJust' : label),
     value: coins(value),
   })
   const memo = memoIn(script)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { foreign, input, known, mine, type Paid, saidOfPayment, theirs } from './test/saidOfPayment.js'
+import {
+  foreign,
+  input,
+  known,
+  mine,
+  type Paid,
+  saidOfPayment,
+  theirs,
+  warningsOfPayment,
+} from './test/saidOfPayment.js'
 
 // What a payment says of its fee, its inputs and its signatures, rule by rule, each where it holds and where it stops.
 
@@ -38,7 +47,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'a fee that nobody minds no more',
-    '!! Send BTC | Amount: 0.00001 BTC | To: theirs # | Comes back: 0.00095999 BTC | Leaves this wallet: 0.00004001 BTC | Fee: 0.00003001 BTC: 3001 sat, 21.3 sat/vB | ! The fee is far higher than usual. | You give 0.00001 BTC to bc1q…znaxld.',
+    '!! Send BTC | Amount: 0.00001 BTC | To: theirs # | Comes back: 0.00095999 BTC | Leaves this wallet: 0.00004001 BTC | Fee: 0.00003001 BTC: 3001 sat, 21.3 sat/vB | ! The fee is far higher than usual: 0.00 | You give 0.00001 BTC to bc1q…znaxld.',
     {
       outputs: [
         [theirs, 1_000n],
@@ -48,17 +57,17 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'a high fee within the account',
-    '!! Move coins within this account | Comes back: 0.0009 BTC | Leaves this wallet: 0.0001 BTC | Fee: 0.0001 BTC: 10000 sat, 90.9 sat/vB | ! The fee is far higher than usual. | ',
+    '!! Move coins within this account | Comes back: 0.0009 BTC | Leaves this wallet: 0.0001 BTC | Fee: 0.0001 BTC: 10000 sat, 90.9 sat/vB | ! The fee is far higher than usual: 0.00 | ',
     { outputs: [[mine, 90_000n]] },
   ],
   [
     'a fee by its rate',
-    '!! Send BTC | Amount: 0.099 BTC | To: theirs # | Fee: 0.001 BTC: 100000 sat, 909.1 sat/vB | ! This is all of your BTC. | ! The fee is far higher than usual. | You give 0.099 BTC to bc1q…znaxld.',
+    '!! Send BTC | Amount: 0.099 BTC | To: theirs # | Leaves this wallet: 0.1 BTC | Fee: 0.001 BTC: 100000 sat, 909.1 sat/vB | ! This is all of your BTC. | ! The fee is far higher than usual. | You give 0.099 BTC to bc1q…znaxld.',
     { inputs: [input({ value: 10_000_000n, onLedger: 10_000_000n })], outputs: [[theirs, 9_900_000n]] },
   ],
   [
     'a fee by the rate of a crowd',
-    'Send BTC | Amount: 0.0999 BTC | To: theirs # | Fee: 0.0001 BTC: 10000 sat, 90.9 sat/vB | ! This is all of your BTC. | You give 0.0999 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.0999 BTC | To: theirs # | Leaves this wallet: 0.1 BTC | Fee: 0.0001 BTC: 10000 sat, 90.9 sat/vB | ! This is all of your BTC. | You give 0.0999 BTC to bc1q…znaxld.',
     {
       inputs: [input({ value: 10_000_000n, onLedger: 10_000_000n })],
       outputs: [[theirs, 9_990_000n]],
@@ -67,7 +76,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'no fee',
-    'Send BTC | Amount: 0.001 BTC | To: theirs # | Fee: 0 BTC: 0 sat, 0 sat/vB | You give 0.001 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.001 BTC | To: theirs # | Leaves this wallet: 0.001 BTC | Fee: 0 BTC: 0 sat, 0 sat/vB | You give 0.001 BTC to bc1q…znaxld.',
     { outputs: [[theirs, 100_000n]] },
   ],
   [
@@ -198,17 +207,17 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'all',
-    'Send BTC | Amount: 0.000995 BTC | To: theirs # | Fee: 0.000005 BTC: 500 sat, 4.5 sat/vB | ! This is all of your BTC. | You give 0.000995 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.000995 BTC | To: theirs # | Leaves this wallet: 0.001 BTC | Fee: 0.000005 BTC: 500 sat, 4.5 sat/vB | ! This is all of your BTC. | You give 0.000995 BTC to bc1q…znaxld.',
     { outputs: [[theirs, 99_500n]], held: 100_000n },
   ],
   [
     'more than the ledger knows of',
-    'Send BTC | Amount: 0.000995 BTC | To: theirs # | Fee: 0.000005 BTC: 500 sat, 4.5 sat/vB | You give 0.000995 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.000995 BTC | To: theirs # | Leaves this wallet: 0.001 BTC | Fee: 0.000005 BTC: 500 sat, 4.5 sat/vB | You give 0.000995 BTC to bc1q…znaxld.',
     { outputs: [[theirs, 99_500n]], held: 90_000n },
   ],
   [
     'where the ledger doesn’t say',
-    'Send BTC | Amount: 0.000995 BTC | To: theirs # | Fee: 0.000005 BTC: 500 sat, 4.5 sat/vB | You give 0.000995 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.000995 BTC | To: theirs # | Leaves this wallet: 0.001 BTC | Fee: 0.000005 BTC: 500 sat, 4.5 sat/vB | You give 0.000995 BTC to bc1q…znaxld.',
     { outputs: [[theirs, 99_500n]], held: undefined },
   ],
   [
@@ -268,7 +277,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'an offer of no output',
-    '!! Sign an offer | You give: 0.001 BTC | You get at least: Nothing | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! The fee is far higher than usual. | You offer 0.001 BTC for nothing.',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: Nothing | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! The fee is far higher than usual: 0.00 | You offer 0.001 BTC for nothing.',
     { inputs: [input({ isBinding: false, binds: 'none' })], outputs: [[mine, 50_000n]] },
   ],
   [
@@ -289,3 +298,37 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
 ]
 test.each(rows)('[F13] %s', (_, wanted, paid) => expect(saidOfPayment(paid)).toBe(wanted))
+
+test.each<[string, Paid, string]>([
+  [
+    'a tenth of what leaves, with both figures',
+    {
+      outputs: [
+        [theirs, 36_000n],
+        [mine, 60_000n],
+      ],
+    },
+    'The fee is far higher than usual: 0.00004 BTC of the 0.0004 BTC that leave.',
+  ],
+  [
+    'nearly a tenth of it, without them',
+    {
+      outputs: [
+        [theirs, 36_001n],
+        [mine, 60_000n],
+      ],
+      usualRate: 1,
+    },
+    'The fee is far higher than usual.',
+  ],
+  [
+    'most of it, where nothing comes back',
+    { outputs: [[theirs, 30_000n]] },
+    'The fee is far higher than usual: 0.0007 BTC of the 0.001 BTC that leave.',
+  ],
+  [
+    'paid by others too',
+    { inputs: [input(), foreign()], outputs: [[theirs, 30_000n]] },
+    'The fee is far higher than usual.',
+  ],
+])('[F13] a high fee is said, %s', (_, paid, wanted) => expect(warningsOfPayment(paid)).toContain(wanted))

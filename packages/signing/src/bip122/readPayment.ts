@@ -94,7 +94,8 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...recipients.flatMap(({ facts }) => facts),
       ...(back > 0n && !offer && sums.back < spent ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
       ...foreignFacts(sums),
-      ...(back > 0n && sums.back < spent && !offer && !isJoint
+      // What an input doesn’t say it holds, nobody can count.
+      ...((back > 0n || sums.fee !== undefined) && sums.back < spent && !offer && !isJoint
         ? [{ label: words('request.leaves'), value: coins(spent - sums.back) }]
         : []),
       ...locks,
@@ -212,22 +213,29 @@ function feeOf({
   return fee < 0n ? undefined : fee
 }
 
+/** One in so many of what leaves. */
+const largePart = 10n
+
 /** What of this is warned of takes a step of its own. */
 const decisive: readonly RequestSentence[] = [
   'request.warn.unfixed',
   'request.warn.inputDiffers',
   'request.warn.inputUnknown',
   'request.warn.feeHigh',
+  'request.warn.feePart',
   'request.warn.feeUnknown',
   'request.warn.fails',
 ]
 
 function warningsOf(
   { inputs, account, held, network, locks = [] }: ReadPaymentParameters,
-  { recipients, misstated, fee, isFeeHigh, isUnfixed, isShort, offer, spent, back }: Sums,
+  { recipients, misstated, fee, isFeeHigh, isUnfixed, isShort, offer, spent, back, foreign, coins }: Sums,
 ): readonly Words[] {
   const signed = inputs.filter(({ isSigned }) => isSigned)
   const isOneAddress = account.payment.address === account.ordinals.address
+  const gone = spent - back
+  // What others bring pays for the fee too.
+  const isPart = isFeeHigh && fee !== undefined && foreign.length === 0 && fee * largePart >= gone
   const says = (isTrue: boolean, warning: RequestSentence) => (isTrue ? [words(warning)] : [])
   return [
     ...says(
@@ -243,8 +251,9 @@ function warningsOf(
       signed.some(({ onLedger, isProven }) => onLedger === undefined && !isProven),
       'request.warn.inputUnknown',
     ),
-    ...heldWarnings({ given: offer?.gives ?? spent - back, held, token: network.currency.symbol }),
-    ...says(isFeeHigh, 'request.warn.feeHigh'),
+    ...heldWarnings({ given: offer?.gives ?? gone, held, token: network.currency.symbol }),
+    ...(isPart ? [words('request.warn.feePart', { fee: coins(fee), whole: coins(gone) })] : []),
+    ...says(isFeeHigh && !isPart, 'request.warn.feeHigh'),
     ...says(isShort && !offer, 'request.warn.fails'),
     ...says(fee === undefined && !isShort && !offer, 'request.warn.feeUnknown'),
     ...recipients.flatMap(({ warnings }) => warnings),

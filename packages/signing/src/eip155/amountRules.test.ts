@@ -261,7 +261,7 @@ describe('[F13] an exchange of pairs', () => {
       'for somebody else',
       () => exact(5_000_000n, ether, [usd, weth], ann),
       0n,
-      `deliberate: Swap USD for WETH | You give: 5 USD | Others get: 1 WETH | Goes to: ann # | ${common} | ! Somebody else gets what is bought.`,
+      `deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 1 WETH | Goes to: ann # | ${common} | ! Somebody else gets what is bought.`,
     ],
     [
       'for next to nothing',

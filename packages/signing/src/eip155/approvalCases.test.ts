@@ -308,7 +308,7 @@ test.each([
       title: 'Swap DUSD for WETH',
       facts: [
         'You give: 100 DUSD',
-        `${to === person ? 'Others get' : 'You get at least'}: ${get === 0n ? '0' : '0.024'} WETH`,
+        `${to === person ? 'Others get at least' : 'You get at least'}: ${get === 0n ? '0' : '0.024'} WETH`,
         'Until: 2030-03-17 17:46 UTC',
         `Contract: Uniswap V2 (${market.router})`,
       ],

@@ -205,19 +205,19 @@ const move = (to: Address) => ({ from: me, to, amount: 5_000_000n, token: usd })
 const allowances: readonly Row[] = [
   [
     'an allowance',
-    'careful: Allow spending of USD | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | ! The spender may take this much of your USD, wi',
+    'careful: Allow spending of USD | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your USD, wi',
     permit2,
     () => call({ abi, functionName: 'approve', args: [usd, router, 5_000_000n, end] }),
   ],
   [
     'an allowance of everything',
-    'deliberate: Allow spending of USD | Amount: Unlimited | You have now: 1000 USD | Spender: Router (router) # | Contract: usd # | Until: The block that it is carried out in | ! The spender may take all of your USD, now and ',
+    'deliberate: Allow spending of USD | Amount: Unlimited | You have now: 1000 USD | Spender: Router (router) # | Contract: usd # | Until: The block that it is carried out in | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take all of your USD, now and ',
     permit2,
     () => call({ abi, functionName: 'approve', args: [usd, router, maxUint160, 0] }),
   ],
   [
     'an allowance of nothing',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'approve', args: [usd, router, 0n, end] }),
   ],
@@ -229,7 +229,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of one',
-    'deliberate: Allow spending of USD | Amount: 5 USD | Spender: ann # | Contract: usd # | Until: 2027-01-15 08:01 UTC | ! The spender may take this much of your USD, wi | ! The spender is no contract, but somebody’s own',
+    'deliberate: Allow spending of USD | Amount: 5 USD | Spender: ann # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your USD, wi | ! The spender is no contract, but somebody’s own',
     permit2,
     () =>
       call({
@@ -240,7 +240,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of several',
-    'careful: Allow spending of tokens | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | ! The spender may take this much of your USD, wi | ! The spender may take this much of your WETH, w',
+    'careful: Allow spending of tokens | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your USD, wi | ! The spender may take this much of your WETH, w',
     permit2,
     () =>
       call({
@@ -251,7 +251,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of something and of nothing',
-    'careful: Allow spending of tokens | Spender: Router (router) # | Contract: usd # | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | ! The spender may take this much of your WETH, w',
+    'careful: Allow spending of tokens | Spender: Router (router) # | Contract: usd # | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your WETH, w',
     permit2,
     () =>
       call({
@@ -262,7 +262,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of nothing at all',
-    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: Router (router) # | Contract: weth #',
+    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: Router (router) # | Contract: weth # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () =>
       call({
@@ -273,13 +273,13 @@ const allowances: readonly Row[] = [
   ],
   [
     'one that is taken back',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'lockdown', args: [[{ token: usd, spender: router }]] }),
   ],
   [
     'several that are',
-    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: ann # | Token: WETH (unlisted, fake) | Contract: fake #',
+    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: ann # | Token: WETH (unlisted, fake) | Contract: fake # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () =>
       call({
@@ -295,13 +295,13 @@ const allowances: readonly Row[] = [
   ],
   [
     'signatures for one that are',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'invalidateNonces', args: [usd, router, 3] }),
   ],
   [
     'signatures that are',
-    'plain: Take back an allowance',
+    'plain: Take back an allowance | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'invalidateUnorderedNonces', args: [0n, 1n] }),
   ],

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outside } from '../outside.js'
-import { abi, ask, me, nobody, now, openStage, person, type Said, type Stage } from './test/stage.js'
+import { abi, ask, me, nobody, now, openStage, person, type Said, type Stage, stranger } from './test/stage.js'
 
 // What is called and what is to be read: numbers as the table of approval cases has them.
 
@@ -290,13 +290,13 @@ describe('what can’t be had back, or isn’t known', () => {
         },
       ],
     })
-    reads(await call(person, '0xdeadbeef', { outside: { simulate } }), {
+    reads(await call(stranger, '0xdeadbeef', { outside: { simulate } }), {
       level: 'deliberate',
       facts: ['Leaves, as simulated: 7 DUSD', 'Simulated at block: 17'],
       warnings: ['can’t be read'],
     })
     const unknown: Outside['simulate'] = async () => ({ status: 'unknown', why: 'unreached' })
-    const nothing = await call(person, '0xdeadbeef', { outside: { simulate: unknown } })
+    const nothing = await call(stranger, '0xdeadbeef', { outside: { simulate: unknown } })
     reads(nothing, { level: 'deliberate', facts: ['Simulation: Nothing could be found out'] })
   })
 

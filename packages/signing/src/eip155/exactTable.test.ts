@@ -216,7 +216,7 @@ test('[F13] an exact output for another is just that too', async () => {
     args: [eth, hundred, [dusd, weth], person, until],
   })
   expect(await headline(sending(router, data))).toBe('You give up to 100 DUSD, and 0x70…dc79C8 gets 0.024 WETH.')
-  reads(await ask(sending(router, data)), { level: 'deliberate', facts: ['Others get just: 0.024 WETH'] })
+  reads(await ask(sending(router, data)), { level: 'deliberate', facts: ['Others get: 0.024 WETH'] })
 })
 
 test('[F13] of an exact output that a price may cut short, next to nothing is sure', async () => {

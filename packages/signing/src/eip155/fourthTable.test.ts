@@ -12,7 +12,19 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WalletNetwork } from '../network.js'
-import { ask, fieldsOf, headline, me, nobody, now, openStage, person, reads, type Stage } from './test/stage.js'
+import {
+  ask,
+  fieldsOf,
+  headline,
+  me,
+  nobody,
+  now,
+  openStage,
+  person,
+  reads,
+  type Stage,
+  stranger,
+} from './test/stage.js'
 
 // What isn't an amount at least or at most, what holds once or elsewhere, and what isn't the account's own.
 
@@ -182,7 +194,7 @@ test('[F13] what a Safe gives and allows is the Safe’s, by its owners, a modul
     args: [safe, dusd, person, hundred, zeroAddress, 1n, me, '0x'],
   })
   expect(await headline(sending(module, taking))).toMatch(/^The Safe gives 100 DUSD to 0x70…dc79C8\. The Safe gives /)
-  reads(await ask(sending(nobody, taking)), { level: 'deliberate', warnings: ['can’t be read'] })
+  reads(await ask(sending(stranger, taking)), { level: 'deliberate', warnings: ['can’t be read'] })
   const swap = encodeFunctionData({
     ...{ abi, functionName: 'swapTokensForExactTokens' },
     args: [eth, hundred, [dusd, weth], safe, until],
@@ -205,7 +217,7 @@ test('[F13] an approval inside of another call is in the first sentence, and who
   const batch: Hex = `0x01${'00'.repeat(31)}`
   expect(await headline(own(batch))).toBe('0x70…dc79C8 may take all of your DUSD, now and later.')
   reads(await ask(own(batch)), { level: 'deliberate', warnings: ['all of your DUSD', 'no contract'] })
-  for (const other of [own(`0x02${'00'.repeat(31)}`), own(batch, person)])
+  for (const other of [own(`0x02${'00'.repeat(31)}`), own(batch, stranger)])
     reads(await ask(other), { level: 'deliberate', warnings: ['can’t be read'] })
   const signature = [27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`] as const
   const permit = (owner: Address) =>

@@ -76,7 +76,7 @@ test('[F13] what comes out of one comes to whom it says', async () => {
   reads(await ask(asked(outWithCoin())), { level: 'plain', facts: ['You get at least: 1 ETH'] })
   reads(await ask(asked(out(person))), {
     level: 'deliberate',
-    facts: ['Others get: 100 DUSD', `Goes to: ${person}`],
+    facts: ['Others get at least: 100 DUSD', `Goes to: ${person}`],
     warnings: ['Somebody else gets'],
   })
 })

@@ -1,6 +1,6 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, fieldsOf, headline, me, nobody, openStage, person, reads, type Stage } from './test/stage.js'
+import { ask, fieldsOf, headline, me, nobody, openStage, person, reads, type Stage, stranger } from './test/stage.js'
 
 // What tokens have beside ERC-20, vaults that aren't known, and who decides over a Safe.
 
@@ -85,12 +85,12 @@ describe('a token beside ERC-20', () => {
 })
 
 test('what is put into a contract that isn’t known is given to it, for its word; what is taken out of one isn’t read', async () => {
-  const supply = asked(nobody, encoded('supply', dusd, some, me, 0))
+  const supply = asked(stranger, encoded('supply', dusd, some, me, 0))
   reads(await ask(supply), { level: 'deliberate', facts: ['You give: 25 DUSD'], warnings: ['isn’t known here'] })
   expect(await headline(supply)).toBe('You give 25 DUSD to a contract that we could not check.')
-  const worthless = asked(nobody, encoded('supply', stage.tokenOf('FYR'), some, me, 0))
+  const worthless = asked(stranger, encoded('supply', stage.tokenOf('FYR'), some, me, 0))
   reads(await ask(worthless), { level: 'deliberate', warnings: ['can’t be read'] })
-  reads(await ask(asked(nobody, encoded('withdraw', dusd, some, me))), {
+  reads(await ask(asked(stranger, encoded('withdraw', dusd, some, me))), {
     ...{ level: 'deliberate', warnings: ['can’t be read'] },
   })
 })

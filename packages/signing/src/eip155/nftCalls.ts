@@ -1,10 +1,21 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, words } from '../sentences.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
 import { readHeld } from './nodeReads.js'
-import { amountOf, isContractAt, isKnownContract, nameOf, type ReadToken, tokenFacts, tokenWarnings } from './tokens.js'
+import { readOfNft } from './ofNft.js'
+import {
+  amountOf,
+  isContractAt,
+  isKnownContract,
+  nameOf,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from './tokens.js'
 
 /** One NFT, or that nobody may take it any more. */
 export async function approvalOfOne({
@@ -18,8 +29,15 @@ export async function approvalOfOne({
   readonly token: ReadToken
 }): Promise<ReadCall> {
   const name = { token: nameOf(token) }
-  const facts = [amountOf(id, token), code('request.spender', spender), ...tokenFacts(token)]
-  if (isAddressEqual(spender, zeroAddress)) return said(words('request.disallow', name), facts, { flow: flow({}) })
+  const factsOf = (all: readonly Fact[]) => [amountOf(id, token), ...all, ...tokenFacts(token)]
+  if (isAddressEqual(spender, zeroAddress)) {
+    const before = await readOfNft(network, { token: token.address, id, what: 'approved' })
+    const isThere = before !== undefined && !isAddressEqual(before, zeroAddress)
+    return said(words('request.disallow', name), factsOf(isThere ? [code('request.spender', before)] : []), {
+      flow: flow({}),
+    })
+  }
+  const facts = factsOf([code('request.spender', spender)])
   const of = await whoseIs(network, spender)
   return said(words('request.allow', name), facts, {
     warnings: [words('request.warn.spenderOne'), ...of.warnings, ...tokenWarnings(token)],
@@ -41,7 +59,12 @@ export async function readHandOver(
   { to, from, network }: Called,
 ): Promise<ReadCall> {
   const facts = [code('request.operator', operator), code('request.contract', to)]
-  if (!isApproved) return said(words('request.disallowCollection'), facts, { flow: flow({}) })
+  if (!isApproved) {
+    const token = await readToken(network, to)
+    return said(words('request.disallowCollection'), [code('request.operator', operator), ...tokenFacts(token)], {
+      flow: flow({}),
+    })
+  }
   const [held, of] = await Promise.all([readHeld(network, { token: to, owner: from }), whoseIs(network, operator)])
   const atStake = held === undefined ? [] : [{ label: words('request.atStake'), value: `${held}` }]
   return said(words('request.handOverCollection'), [...atStake, ...facts], {

@@ -73,14 +73,14 @@ describe('[F13] an order of 0x’s for an NFT', () => {
       some({ taker: person, fees: fee(five) }),
       'careful',
       'You offer 3 × PIC #7 (unlisted, 0x00…abc00b) for at least 100 USD.',
-      [`May be taken up by: ${person}`, 'Others get: 5 USD', `Goes to: ${person}`],
+      [`May be taken up by: ${person}`, 'Others get at least: 5 USD', `Goes to: ${person}`],
     ],
     [
       'that buys one, and pays a fee',
       one({ direction: 1, fees: fee(five) }),
       'careful',
       'You offer 105 USD for at least PIC #7 (unlisted, 0x00…abc00b).',
-      ['You give: 105 USD', 'Others get: 5 USD'],
+      ['You give: 105 USD', 'Others get at least: 5 USD'],
     ],
     [
       'that buys any, and pays somebody more than for it',

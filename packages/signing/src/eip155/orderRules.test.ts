@@ -49,7 +49,7 @@ const cow = (more: object): Signed => ({
 const orders: readonly (readonly [string, string, () => Signed])[] = [
   [
     'of things of each kind: at the worst for whoever signs',
-    'careful: Sign typed data | You give: PIC #7 (unlisted, nft) | You give: 3 × #8 (unlisted, stranger) | You give: Any of PIC (unlisted, nft) | You give: Any of PIC (unlisted, nft) | You give: #9 (unlisted, plain) | You give: 9 USD | You get at least: 0.5 ETH | Others get: 0.000000000000000001 WETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | Token: tokens (unlisted, stranger) | Contract: stranger # | Token: tokens (unlisted, plain) | Contract: plain # | ! Anyone with this signature may take the exchan | ! How much this is couldn’t be found out: the to',
+    'careful: Sign typed data | You give: PIC #7 (unlisted, nft) | You give: 3 × #8 (unlisted, stranger) | You give: Any of PIC (unlisted, nft) | You give: Any of PIC (unlisted, nft) | You give: #9 (unlisted, plain) | You give: 9 USD | You get at least: 0.5 ETH | Others get at least: 0.000000000000000001 WETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | Token: tokens (unlisted, stranger) | Contract: stranger # | Token: tokens (unlisted, plain) | Contract: plain # | ! Anyone with this signature may take the exchan | ! How much this is couldn’t be found out: the to',
     () =>
       seaport({
         offer: [
@@ -93,7 +93,7 @@ const orders: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'for nobody’s address, at an exchange where that stands for nobody',
-    'deliberate: Sign typed data | You give: 90 USD | You get: Nothing | Others get: 1 ETH | Goes to: 0x0000000000000000000000000000000000000000 # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! You get nothing for what you give.',
+    'deliberate: Sign typed data | You give: 90 USD | You get: Nothing | Others get at least: 1 ETH | Goes to: 0x0000000000000000000000000000000000000000 # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! You get nothing for what you give.',
     () => seaport({ consideration: [{ ...item(0, zeroAddress, 0, ether), recipient: zeroAddress }] }),
   ],
   [
@@ -119,7 +119,7 @@ const orders: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of which others get as much of the same',
-    'deliberate: Sign typed data | You give: 90 USD | You get at least: 1 ETH | Others get: 1 ETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the exchan | ! Somebody else gets what is bought.',
+    'deliberate: Sign typed data | You give: 90 USD | You get at least: 1 ETH | Others get at least: 1 ETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the exchan | ! Somebody else gets what is bought.',
     () =>
       seaport({
         consideration: [
@@ -130,7 +130,7 @@ const orders: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of which others get another of a collection',
-    'careful: Sign typed data | You give: 90 USD | You get at least: PIC #1 (unlisted, nft) | Others get: PIC #2 (unlisted, nft) | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | ! Anyone with this signature may take the exchan',
+    'careful: Sign typed data | You give: 90 USD | You get at least: PIC #1 (unlisted, nft) | Others get at least: PIC #2 (unlisted, nft) | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | Token: PIC (unlisted, nft) | Contract: nft # | ! Anyone with this signature may take the exchan',
     () =>
       seaport({
         consideration: [

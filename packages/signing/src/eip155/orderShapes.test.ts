@@ -115,7 +115,12 @@ describe('[F13] an order of an exchange that isn’t known', () => {
     }
     reads(await ask(request({ types, primaryType: 'Trade', message, name: 'Anything' })), {
       level: 'deliberate',
-      facts: ['You give: 40 DUSD', 'You get: Nothing', 'Others get: 0.000000000000000005 WETH', `Goes to: ${person}`],
+      facts: [
+        'You give: 40 DUSD',
+        'You get: Nothing',
+        'Others get at least: 0.000000000000000005 WETH',
+        `Goes to: ${person}`,
+      ],
     })
   })
 })

@@ -167,17 +167,17 @@ const rows: readonly (readonly [string, string, () => Hex])[] = [
   ],
   [
     'all of one and some of another',
-    'deliberate: Allow spending of tokens | Amount: Unlimited | You have now: 1000 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | ! The spender may take all of your USD, now and  | ! The spender may take this much of your WETH, w',
+    'deliberate: Allow spending of tokens | Amount: Unlimited | You have now: 1000 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take all of your USD, now and  | ! The spender may take this much of your WETH, w',
     () => permits([usd, 2n ** 160n - 1n], [weth, 5n]),
   ],
   [
     'nothing where one is taken back',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     () => call({ abi, functionName: 'lockdown', args: [[{ token: usd, spender: router }]] }),
   ],
   [
     'nothing where none is',
-    'plain: Take back an allowance of tokens',
+    'plain: Take back an allowance of tokens | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     () => call({ abi, functionName: 'lockdown', args: [[]] }),
   ],
 ]
@@ -241,5 +241,5 @@ test('[F13] signatures that are taken back are those of Permit2', async () => {
   const data = call({ abi, functionName: 'invalidateUnorderedNonces', args: [0n, 1n] })
   const params = [{ from: me, to: permit2, data }]
   const { facts } = await ask({ network: quiet, method: 'eth_sendTransaction', params })
-  expect(facts).toContain(`Contract: ${permit2}`)
+  expect(facts).toContain(`Contract: Permit2 (${permit2})`)
 })

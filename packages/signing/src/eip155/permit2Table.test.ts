@@ -62,7 +62,9 @@ describe('[F13] what is called of Permit2', () => {
       facts: ['Amount: Unlimited', 'Until: The block that it is carried out in'],
       warnings: ['all of your DUSD'],
     })
-    expect(await headline(sent(approve(100_000_000n, 0n)))).toMatch(/^.* may take up to 100 DUSD\.$/)
+    expect(await headline(sent(approve(100_000_000n, 0n)))).toMatch(
+      /^.* may take up to 100 DUSD\. Nothing moves now\.$/,
+    )
   })
 
   test('a permit of one and of several', async () => {

@@ -134,7 +134,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'for a whole collection, taken back',
-    'plain: Take back an approval | Operator: Router (router) # | Contract: nft # | Until: 2027-01-15 08:01 UTC',
+    'plain: Take back an approval | Operator: Router (router) # | Token: PIC (unlisted, nft) | Contract: nft # | Until: 2027-01-15 08:01 UTC',
     () => forAll(false),
   ],
   [
@@ -259,17 +259,17 @@ const witnesses: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'that pays somebody else',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | Others get: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | Others get at least: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
     () => witnessed([output(weth, ann, ether)]),
   ],
   [
     'that pays somebody else more of another token',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get: 2000000000000 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get at least: 2000000000000 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([output(weth, me, ether), output(usd, ann, 2n * ether)]),
   ],
   [
     'that pays somebody else as much of the same',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 1 WETH | Others get at least: 1 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
     () => witnessed([output(weth, me, ether), output(weth, ann, ether)]),
   ],
   [

@@ -21,6 +21,7 @@ import {
   together,
 } from './flow.js'
 import { lostWarnings } from './lost.js'
+import type { MoreCalled } from './moreCalled.js'
 import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
@@ -69,6 +70,7 @@ const whole = (): Budget => ({ left: mostRead, lookups: mostLookedUp })
 /** A call, and who else can say what it does. */
 export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
   readonly data: Hex
+  /** Of the request that it is a part of. */
   readonly budget?: Budget | undefined
 }
 
@@ -77,10 +79,12 @@ export async function readOne(asked: Asked): Promise<ReadCall | undefined> {
   return (await readCall(asked)) ?? (await readMore(asked)) ?? (await readByMakers(asked))
 }
 
-async function readMore({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
+async function readMore({ budget, ...asked }: Asked): Promise<ReadCall | undefined> {
   const { readMoreCalls } = await import('./readMoreCalls.js')
   const account = asked.account ?? asked.from
-  return readMoreCalls({ ...asked, inside: (inner) => readCalls({ ...asked, ...inner, budget, account }) })
+  const each = budget ?? whole()
+  const inside: MoreCalled['inside'] = (inner) => readCalls({ ...asked, ...inner, budget: each, account })
+  return readMoreCalls({ ...asked, inside, isAlone: budget === undefined })
 }
 
 async function readByMakers({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {

@@ -1,6 +1,8 @@
 import type { ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readAggregate } from './readAggregate.js'
+import { readBeside } from './readBeside.js'
+import { readBurn } from './readBurn.js'
 import { readControl } from './readControl.js'
 import { readLiquidityCall } from './readLiquidityCall.js'
 import { readOwnCalls } from './readOwnCalls.js'
@@ -32,6 +34,9 @@ const readers = [
   readVaultCall,
   readControl,
   readTokenCall,
+  readBurn,
+  // What nothing else reads may be said to nobody.
+  readBeside,
 ] as const
 
 /** Reads what isn't a token's own: exchanges, what controls a contract, and calls that others carry out. It comes with the first such call. */

@@ -1,4 +1,5 @@
-import type { Address, DecodeFunctionDataReturnType } from 'viem'
+import { type Address, concat, type DecodeFunctionDataReturnType, hexToBigInt, pad, size, slice } from 'viem'
+import type { Fact } from '../family.js'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
@@ -6,10 +7,11 @@ import { readAllowing } from './allowance.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
 import { flow, giftFacts, together } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
+import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
 import { endFact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import { isSame, nameOf, readToken, tokenFacts } from './tokens.js'
+import { isSame, limitOf, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
 
 /** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -89,19 +91,19 @@ function describe(
   switch (asked.functionName) {
     case 'approve': {
       const [token, spender, amount, expiration] = asked.args
-      return readApprovals([{ token, spender, amount, expiration }], called.from, called)
+      return direct([{ token, spender, amount, expiration }], called.from, called)
     }
     case 'permit': {
       const [owner, { details, spender }] = asked.args
       const all = [details].flat().map((each) => ({ ...each, spender }))
-      return readApprovals(all, owner, called)
+      return direct(all, owner, called)
     }
     case 'lockdown':
       return readRevoked(asked.args[0], called)
     case 'invalidateNonces':
       return readRevoked([{ token: asked.args[0], spender: asked.args[1] }], called)
     case 'invalidateUnorderedNonces':
-      return said(words('request.disallowAny'), [code('request.contract', called.to)])
+      return said(words('request.disallowAny'), [itself])
     case 'transferFrom': {
       const [first, to, amount, token] = asked.args
       if (typeof first !== 'string') return readMoves(first, called)
@@ -158,11 +160,36 @@ async function readMoves(all: readonly Taking[], called: Called): Promise<ReadCa
   )
 }
 
+/** The contract that is called, whose name is the same everywhere. */
+const itself = code('request.contract', `Permit2 (${permit2})`)
+
+/** What is allowed by a call of Permit2 itself: nothing moves by it, and it takes the place of what was allowed there. */
+async function direct(approvals: readonly Approval[], owner: Address, called: Called): Promise<ReadCall> {
+  const read = await readApprovals(approvals, owner, { ...called, isDirect: true })
+  const still = approvals.some(({ amount }) => amount > 0n)
+    ? [{ label: words('request.movesNow'), value: words('request.nothing') }]
+    : []
+  return { ...read, facts: [...read.facts, itself, ...still] }
+}
+
+/** What may be taken through Permit2 now, and what in its place from then on; nothing where the node doesn't say it. */
+async function changeFacts(
+  { token, spender, amount, owner }: { token: ReadToken; spender: Address; amount: bigint; owner: Address },
+  { network, now }: Pick<Called, 'network' | 'now'>,
+): Promise<readonly Fact[]> {
+  const of = [owner, token.address, spender].map((each) => pad(each))
+  const answer = await ask(network, permit2, concat(['0x927da105', ...of]))
+  if (answer === undefined || size(answer) < 64) return []
+  const until = hexToBigInt(slice(answer, 32, 64))
+  const before = now !== undefined && until < now ? 0n : hexToBigInt(slice(answer, 0, 32))
+  return [limitOf(before, token, 'request.allowedBefore'), limitOf(amount, token, 'request.allowedAfter')]
+}
+
 /** Who may take what through Permit2, until when; of nothing, that nobody may any more. */
 export async function readApprovals(
   approvals: readonly Approval[],
   owner: Address,
-  { network }: Pick<Called, 'network'>,
+  { network, now, isDirect = false }: Pick<Called, 'network' | 'now'> & { readonly isDirect?: boolean },
 ): Promise<ReadCall> {
   const all = await inParts(approvals, async ({ token: address, spender, amount, expiration }) => {
     const token = await readToken(network, address)
@@ -170,10 +197,15 @@ export async function readApprovals(
     const looked = { before: undefined, balance: undefined, isContract: undefined }
     const allowed = { token, spender, amount, looked, via: permit2 }
     if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false, allowed }
-    const allowing = await readAllowing({ network, token, owner, spender, amount, kind: 'permit2' })
+    const [allowing, change] = await Promise.all([
+      readAllowing({ network, token, owner, spender, amount, kind: 'permit2' }),
+      isDirect ? changeFacts({ token, spender, amount, owner }, { network, now }) : [],
+    ])
+    const [sum, ...others] = allowing.facts
     return {
       ...allowing,
-      ...{ token, isNothing: false, facts: [...allowing.facts, endFact(BigInt(expiration))] },
+      ...{ token, isNothing: false },
+      facts: [...(sum ? [sum] : []), ...change, ...others, endFact(BigInt(expiration))],
       allowed: { ...allowed, looked: allowing.looked },
     }
   })
@@ -201,8 +233,8 @@ async function readRevoked(
   }))
   const [first] = read
   const token = first && read.length === 1 ? nameOf(first.token) : words('request.tokens')
-  return said(
-    words('request.disallow', { token }),
-    read.flatMap(({ token, spender }) => [code('request.spender', spender), ...tokenFacts(token)]),
-  )
+  return said(words('request.disallow', { token }), [
+    ...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...tokenFacts(token)]),
+    itself,
+  ])
 }

@@ -7,7 +7,17 @@ import { exchanged, type Flow, flow, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readAsset } from './nodeReads.js'
 import { withRest } from './readCall.js'
-import { amountOf, isKnownContract, isUnlimited, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
+import {
+  amountOf,
+  isKnownContract,
+  isUnlimited,
+  limitOf,
+  nameOf,
+  type ReadToken,
+  readAllowance,
+  readToken,
+  tokenFacts,
+} from './tokens.js'
 
 const referral = typed('uint16')('referral')
 
@@ -61,7 +71,9 @@ export async function readVaultCall({ data, inside: _inside, ...called }: MoreCa
   // What is given to a contract that isn't known is said of what is worth something.
   if (!token || (isOwn && !isKnown && !(asset ?? token).isListed)) return undefined
   const other = token.address === called.to ? asset : share
-  const read = describe({ move, token, isOwn, other: move.isShared ? other : undefined }, called)
+  const isMostUnknown = move.way === 'in' && move.token !== undefined && move.isShared === true && other !== undefined
+  const stake = isMostUnknown && isOwn ? await stakeFacts(other, called) : []
+  const read = describe({ move, token, isOwn, isMostUnknown, other: move.isShared ? other : undefined, stake }, called)
   return withRest({ read, called, unused: decoded.unused })
 }
 
@@ -114,9 +126,22 @@ interface Described {
   readonly isOwn: boolean
   /** What moves for it, how much isn't known. */
   readonly other: ReadToken | undefined
+  /** Shares are bought for as much of it as the vault takes. */
+  readonly isMostUnknown: boolean
+  /** What can be taken for them at most. */
+  readonly stake: readonly Fact[]
 }
 
-function describe({ move, token, isOwn, other }: Described, called: Called): ReadCall {
+/** What a vault may take, and what there is to take. */
+async function stakeFacts(asset: ReadToken, { to, from, network }: Called): Promise<readonly Fact[]> {
+  const { before, balance } = await readAllowance({ network, token: asset.address, owner: from, spender: to })
+  return [
+    ...(before === undefined ? [] : [limitOf(before, asset, 'request.allowedBefore')]),
+    ...(balance === undefined ? [] : [amountOf(balance, asset, 'request.atStake')]),
+  ]
+}
+
+function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described, called: Called): ReadCall {
   const { way, title, amount, to, owner } = move
   const { network, from } = called
   const isOthers = !isAddressEqual(to, from)
@@ -132,17 +157,18 @@ function describe({ move, token, isOwn, other }: Described, called: Called): Rea
   const some = (label: 'request.give' | 'request.getAtLeast'): readonly Fact[] =>
     other ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }] : []
   const recipient = isGift ? [code('request.to', to)] : []
-  const isMostUnknown = way === 'in' && isOfShares && other !== undefined
   const isCounted = !isUnlimited(amount) && !(isGift && isMostUnknown)
   const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
   return said(
-    words(title, { token: name }),
+    // What is put in or taken out is what the vault keeps.
+    words(title, { token: isOfShares && other ? nameOf(other) : name }),
     [
       ...(isGift
         ? [...(isMostUnknown ? some('request.give') : [sum('request.give')]), ...recipient]
         : isGiven
           ? [sum('request.give'), ...some('request.getAtLeast')]
           : [...some('request.give'), sum('request.get')]),
+      ...stake,
       ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
       ...tokenFacts(token),

@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a hundredth of it for others',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 0.99 WETH | Others get: 0.01 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 0.99 WETH | Others get at least: 0.01 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     () => execute(swapped, portion(weth, ann, 100n), sweep(weth, caller, 0n)),
   ],
   [
@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
   ],
   [
     'small parts of it for two others, one too large',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 0.001 WETH | Goes to: ann # | Others get: 0.01998 WETH | Goes to: own # | You get at least: 0.97902 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 0.001 WETH | Goes to: ann # | Others get at least: 0.01998 WETH | Goes to: own # | You get at least: 0.97902 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     () => execute(swapped, portion(weth, ann, 10n), portion(weth, own, 200n), sweep(weth, caller, 0n)),
   ],
   [

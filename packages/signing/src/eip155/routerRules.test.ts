@@ -168,13 +168,13 @@ const buys: readonly Row[] = [
   ],
   [
     'tokens for somebody else',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     router,
     execute(pair(ann, 5_000_000n, ether, [usd, weth], true)),
   ],
   [
     'a small part of it for the router’s own',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 199 WETH | Others get: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 199 WETH | Others get at least: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,
     execute(
       pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
@@ -184,7 +184,7 @@ const buys: readonly Row[] = [
   ],
   [
     'more than a hundredth of it for others',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 2.02 WETH | Goes to: ann # | You get at least: 197.98 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 2.02 WETH | Goes to: ann # | You get at least: 197.98 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     router,
     execute(
       pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
@@ -194,7 +194,7 @@ const buys: readonly Row[] = [
   ],
   [
     'a payment out of it',
-    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 199 WETH | Others get: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 199 WETH | Others get at least: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,
     execute(pair(itself, 5_000_000n, 200n * ether, [usd, weth], true), pay(weth, ann, ether), sweep(weth, caller, 0n)),
   ],

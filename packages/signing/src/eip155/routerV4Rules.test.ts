@@ -217,7 +217,7 @@ const rows: readonly (readonly [string, string, () => Hex, bigint?])[] = [
   ],
   [
     'for somebody else',
-    'deliberate: Swap USD for WETH | You give: 5 USD | Others get: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 1 WETH | Goes to: ann # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     settled(sell, settleAll(usd, 5_000_000n), take(weth, ann, 0n)),
   ],
   [

@@ -107,7 +107,7 @@ const sent: readonly Row[] = [
   ],
   [
     'an exchange for the account that asks',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Call inside of it: Swap USD for WETH | The Safe gives: 5 USD | Others get: 1 WETH | Goes to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 5 USD | To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Call inside of it: Swap USD for WETH | The Safe gives: 5 USD | Others get at least: 1 WETH | Goes to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
     safe,
     () => executed({ to: router, data: swap(5_000_000n, ether, me) }),
   ],

@@ -173,12 +173,17 @@ describe('a permit', () => {
     const own = output(me, '25000000000000000', '24000000000000000')
     reads(await dutch([own, output(person, '60000000000000')], router), {
       level: 'careful',
-      facts: ['Amount: 100 DUSD', 'You get at least: 0.024 WETH', 'Others get: 0.00006 WETH', `Goes to: ${person}`],
+      facts: [
+        'Amount: 100 DUSD',
+        'You get at least: 0.024 WETH',
+        'Others get at least: 0.00006 WETH',
+        `Goes to: ${person}`,
+      ],
       warnings: ['Anyone with this', 'this much', 'stands in an order'],
     })
     reads(await dutch([output(person, '25000000000000000')], router), {
       level: 'deliberate',
-      facts: ['Others get: 0.025 WETH', `Goes to: ${person}`],
+      facts: ['Others get at least: 0.025 WETH', `Goes to: ${person}`],
       warnings: ['Anyone with this', 'this much', 'stands in an order', 'Somebody else'],
     })
     reads(await dutch([output(me, '1')], router), { level: 'deliberate' })

@@ -48,7 +48,7 @@ const witnessed = (...outputs: readonly (readonly [token: string, to: string, am
 const rows: readonly (readonly [string, string, () => Signed])[] = [
   [
     'an order that gives nothing, and only others get something of',
-    'careful: Sign typed data | Others get: 1 ETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the exchan',
+    'careful: Sign typed data | Others get at least: 1 ETH | Goes to: ann # | May be taken up by: Anybody | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the exchan',
     () => seaport([], [{ ...item(0, zeroAddress, 0, ether), recipient: ann }]),
   ],
   [
@@ -68,17 +68,17 @@ const rows: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'an order that pays nothing, and others something else',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0 WETH | Others get: 5 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0 WETH | Others get at least: 5 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
     () => witnessed([weth, me, 0n], [usd, ann, 5_000_000n]),
   ],
   [
     'an order that pays half of it to others',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get: 5 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get at least: 5 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
     () => witnessed([weth, me, 5n * ether], [weth, ann, 5n * ether]),
   ],
   [
     'an order that pays less than half to others',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get: 4 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get at least: 4 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([weth, me, 5n * ether], [weth, ann, 4n * ether]),
   ],
 ]

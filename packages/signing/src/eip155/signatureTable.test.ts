@@ -217,7 +217,7 @@ describe('an order', () => {
     ])
     reads(price, {
       level: 'careful',
-      facts: [pic, 'You get at least: 0.95 ETH', 'Others get: 0.05 ETH', `Goes to: ${person}`],
+      facts: [pic, 'You get at least: 0.95 ETH', 'Others get at least: 0.05 ETH', `Goes to: ${person}`],
     })
     const bid = await order(
       [{ ...thing(4, stage.nfts.nft, '0', '1'), recipient: me }],
@@ -283,7 +283,7 @@ describe('an order', () => {
       level: 'careful',
       facts: ['You give: 101 DUSD', 'You get at least: 0.024 WETH', 'Until: 2027-01-15 08:20 UTC'],
     })
-    reads(await cow(person), { level: 'deliberate', facts: ['You get: Nothing', 'Others get: 0.024 WETH'] })
+    reads(await cow(person), { level: 'deliberate', facts: ['You get: Nothing', 'Others get at least: 0.024 WETH'] })
     const inch = await sign({
       types: {
         Order: fields(

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Outside } from '../outside.js'
-import { ask, me, nobody, openStage, person, type Said, type Stage, abi as swapAbi } from './test/stage.js'
+import { ask, me, nobody, openStage, person, type Said, type Stage, stranger, abi as swapAbi } from './test/stage.js'
 
 // Beside the table of approval cases: others of the same kinds, and what others than the node know.
 
@@ -375,7 +375,7 @@ describe('what others than the node know', () => {
       }),
     })
     const airdrop = (symbol: string, isListed = false) =>
-      call(person, '0xdeadbeef', { outside: token(symbol, isListed) })
+      call(stranger, '0xdeadbeef', { outside: token(symbol, isListed) })
     reads(await airdrop('dusd'), { level: 'deliberate', warnings: ['can’t be read', 'isn’t the dusd of'] })
     reads(await airdrop('DUЅD'), { level: 'deliberate', warnings: ['can’t be read', 'may pose as others'] })
     reads(await airdrop('SHADY'), { level: 'deliberate', warnings: ['can’t be read'] })

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outside } from '../outside.js'
-import { abi, ask, me, nobody, now, openStage, person, reads, type Stage } from './test/stage.js'
+import { abi, ask, me, nobody, now, openStage, person, reads, type Stage, stranger } from './test/stage.js'
 
 // What is got, and what it is worth beside what is given.
 
@@ -119,7 +119,7 @@ describe('what is exchanged', () => {
     expect((await call(nobody, data, fair)).warnings.join()).not.toContain(far)
     const said = await call(nobody, data, poor)
     expect([said.level, said.warnings.join()]).toEqual(['deliberate', expect.stringContaining(far)])
-    const unread = await call(nobody, '0xdeadbeef', poor)
+    const unread = await call(stranger, '0xdeadbeef', poor)
     expect(unread.warnings.join()).toContain(far)
   })
 })

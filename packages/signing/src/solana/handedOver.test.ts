@@ -4,7 +4,7 @@ import type { WalletNetwork } from '../network.js'
 import { headlineInEnglish } from '../test/headlineInEnglish.js'
 import { stakeProgram, tokenProgram } from './programs.js'
 import { asked as saidOf } from './test/asking.js'
-import { bytes, type Instruction, key, number, of, system } from './test/instructions.js'
+import { bytes, type Instruction, key, number, of, system, text } from './test/instructions.js'
 import { account, startTestNode, type TestNode, tokenAccount } from './test/node.js'
 import { me, mine, mint, other } from './test/transactions.js'
 
@@ -108,6 +108,22 @@ test.each([
   expect(said.level).toBe('deliberate')
   expect(headlineInEnglish(said.shown).trim()).toBe(first)
   for (const each of warned) expect(said.warnings).toContain(each)
+})
+
+test.each([
+  ['of somebody, which is given once', other, `You give 3 SOL to ${somebody}, staked with 21nS…fzCzqc.`, 'deliberate'],
+  ['of the account’s own', me, 'You stake 3 SOL with 21nS…fzCzqc. It is locked until you deactivate it.', 'plain'],
+] as const)('[F13] coins go into a new stake %s', async (_, withdrawer, first, level) => {
+  const fresh = addressOf(33)
+  const sums = [...number(3_000_000_000n, 8), ...number(200n, 8)]
+  const instructions = [
+    system(3, [...bytes(me), ...text('stake'), ...sums, ...bytes(stakeProgram)], signs, key(fresh), signs),
+    staking(0, [...bytes(me), ...bytes(withdrawer), ...number(0n, 16), ...new Uint8Array(32)], key(fresh)),
+    staking(2, [], key(fresh), key(program), signs),
+  ]
+  const said = await saidOf({ method: 'solana_signAndSendTransaction', instructions, network })
+  expect(said.level).toBe(level)
+  expect(headlineInEnglish(said.shown).trim()).toBe(first)
 })
 
 test('[F13] until when a stake is locked, and who may release it', async () => {

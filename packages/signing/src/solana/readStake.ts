@@ -126,11 +126,15 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
         gives: isOwn || !step.isWhole ? [] : [{ amount: held, to: code('request.to', step.to), isApart: true }],
       })
     }
-    case 'delegate':
+    case 'delegate': {
+      // Whoever may withdraw it has it.
+      const owner = stakes.get(step.stake)
+      const others = owner === undefined || owner === address ? [] : [code('request.goesTo', owner)]
       return said({
         title: words('request.stake', { token }),
-        facts: [...holds, code('request.validator', step.validator), account],
+        facts: [...holds, ...others, code('request.validator', step.validator), account],
       })
+    }
     case 'deactivate':
       return said({ title: words('request.unstake'), facts: [...holds, account] })
     case 'lock': {

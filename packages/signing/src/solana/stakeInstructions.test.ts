@@ -101,6 +101,18 @@ const stakes: readonly Row[] = [
     holds,
   ],
   [
+    'of somebody that is delegated',
+    'Stake SOL | Amount: 7 SOL | Goes to: ann # | Validator: validator # | Stake account: stake #',
+    staking(2, [], stake, validator),
+    of([stake, ann]),
+  ],
+  [
+    'of its own that is delegated',
+    'Stake SOL | Amount: 7 SOL | Validator: validator # | Stake account: stake #',
+    staking(2, [], stake, validator),
+    of([stake, me]),
+  ],
+  [
     'that isn’t known and delegated',
     'Stake SOL | Validator: validator # | Stake account: stake #',
     staking(2, [], stake, validator),

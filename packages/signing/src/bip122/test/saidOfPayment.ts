@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { NETWORK, p2wpkh, Transaction } from '@scure/btc-signer'
+import type { ShownRequest } from '../../family.js'
 import type { WalletNetwork } from '../../network.js'
 import { sayRequestInEnglish, spokenRequest } from '../../sentences.js'
 import { headlineInEnglish } from '../../test/headlineInEnglish.js'
@@ -38,8 +39,7 @@ export interface Paid extends Partial<Omit<ReadPaymentParameters, 'inputs' | 'tr
   readonly inputs?: readonly ReadInput[]
   readonly outputs: readonly (readonly [Uint8Array, bigint])[]
 }
-/** What is said of a payment in English, its facts in one line with its headline. */
-export function saidOfPayment({ inputs = [input()], outputs, ...more }: Paid): string {
+function shownOf({ inputs = [input()], outputs, ...more }: Paid): ShownRequest {
   const transaction = new Transaction({ allowUnknownOutputs: true })
   for (const [index] of inputs.entries()) transaction.addInput({ txid: 'a'.repeat(64), index })
   for (const [script, amount] of outputs) transaction.addOutput({ script, amount })
@@ -48,11 +48,20 @@ export function saidOfPayment({ inputs = [input()], outputs, ...more }: Paid): s
     [bytesToHex(ordinals), known('ordinals', 'ordinal')],
     [bytesToHex(wallet), known('wallet')],
   ])
-  const shown = readPayment({
+  return readPayment({
     ...{ transaction, inputs, own, network, parameters: NETWORK, usualRate: 2, isSent: true },
     ...{ account: { payment: known('mine'), ordinals: known('ordinals') }, held: 10_000_000n },
     ...more,
   })
+}
+
+/** What a payment warns of in English, to the last word. */
+export const warningsOfPayment = (paid: Paid): readonly string[] =>
+  spokenRequest(shownOf(paid), sayRequestInEnglish).warnings
+
+/** What is said of a payment in English, its facts in one line with its headline. */
+export function saidOfPayment(paid: Paid): string {
+  const shown = shownOf(paid)
   const { title, facts, warnings, isDeliberate } = spokenRequest(shown, sayRequestInEnglish)
   const lines = facts.flatMap(({ label, value, isCode }) =>
     /^(From|Network)$/.test(label) ? [] : [`${label}: ${value}${isCode ? ' #' : ''}`],

@@ -66,12 +66,17 @@ function answer({ method, params }: { method: string; params: readonly [{ to: Ad
   }
 }
 
-/** Has that node answer in each test of a file. */
-export function answerQuietly(): void {
+/** Has that node answer in each test of a file: what a test says that it answers, by the method or the called function's selector, and otherwise the same. */
+export function answerQuietly(): Map<string, Hex> {
+  const answers = new Map<string, Hex>()
   beforeEach(() => {
-    vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => ({
-      json: async () => ({ result: answer(JSON.parse(body)) }),
-    }))
+    answers.clear()
+    vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+      const asked = JSON.parse(body)
+      const own = answers.get(asked.method === 'eth_call' ? asked.params[0].data.slice(0, 10) : asked.method)
+      return { json: async () => ({ result: own ?? answer(asked) }) }
+    })
   })
   afterEach(() => vi.unstubAllGlobals())
+  return answers
 }

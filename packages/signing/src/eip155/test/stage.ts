@@ -11,7 +11,16 @@ import {
   sendUnlocked,
   startChain,
 } from '@foyer/stack'
-import { type Address, createClient, encodeFunctionData, getAddress, type Hex, http, parseAbi } from 'viem'
+import {
+  type Address,
+  createClient,
+  createTestClient,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  http,
+  parseAbi,
+} from 'viem'
 import { expect, vi } from 'vitest'
 import type { ShownRequest } from '../../family.js'
 import { levelOf } from '../../level.js'
@@ -23,6 +32,8 @@ import { describeEip155 } from '../describe.js'
 export const [{ address: me }, { address: person }] = devAccounts
 /** An address at which nothing stands. */
 export const nobody = getAddress('0x00000000000000000000000000000000000f0ae2')
+/** A contract that isn't known, and does nothing. */
+export const stranger = getAddress('0x00000000000000000000000000000000000f0ae3')
 /** When the tests say that it is. */
 export const now = 1_800_000_000n
 
@@ -48,6 +59,7 @@ export async function openStage(): Promise<Stage> {
   }
   const editions = [me, [1n, 2n, 3n], [5n, 6n, 7n]] as const
   await send(nfts.editions, encodeFunctionData({ abi: localEditionsAbi, functionName: 'mintBatch', args: editions }))
+  await createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: stranger, bytecode: '0x00' })
   const listed = market.tokens.filter(({ symbol }) => symbol === 'DUSD' || symbol === 'WETH')
   return {
     chain,

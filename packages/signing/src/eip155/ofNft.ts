@@ -1,0 +1,15 @@
+import { type Address, concat, getAddress, type Hex, size, slice, toHex } from 'viem'
+import type { WalletNetwork } from '../network.js'
+import { call } from './nodeReads.js'
+
+// Calls by their selectors, of one id.
+const selectors = { owner: '0x6352211e', approved: '0x081812fc' } as const
+
+/** Whose an NFT is, or who may take it alone; undefined where its contract doesn't say. */
+export async function readOfNft(
+  network: WalletNetwork,
+  { token, id, what }: { readonly token: Address; readonly id: bigint; readonly what: keyof typeof selectors },
+): Promise<Address | undefined> {
+  const answer: Hex | undefined = await call(network, token, concat([selectors[what], toHex(id, { size: 32 })]))
+  return answer !== undefined && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
+}
