@@ -1,5 +1,5 @@
 import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
-import { type Address, concat, decodeAbiParameters, getAddress, type Hex, isHex, pad, size, slice } from 'viem'
+import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
 import { readOnce } from '../reads.js'
 
@@ -31,7 +31,6 @@ const numberIn = (answer: Hex | undefined): bigint | undefined =>
 
 // The calls by their selectors, and what they are given: a word each.
 const selectors = {
-  asset: '0x38d52e0f',
   name: '0x06fdde03',
   symbol: '0x95d89b41',
   decimals: '0x313ce567',
@@ -66,12 +65,6 @@ export async function readNames(network: WalletNetwork, token: Address) {
 /** What a token's contract calls itself, in full. */
 export const readName = async (network: WalletNetwork, token: Address): Promise<string | undefined> =>
   textIn(await callBy(network, token, 'name'))
-
-/** What a vault keeps (ERC-4626). */
-export async function readAsset(network: WalletNetwork, vault: Address): Promise<Address | undefined> {
-  const answer = await callBy(network, vault, 'asset')
-  return answer && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
-}
 
 function textIn(answer: Hex | undefined): string | undefined {
   try {

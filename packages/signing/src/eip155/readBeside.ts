@@ -23,9 +23,9 @@ export async function readBeside({
   from,
   value,
   network,
-  isAlone,
+  budget,
 }: MoreCalled): Promise<ReadCall | undefined> {
-  if (!isAlone || isAddressEqual(from, to) || ofNetwork.test(to) || isKnownContract(network, to)) return undefined
+  if (budget || isAddressEqual(from, to) || ofNetwork.test(to) || isKnownContract(network, to)) return undefined
   if ((await readCode(network, to)) !== '0x') return undefined
   const coin = coinOf(network)
   const text = textOf(hexToBytes(data))

@@ -21,7 +21,6 @@ import {
   together,
 } from './flow.js'
 import { lostWarnings } from './lost.js'
-import type { MoreCalled } from './moreCalled.js'
 import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
@@ -70,7 +69,7 @@ const whole = (): Budget => ({ left: mostRead, lookups: mostLookedUp })
 /** A call, and who else can say what it does. */
 export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
   readonly data: Hex
-  /** Of the request that it is a part of. */
+  /** Of the request that it is a part of; none where it is all that is asked for. */
   readonly budget?: Budget | undefined
 }
 
@@ -79,12 +78,10 @@ export async function readOne(asked: Asked): Promise<ReadCall | undefined> {
   return (await readCall(asked)) ?? (await readMore(asked)) ?? (await readByMakers(asked))
 }
 
-async function readMore({ budget, ...asked }: Asked): Promise<ReadCall | undefined> {
+async function readMore(asked: Asked): Promise<ReadCall | undefined> {
   const { readMoreCalls } = await import('./readMoreCalls.js')
-  const account = asked.account ?? asked.from
-  const each = budget ?? whole()
-  const inside: MoreCalled['inside'] = (inner) => readCalls({ ...asked, ...inner, budget: each, account })
-  return readMoreCalls({ ...asked, inside, isAlone: budget === undefined })
+  const { account = asked.from, budget = whole() } = asked
+  return readMoreCalls({ ...asked, inside: (inner) => readCalls({ ...asked, ...inner, budget, account }) })
 }
 
 async function readByMakers({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {

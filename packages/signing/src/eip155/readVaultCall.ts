@@ -1,11 +1,12 @@
-import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
+import { type Address, type DecodeFunctionDataReturnType, getAddress, isAddressEqual, size, slice } from 'viem'
 import type { Fact } from '../family.js'
+import type { WalletNetwork } from '../network.js'
 import { code, words } from '../sentences.js'
 import { address, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Flow, flow, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
-import { readAsset } from './nodeReads.js'
+import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
 import {
   amountOf,
@@ -33,6 +34,12 @@ const abi = [
   call('withdraw', [uint('assets'), address('receiver'), address('owner')]),
   call('redeem', [uint('shares'), address('receiver'), address('owner')]),
 ] as const
+
+/** What a vault keeps (ERC-4626). */
+async function readAsset(network: WalletNetwork, vault: Address): Promise<Address | undefined> {
+  const answer = await ask(network, vault, '0x38d52e0f')
+  return answer && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
+}
 
 /** What is put into a pool or taken out of it, and for whom. */
 interface Move {
