@@ -8,7 +8,8 @@ const { scrollIntoView } = Element.prototype
 afterEach(() => {
   cleanup()
   shown.length = 0
-  window.history.replaceState(null, '', '#')
+  // A file that comes after it in the same page finds the address as it was.
+  window.history.replaceState(null, '', window.location.pathname)
   Element.prototype.scrollIntoView = scrollIntoView
 })
 
