@@ -20,7 +20,7 @@ interface Stop {
 const stops = (page: Page): Promise<readonly Stop[]> =>
   page.evaluate(() => {
     const root = document.querySelector('#wallet')?.shadowRoot
-    const all = root?.querySelectorAll<HTMLElement>('a[href], button, input, textarea') ?? []
+    const all = root?.querySelectorAll<HTMLElement>('a[href], button, input, summary, textarea') ?? []
     return [...all]
       .filter((each) => each.checkVisibility() && !each.matches(':disabled'))
       .map((each) => ({
