@@ -93,8 +93,8 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
   async function ask(call: Call, input: Asked = {}): Promise<unknown> {
     const text = await exchanged(call, input, asText)
     const { id, reply } = call
-    if (reply) readJson({ text, context: { call: id } }) // what isn't JSON at all is said as such
-    return outputOf(replyOf(call, text), id)
+    // Read as JSON first: what isn't that at all is said as such.
+    return reply && outputOf(v.safeParse(reply, readJson({ text, context: { call: id } })), id)
   }
 
   return { projectId, ask, blob: (call, input) => exchanged(call, input, (response) => response.blob()) }
