@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError } from '@foyer/core/error'
 
 /** What the ciphers of custody refuse: `wrong_key` where a key, a text or what belongs to it doesn't fit, `wrong_signature` where a signature doesn't. */
 export class CustodyError extends FoyerError {

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@foyer/core/chain'
+import { bytesToHex } from '@foyer/core/hex'
 import { keccak256 } from './keccak256.js'
 
 /** Is a text written as an address is, but with characters too few or too many? A few digits are no attempt at one. */

@@ -1,5 +1,5 @@
-import { bytesToHex } from '@foyer/core/chain'
-import { InvalidResponseError } from '@foyer/core/errors'
+import { bytesToHex } from '@foyer/core/hex'
+import { InvalidResponseError } from '@foyer/core/httpErrors'
 import { keccak256 } from '../actions/keccak256.js'
 import type { AskChain } from './contractSignature.js'
 import type { KeyRecovery } from './verifyEvmMessage.js'

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@foyer/core/chain'
+import { bytesToHex } from '@foyer/core/hex'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { KeyRecovery } from './verifyEvmMessage.js'

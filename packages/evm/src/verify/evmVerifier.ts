@@ -1,19 +1,8 @@
 import { NoRpcUrlError } from '@foyer/core/errors'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { askByHttp } from './askByHttp.js'
-import { byCurve } from './byCurve.js'
 import type { AskChain } from './contractSignature.js'
-import { type EvmSignedMessage, signerKind } from './verifyEvmMessage.js'
-
-/**
- * Finds out how an account signed a message (EIP-191); {@link evmVerifier} says which signatures are taken. A key's needs no request.
- *
- * @returns `key` where the address's own key did; `contract` where the contract there, deployed or about to be, says so; undefined where neither did
- * @throws what `ask` rejects with, and InvalidResponseError where the chain's answer can't be used: the signature isn't judged then
- */
-export function evmSignerKind(signed: EvmSignedMessage): Promise<'key' | 'contract' | undefined> {
-  return signerKind({ ...signed, recovery: byCurve })
-}
+import { evmSignerKind } from './evmSignerKind.js'
 
 /** How the chains are asked that contract accounts are on: one address for all, one for each network, or a way of your own. */
 export type EvmVerifierOptions =

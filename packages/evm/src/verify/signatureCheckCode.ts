@@ -1,4 +1,4 @@
-import type { Hex } from '@foyer/core/chain'
+import type { Hex } from '@foyer/core/hex'
 
 /** The code of `stack/contracts/SignatureCheck.sol`, which a test compares with what the compiler made of it. Its inputs stand behind it. */
 export const signatureCheckCode: Hex =

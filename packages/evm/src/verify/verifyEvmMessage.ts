@@ -1,4 +1,4 @@
-import { type Hex, hexToBytes, isHex } from '@foyer/core/chain'
+import { type Hex, hexToBytes, isHex } from '@foyer/core/hex'
 import { hasWrongChecksum } from '../actions/checksum.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
 import { type KeySignature, readKeySignature } from './keySignature.js'
