@@ -1,8 +1,6 @@
 import type { Budget, WindowBudget } from '@foyer/service/budget/budget'
 import type { Holdings } from '@foyer/service/budget/holdings'
 import type { Limit } from '@foyer/service/budget/limit'
-import type { Clock } from '@foyer/service/clock'
-import type { Orm } from '@foyer/service/db/database'
 import type { OwnersOf } from '@foyer/service/owners/ownerOf'
 import type { KeeperSecrets } from '@foyer/service/seal/keeperKeys'
 import type { SealedRows } from '@foyer/service/seal/sealedRows'
@@ -10,13 +8,11 @@ import type { SocialProviders } from '@foyer/service/socials/createSocials'
 import type { Ceremony } from './ceremony.js'
 import type { OwedChange } from './changeMails.js'
 import type { OwedDeletion } from './deletionMails.js'
-import type { OwedLetter } from './owing.js'
+import type { MailingBase, OwedLetter } from './owing.js'
 import type { TellLogin } from './tellLogin.js'
 
 /** What the keeper's work is done with. */
-export interface KeeperBase {
-  readonly orm: Orm
-  readonly clock: Clock
+export interface KeeperBase extends MailingBase {
   /** how long a wallet that is older than a day waits before a new device opens it */
   readonly holdMs: number
   /** how long a wallet waits before it is deleted: no less than `holdMs` */
@@ -35,7 +31,6 @@ export interface KeeperBase {
   readonly writeDeletion: (owed: OwedDeletion) => void
   /** Says to the login server what becomes of a wallet. */
   readonly tellLogin: TellLogin
-  readonly randomBytes: (length: number) => Uint8Array
   /** whose share is taken: the names of a client's network */
   readonly ownersOf: OwnersOf
   /** the budget of each limit that isn't counted in rows */
@@ -50,8 +45,6 @@ export interface KeeperBase {
   readonly waits: Holdings
   /** Finds a ceremony, together with others that are looked for in the same turn. */
   readonly look: (id: string) => Promise<Ceremony | null>
-  /** mails that are sent late, in all */
-  readonly lateLimit: Budget
 }
 
 /** What happens in a transaction is written to the mailbox once it has ended: one that fails has done nothing. */

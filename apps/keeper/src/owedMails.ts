@@ -3,8 +3,7 @@ import type { Mail } from '@foyer/service/mail/mail'
 import type { MailQueue, OwedMail } from '@foyer/service/mail/mailQueue'
 import type { Metrics } from '@foyer/service/metrics/metrics'
 import { and, type Column, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
-import type { KeeperBase } from './base.js'
-import { leaseOf, mostTries, type Owing, paid, pauseAfter, sendBy } from './owing.js'
+import { leaseOf, type MailingBase, mostTries, type Owing, paid, pauseAfter, sendBy } from './owing.js'
 import { inTurn, type Rows } from './store.js'
 
 /** A row that owes its person mails, and the secrets of their links, of which the row has the hashes alone. */
@@ -32,7 +31,7 @@ export interface OwedKind<Is extends string, Row, Links, Kept> extends SentKind<
   readonly read: (rows: Rows, is: SQL | undefined) => Promise<readonly Row[]>
   /** @returns the row as it is now */
   readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>, kept?: Kept) => Promise<readonly Row[]>
-  readonly linksOf: (is: Is, randomBytes: KeeperBase['randomBytes']) => { readonly links: Links; readonly kept: Kept }
+  readonly linksOf: (is: Is, randomBytes: MailingBase['randomBytes']) => { readonly links: Links; readonly kept: Kept }
   /** whether there is something to say still */
   readonly isWanted: (row: Row) => boolean
 }
@@ -46,14 +45,14 @@ interface Owe<Is extends string> {
 /** Says that mails are owed and that this node is about to send them. @returns what the row says of it, what it keeps of the links, and the links */
 export function oweMails<Is extends string, Row, Links, Kept>(
   { linksOf }: Pick<OwedKind<Is, Row, Links, Kept>, 'linksOf'>,
-  { clock, randomBytes }: Pick<KeeperBase, 'clock' | 'randomBytes'>,
+  { clock, randomBytes }: Pick<MailingBase, 'clock' | 'randomBytes'>,
   { is, before }: Owe<Is>,
 ) {
   const { links, kept } = linksOf(is, randomBytes)
   return { owing: { owes: is, ...leaseOf(clock, before) }, kept, links }
 }
 
-export interface SendOwedParameters extends Pick<KeeperBase, 'orm' | 'clock'> {
+export interface SendOwedParameters extends Pick<MailingBase, 'orm' | 'clock'> {
   readonly walletOrigin: string
   readonly mails: Pick<MailQueue, 'add'>
   readonly metrics: Pick<Metrics, 'noted'>
@@ -97,7 +96,7 @@ export function createSendOwed<Is extends string, Row extends OwingRow<Is>, Link
 
 interface SendLateOwed<Is extends string, Row, Links, Kept> {
   readonly kind: OwedKind<Is, Row, Links, Kept>
-  readonly base: Pick<KeeperBase, 'orm' | 'clock' | 'randomBytes' | 'lateLimit'>
+  readonly base: MailingBase
   readonly log: Pick<Log, 'error'>
   readonly send: (owed: Owed<Row, Links>) => void
 }

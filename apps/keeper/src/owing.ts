@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import { encodeBytes } from '@foyer/custody/bytes'
-import type { KeeperBase } from './base.js'
+import type { Budget } from '@foyer/service/budget/budget'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
 import type { Ceremony } from './ceremony.js'
 import type { MailAbout } from './tables.js'
+
+/** What owed mails are written down and sent with. */
+export interface MailingBase {
+  readonly orm: Orm
+  readonly clock: Clock
+  readonly randomBytes: (length: number) => Uint8Array
+  /** mails that are sent late, in all */
+  readonly lateLimit: Budget
+}
 
 /** A ceremony that owes its mailbox a mail, and the secret of the mail's link, of which the row has the hash alone. */
 export interface OwedLetter {
@@ -30,7 +41,7 @@ export const owingTimes = {
 
 /** What a node takes on itself: until then no other sends it. */
 export const leaseOf = (
-  { now }: Pick<KeeperBase['clock'], 'now'>,
+  { now }: Pick<Clock, 'now'>,
   before: { readonly owedTries: number } | undefined,
 ): Pick<Owing<string>, 'owedTries'> & { readonly owedAt: Date } => ({
   owedAt: new Date(now() + owingTimes.leaseMs),
@@ -65,7 +76,7 @@ interface Owe {
  * Says that a mail is owed and that this node is about to send it. It stands in the row until it is sent, so that a node which ends before that leaves it to the
  * next. A mail that is tried again has another link, since the secret of the one before is nowhere.
  */
-export function owe({ clock, randomBytes }: Pick<KeeperBase, 'clock' | 'randomBytes'>, { is, before }: Owe) {
+export function owe({ clock, randomBytes }: Pick<MailingBase, 'clock' | 'randomBytes'>, { is, before }: Owe) {
   const lease = { owes: is, ...leaseOf(clock, before) }
   if (is === 'wrongDigits') return { owed: lease satisfies OwedByCeremony, link: null }
   const link = encodeBytes(randomBytes(32))

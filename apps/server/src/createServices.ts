@@ -35,6 +35,7 @@ import { shippedWallets } from './directory/readListing.js'
 import { shippedPictures } from './directory/suppliedPictures.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
+import { createHeldNfts } from './heldNfts/heldNfts.js'
 import { createEngines } from './history/engines/createEngines.js'
 import { createHeldTokens } from './history/heldTokens.js'
 import { createHistory } from './history/history.js'
@@ -43,7 +44,6 @@ import { createIndexer } from './indexer/indexer.js'
 import { createLogin } from './login/createLogin.js'
 import { createLoginKeeping } from './login/loginKeeping.js'
 import { createNaming } from './names/createNaming.js'
-import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createAlchemy } from './nfts/nftProvider.js'
 import { createNfts } from './nfts/nfts.js'
@@ -62,6 +62,7 @@ import { createProjects } from './projects/projects.js'
 import { createUsage } from './projects/usage.js'
 import { createProviders } from './provider/createProviders.js'
 import { createSharedAnswers } from './provider/sharedAnswers.js'
+import { readersOf } from './readers/readers.js'
 import { createRelayRoom } from './relay/createRelayRoom.js'
 import { resolveHost } from './safeFetch/resolveHost.js'
 import { createSafeFetch } from './safeFetch/safeFetch.js'
@@ -184,7 +185,7 @@ function joinBase(parameters: CreateServicesParameters) {
   // URLs of the operator's configuration may be on any host.
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
-  const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
+  const tokens = createTokens({ orm, publicUrl: config.publicUrl, readersOf, clock })
   const { pictureStore = createPictureStore({ config: config.pictures, clock, random: Math.random }) } = parameters
   const kept = createPictures({ orm, store: pictureStore, now })
   const onUnread = (rows: { provider: string; count: number }) => {
@@ -196,7 +197,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const prices = createPrices({ sources, log, clock })
   return {
     ...{ config, publicUrl, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
-    ...{ safeFetch, fetcherFor, kept, tokens, prices, ownerOf },
+    ...{ safeFetch, fetcherFor, kept, tokens, prices, ownerOf, readersOf },
     ...{ random: Math.random, uuid: randomUUID, randomUuid: randomUUID },
   }
 }

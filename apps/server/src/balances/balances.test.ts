@@ -21,13 +21,13 @@ import { placeContract, returns } from '../contracts/test/strangeContracts.js'
 import type { PriceSource } from '../prices/priceSource.js'
 import { createPrices } from '../prices/prices.js'
 import { uniswapV2 } from '../prices/uniswapV2.js'
+import { readersOf } from '../readers/readers.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, startFiles } from '../safeFetch/test/startFiles.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createTokens } from '../tokens/tokens.js'
 import { createBalances } from './balances.js'
-import type { HeldTokens } from './heldTokens.js'
 
 const account = devAccounts[0].address
 const empty: Address = `0x${'e0'.repeat(20)}`
@@ -71,16 +71,16 @@ interface SetUp {
 
 function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = patientClock.setTimeout }: SetUp) {
   let time = Date.parse('2026-01-01T00:00:00Z')
-  const clock: Clock = { now: () => time, setTimeout }
+  const clock = { now: () => time, setTimeout }
   const lines: string[] = []
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const chains = createChains({ chains: [chain], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const tokens = createTokens({ orm: database.orm, clock })
-  const heldTokens: HeldTokens = { of: async () => held }
+  const tokens = createTokens({ orm: database.orm, readersOf, clock })
   const prices = createPrices({ sources, log, clock })
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { allow: [origin], http: false }, clock: patientClock, resolveHost })
-  const balances = createBalances({ chains, tokens, prices, heldTokens, fetcherFor, log, clock })
+  const rooms = { chains, tokens, prices, readersOf, fetcherFor, log, clock }
+  const balances = createBalances({ ...rooms, heldTokens: { of: async () => held } })
   const of = (said: { address?: string; fresh?: readonly string[] } = {}) =>
     balances.of({ address: account, chainId: chain.id, client: '192.0.2.1', signal, ...said })
   const pass = (ms: number) => {

@@ -5,17 +5,16 @@ import { ChainUnavailableError, InvalidInputError } from '@foyer/service/errors/
 import type { Log } from '@foyer/service/log/createLog'
 import { createSharedReads, type SharedReads } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
 import { familyOf } from '../families/families.js'
-import type { OfChain } from '../families/family.js'
 import { type DeepPrice, type DeepPriceList, priceDecimals } from '../prices/priceSource.js'
 import type { Prices } from '../prices/prices.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import { isSpamToken } from '../tokens/isSpamToken.js'
 import type { Token } from '../tokens/token.js'
 import { tokenKey } from '../tokens/tokenKey.js'
 import type { Tokens } from '../tokens/tokens.js'
 import type { HeldTokens } from './heldTokens.js'
-import { createReadHoldings, type Holding } from './readHoldings.js'
+import { createReadHoldings, type Holding, type HoldingsReader, type OfChain } from './readHoldings.js'
 
 export interface Balances {
   /**
@@ -46,6 +45,7 @@ export interface BalancesParameters extends Pick<OfChain, 'fetcherFor'> {
   tokens: Tokens
   prices: Prices
   heldTokens: HeldTokens
+  readersOf: (chainId: string) => { readonly holdings?: HoldingsReader | undefined }
   log: Log
   clock: Clock
 }
@@ -68,10 +68,10 @@ const mostForced = 20
 const holdingsKey = ({ chain, account }: Asked) => `${chain.id} ${tokenKey({ chain, address: account })}`
 
 export function createBalances(parameters: BalancesParameters): Balances {
-  const { chains, tokens, heldTokens, fetcherFor, clock } = parameters
+  const { chains, tokens, heldTokens, readersOf, fetcherFor, clock } = parameters
   const readers = new Map(
     chains.all.flatMap((chain) => {
-      const read = familyOf(chain.id).holdings?.({ chain, fetcherFor })
+      const read = readersOf(chain.id).holdings?.({ chain, fetcherFor })
       return read ? [[chain.id, createReadHoldings({ chain, tokens, read })]] : []
     }),
   )

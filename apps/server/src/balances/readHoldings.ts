@@ -1,8 +1,28 @@
 import type { Chain } from '../chains/chains.js'
-import type { ReadHoldings } from '../families/family.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { Token } from '../tokens/token.js'
 import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import type { Tokens } from '../tokens/tokens.js'
+
+/** What accounts of a network are read with. */
+export interface OfChain {
+  chain: Chain
+  /** makes what fetches from an origin that the operator named */
+  fetcherFor: (origin: string) => SafeFetch
+}
+
+/** Says how a network's accounts are read; null where nothing is configured to read them with. */
+export type HoldingsReader = (request: OfChain) => ReadHoldings | null
+
+/**
+ * Reads what an account holds, in the smallest units: of the network's own coin, and of each token that is asked about, in order.
+ * @throws UpstreamError when the network doesn't answer
+ */
+export type ReadHoldings = (request: {
+  account: string
+  tokens: readonly Token[]
+  signal: AbortSignal
+}) => Promise<{ readonly coin: bigint; readonly amounts: readonly bigint[] }>
 
 /** An amount of a token, or of a network's own coin, in its smallest unit. */
 export interface Holding {

@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/service/clock'
 import { LRUCache } from 'lru-cache'
-import { startDeadline } from '../chains/deadline.js'
-import { unlessAborted } from '../unlessAborted.js'
+import { startDeadline } from '../kernel/deadline.js'
+import { unlessAborted } from '../kernel/unlessAborted.js'
 
 /** What is read at once. */
 export interface Reading<Item> {

@@ -1,11 +1,11 @@
 import type { JsonRpcRequest } from '@foyer/core/wire'
+import type { Lane } from '../kernel/lanes.js'
+import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome } from '../rpc/outcomes.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { PassedStream } from './exchange.js'
 import { noSuchFilter, pinOf, withPlace } from './filters.js'
 import { type HealthStatus, rank } from './health.js'
-import type { Lane } from './lanes.js'
 import { isSending, laneOf } from './methods.js'
-import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome } from './outcomes.js'
-import { UpstreamError } from './UpstreamError.js'
 import type { Upstream } from './upstream.js'
 
 /** The nodes of a network, in the order of the configuration, and how each of them stands. */

@@ -1,10 +1,10 @@
 import { checked, matching, textOf, WebUrl, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { isAddress } from 'viem'
-import { HistoryConfig } from '../history/engines/engine.js'
-import { IndexConfig } from '../indexer/indexConfig.js'
-import { SwapsConfig } from '../swaps/swapsConfig.js'
+import { HistoryConfig } from './historyConfig.js'
+import { IndexConfig } from './indexConfig.js'
 import { NetworkName } from './networkName.js'
+import { SwapsConfig } from './swapsConfig.js'
 
 /** A picture a client may show: an https address, or nothing. */
 const IconUrl = v.optional(v.union([WebUrl, v.literal('')]), '')

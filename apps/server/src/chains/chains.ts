@@ -1,12 +1,12 @@
 import type { JsonRpcRequest } from '@foyer/core/wire'
 import type { Holdings } from '@foyer/service/budget/holdings'
+import type { Lane } from '../kernel/lanes.js'
+import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 import type { ChainConfig } from './chain.js'
 import type { PassedStream } from './exchange.js'
 import type { HealthStatus } from './health.js'
-import type { Lane } from './lanes.js'
-import type { RpcCall, RpcOutcome } from './outcomes.js'
 
-export type { RpcCall, RpcOutcome } from './outcomes.js'
+export type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 
 /** A network that can be asked. */
 export interface Chain extends Omit<ChainConfig, 'upstreams'> {

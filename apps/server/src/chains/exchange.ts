@@ -1,11 +1,11 @@
 import type { Clock } from '@foyer/service/clock'
 import { retryAfterMs } from '@foyer/service/retryAfterMs'
 import { Agent, request } from 'undici'
+import { startDeadline } from '../kernel/deadline.js'
+import { connectionsOf, type Lane } from '../kernel/lanes.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { UpstreamConfig } from './chain.js'
-import { startDeadline } from './deadline.js'
-import { connectionsOf, type Lane } from './lanes.js'
 import { spreadOverTurns } from './spreadOverTurns.js'
-import { UpstreamError } from './UpstreamError.js'
 
 /** An answer of a node: parsed, or, where it is large, its beginning and a way to get the rest. */
 export type Passed = { readonly whole: unknown } | PassedStream

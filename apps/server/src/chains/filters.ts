@@ -1,4 +1,4 @@
-import type { RpcCall, RpcOutcome } from './outcomes.js'
+import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 
 /**
  * Filters live in the node that made them, so what is asked of a filter must reach that node. The id that a caller gets holds the

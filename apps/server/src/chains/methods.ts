@@ -1,6 +1,6 @@
 import { families, familyOf } from '../families/families.js'
-import type { Lane } from './lanes.js'
-import type { RpcCall } from './outcomes.js'
+import type { Lane } from '../kernel/lanes.js'
+import type { RpcCall } from '../rpc/outcomes.js'
 
 /** Whether the proxy passes a method on to a network; of a family without a list it passes nothing. */
 export const isMethodAllowed = ({ chainId, method }: { chainId: string; method: string }): boolean =>

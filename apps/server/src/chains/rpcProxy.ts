@@ -1,9 +1,9 @@
 import { type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, limits } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Chain, RpcOutcome } from './chains.js'
 import type { PassedStream } from './exchange.js'
 import { costOf, isMethodAllowed, laneOf } from './methods.js'
-import { UpstreamError } from './UpstreamError.js'
 
 /** What the proxy answers by HTTP. */
 export interface ProxyAnswer {

@@ -1,10 +1,10 @@
 import type { Clock } from '@foyer/service/clock'
-import { type Circuit, createCircuit, type Rest } from '../circuit.js'
+import { type Circuit, createCircuit, type Rest } from '../kernel/circuit.js'
+import { startDeadline } from '../kernel/deadline.js'
+import { type Lane, witnessOf } from '../kernel/lanes.js'
+import { UpstreamError, type UpstreamFault } from '../rpc/UpstreamError.js'
 import type { UpstreamConfig } from './chain.js'
-import { startDeadline } from './deadline.js'
 import { exchange, type Passed } from './exchange.js'
-import { type Lane, witnessOf } from './lanes.js'
-import { UpstreamError, type UpstreamFault } from './UpstreamError.js'
 
 /** One node of a network. */
 export interface Upstream {

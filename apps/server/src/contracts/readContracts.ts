@@ -8,8 +8,8 @@ import {
   numberToHex,
 } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
-import type { UpstreamError } from '../chains/UpstreamError.js'
-import { inParts } from '../inParts.js'
+import { inParts } from '../kernel/inParts.js'
+import type { UpstreamError } from '../rpc/UpstreamError.js'
 import { refuseNodesFault } from './refuseNodesFault.js'
 
 /** A call of a contract's view function, or the reading of an account's own coin. */

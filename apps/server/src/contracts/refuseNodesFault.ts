@@ -1,5 +1,5 @@
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 
 /** Error codes of rate limits and outages, which say nothing about the contract. */
 const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([

@@ -2,26 +2,8 @@ import { isAddress } from '@foyer/core/chain'
 import * as kits from '@foyer/core/networks'
 import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { encodeFunctionData, erc20Abi, getAddress, isHex, isAddress as isWhole } from 'viem'
-import { UpstreamError } from '../chains/UpstreamError.js'
-import { wordOf } from '../contracts/answers.js'
-import { type Read, readContracts } from '../contracts/readContracts.js'
-import { createBlockscout } from '../history/engines/blockscout.js'
-import type { HistoryEngine } from '../history/engines/engine.js'
-import { createEtherscan, etherscanUrl, ofEtherscan } from '../history/engines/etherscan.js'
-import { findSigner } from '../signatures/findSigner.js'
-import { simulateEvm } from '../simulation/simulateEvm.js'
-import { readTokens } from '../tokens/readTokens.js'
-import {
-  byCost,
-  type ChainPreset,
-  checkByTwo,
-  type OfChain,
-  presetOf,
-  type ReadHoldings,
-  type ServerFamily,
-  type WithSources,
-} from './family.js'
+import { getAddress, isAddress as isWhole } from 'viem'
+import { byCost, type ChainPreset, checkByTwo, presetOf, type ServerFamily } from './family.js'
 
 const methods = byCost({
   1: `
@@ -110,48 +92,7 @@ export const eip155: ServerFamily = {
   tokens: {
     is: (address) => isWhole(address, { strict: false }),
     sentence: 'an address of 40 hex digits after 0x',
-    read: readTokens,
-  },
-  holdings,
-  history,
-  simulate: simulateEvm,
-  async verify({ chains, signed }) {
-    const { networkId, address, signature } = signed
-    // A contract can only be asked on a network that is served here, so no account of another is signed in.
-    const chain = chains.get(networkId)
-    return isHex(address) && isHex(signature) ? findSigner({ ...signed, chain, address, signature }) : null
   },
   rooms: new Set(['index', 'payments', 'purchases', 'swaps']),
   networks,
-}
-
-/** The own coin and the tokens in one call of one block, where the network has Multicall3. */
-function holdings({ chain }: OfChain): ReadHoldings {
-  return async ({ account, tokens, signal }) => {
-    const owner = getAddress(account)
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-    const reads = tokens.map(({ address }): Read => ({ kind: 'call', to: getAddress(address), data }))
-    const own: Read = { kind: 'balance', account: owner }
-    const [coins, ...answers] = await readContracts({ chain, reads: [own, ...reads], signal })
-    const coin = wordOf(coins)
-    if (coin === null) throw new UpstreamError({ code: 'not_json_rpc', host: chain.id, delivered: true })
-    // A token that can't be read, such as one that isn't deployed there, is none that the account has.
-    return { coin, amounts: answers.map((answer) => wordOf(answer) ?? 0n) }
-  }
-}
-
-/** The engine that the operator named, or else Etherscan by the operator's key where that opens the network. */
-function history({
-  chain: { id: chainId, history: named },
-  etherscan,
-  provider,
-  at,
-}: WithSources): HistoryEngine | null {
-  if (named?.kind === 'none') return null
-  if (named?.kind === 'blockscout') return createBlockscout({ ...named, chainId, provider: at(named.url) })
-  if (named?.url !== undefined) return createEtherscan({ ...named, chainId, url: named.url, provider: at(named.url) })
-  const apiKey = named?.apiKey ?? etherscan?.key
-  if (apiKey === undefined || (named === undefined && !ofEtherscan.has(chainId))) return null
-  const url = etherscan?.url ?? etherscanUrl
-  return createEtherscan({ chainId, url, apiKey, provider: provider({ name: 'Etherscan' }) })
 }

@@ -16,6 +16,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
 import { costOf, isMethodAllowed, isSending } from '../chains/methods.js'
 import { results, startFakeNode } from '../chains/test/fakeNode.js'
+import { readersOf } from '../readers/readers.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { FamilyClashError, families, familyOf, joinFamilies } from './families.js'
@@ -96,17 +97,17 @@ describe.each(families.all)('$id', (family) => {
 
   test('an account without anything holds nothing', async () => {
     const [chain = expect.fail()] = chainsOf().all
-    const read = family.holdings?.({ chain, fetcherFor })
+    const read = readersOf(chain.id).holdings?.({ chain, fetcherFor })
     const held = await read?.({ account: subject.empty ?? '', tokens: [], signal })
     expect(held).toEqual(subject.empty === undefined ? undefined : { coin: 0n, amounts: [] })
   })
 
   test('a signature is its signer’s, for what was signed alone', async () => {
-    if (subject.signed === undefined) return expect(family.verify).toBeUndefined()
+    if (subject.signed === undefined) return expect(readersOf(subject.chain().id).verify).toBeUndefined()
     const { address, networkId = subject.chain().id, signature } = subject.signed
     const signed = { networkId, address, message, signature: await signature(), signal }
     const verify = (said: Partial<typeof signed> = {}) =>
-      family.verify?.({ chains: chainsOf(), signed: { ...signed, ...said } })
+      readersOf(subject.chain().id).verify?.({ chains: chainsOf(), signed: { ...signed, ...said } })
     expect(await verify()).toBe('key')
     expect(await verify({ message: `${message}.` })).toBeNull()
     expect(await verify({ signature: 'no signature' })).toBeNull()

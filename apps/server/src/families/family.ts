@@ -1,20 +1,9 @@
 import { type Family, isAddress } from '@foyer/core/chain'
 import type { Network } from '@foyer/core/networks'
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
-import type { Clock } from '@foyer/service/clock'
 import * as v from 'valibot'
-import type { Chain, Chains } from '../chains/chains.js'
-import type { RpcCall, RpcOutcome } from '../chains/outcomes.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
-import type { HistoryEngine } from '../history/engines/engine.js'
-import type { CreateProvider } from '../provider/createProviders.js'
-import type { OnUnread, Provider } from '../provider/provider.js'
-import type { SharedAnswers } from '../provider/sharedAnswers.js'
-import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import type { Simulate } from '../simulation/simulate.js'
-import type { Token } from '../tokens/token.js'
+import type { RpcCall } from '../rpc/outcomes.js'
 
-/** All that the server knows of a chain family. What a family has not, its networks are served without. */
+/** What a chain family is to the server, without a word of how it is read. What a family has not, its networks are served without. */
 export interface ServerFamily {
   /** the namespace of CAIP-2 */
   readonly id: Family
@@ -25,13 +14,6 @@ export interface ServerFamily {
   readonly coin: string | null
   readonly nodes: FamilyNodes
   readonly tokens?: FamilyTokens
-  /** what an account holds; null for a network on which nothing is configured to read it with */
-  readonly holdings?: (request: OfChain) => ReadHoldings | null
-  /** where an account's history comes from when the network isn't indexed; null for nowhere */
-  readonly history?: (request: WithSources) => HistoryEngine | null
-  /** what its nodes say that would happen; left out: nothing of it can be simulated */
-  readonly simulate?: Simulate
-  readonly verify?: (request: { chains: Chains; signed: Signed }) => Promise<Signer | null>
   /** the rooms that do their work for its networks */
   readonly rooms: ReadonlySet<'index' | 'payments' | 'purchases' | 'swaps'>
   /** those that an operator configures by id and nodes alone */
@@ -80,56 +62,7 @@ export interface FamilyTokens {
   is(address: string): boolean
   /** what such an address is, after "must have" */
   readonly sentence: string
-  /** asks contracts what they are called, by address; left out: only configured tokens are known */
-  read?(request: {
-    chain: Chain
-    addresses: readonly string[]
-    signal: AbortSignal
-  }): Promise<ReadonlyMap<string, Token>>
 }
-
-/** What accounts of a network are read with. */
-export interface OfChain {
-  chain: Chain
-  /** makes what fetches from an origin that the operator named */
-  fetcherFor: (origin: string) => SafeFetch
-}
-
-/**
- * Reads what an account holds, in the smallest units: of the network's own coin, and of each token that is asked about, in order.
- * @throws UpstreamError when the network doesn't answer
- */
-export type ReadHoldings = (request: {
-  account: string
-  tokens: readonly Token[]
-  signal: AbortSignal
-}) => Promise<{ readonly coin: bigint; readonly amounts: readonly bigint[] }>
-
-/** What a network's engine is made of. */
-export interface WithSources {
-  chain: Chain
-  etherscan: EtherscanKey | undefined
-  provider: CreateProvider
-  /** makes what asks a public service by its address */
-  at: (url: string) => Provider
-  answers: SharedAnswers
-  onUnread?: OnUnread | undefined
-  clock: Pick<Clock, 'now'>
-}
-
-/** A key of Etherscan's, and where it is asked. */
-export interface EtherscanKey {
-  readonly key: string
-  /** its own address if left out */
-  readonly url?: string | undefined
-}
-
-export interface Signed extends SignedText {
-  readonly signal: AbortSignal
-}
-
-/** `key`: the account's own, so that the account is the same on every network; `contract`: the one at the address, by its word on its network. */
-export type Signer = 'key' | 'contract'
 
 /** A known network: everything but its nodes. */
 export interface ChainPreset {
@@ -160,12 +93,6 @@ export function presetOf({ caipNetworkId, name, nativeCurrency, blockExplorers }
 export const byCost = (names: Readonly<Record<number, string>>): Methods =>
   Object.entries(names).flatMap(([cost, of]) => (of.match(/\w+/g) ?? []).map((name) => [name, Number(cost)] as const))
 
-/** A verifier that knows keys alone. */
-export const byKey =
-  (verifier: SiwxVerifier): NonNullable<ServerFamily['verify']> =>
-  async ({ signed }) =>
-    (await verifier.verify(signed)) ? 'key' : null
-
 /** A check by two calls: one whose answer names the network, one that says how far the node is. */
 export function checkByTwo<Name>(request: {
   calls: readonly [RpcCall, RpcCall]
@@ -184,15 +111,3 @@ export function checkByTwo<Name>(request: {
 
 /** The number of a block. */
 export const Height: v.GenericSchema<unknown, number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-/** @throws {@link UpstreamError} for an error as well: what lacks a part would look like a loss */
-export function resultOf<Result>(request: {
-  outcome: RpcOutcome | undefined
-  schema: v.GenericSchema<unknown, Result>
-  host: string
-}): Result {
-  const { outcome, schema, host } = request
-  const parsed = v.safeParse(schema, outcome !== undefined && 'result' in outcome ? outcome.result : undefined)
-  if (parsed.success) return parsed.output
-  throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
-}

@@ -5,8 +5,8 @@ import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { HeldTokens } from '../balances/heldTokens.js'
 import type { Chain } from '../chains/chains.js'
-import { startDeadline } from '../chains/deadline.js'
 import { accountTransactions, chainEvents, receivedTokens } from '../db/schema/indexer.js'
+import { startDeadline } from '../kernel/deadline.js'
 import type { HistoryEngine } from './engines/engine.js'
 
 /** More aren't asked about: an account that was sent so many was sent most of them uninvited. */

@@ -1,8 +1,8 @@
 import type { Orm } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
-import { readQuantity } from '../chains/readQuantity.js'
 import { indexCursors } from '../db/schema/indexer.js'
+import { readQuantity } from '../rpc/readQuantity.js'
 
 /** An index that is further behind is being made, or has stopped. */
 const mostBehind = 64

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/chains.js'
+import type { IndexConfig } from '../chains/indexConfig.js'
 import type { Block, BlockHeader } from './block.js'
 import { InconsistentNodeError } from './errors.js'
-import type { IndexConfig } from './indexConfig.js'
 import { type IndexedTransaction, toIndexed } from './indexedTransaction.js'
 import type { BlockMark, IndexCursor, IndexStore } from './indexStore.js'
 import { type Reading, readBlocks, readHead, readHeaders, readReceipts } from './readChain.js'

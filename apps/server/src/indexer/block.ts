@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Quantity } from '../chains/readQuantity.js'
+import { Quantity } from '../rpc/readQuantity.js'
 
 // Blocks in the execution API's format. Hashes and addresses are parsed to lower case.
 

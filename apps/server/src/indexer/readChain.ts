@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Chain, RpcCall } from '../chains/chains.js'
-import { inParts } from '../inParts.js'
+import { inParts } from '../kernel/inParts.js'
 import {
   Block,
   BlockHeader,

@@ -1,6 +1,6 @@
 import { createLog } from '@foyer/service/log/createLog'
 import { expect, test } from 'vitest'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { IndexStore } from './indexStore.js'
 import { createRounds } from './rounds.js'
 

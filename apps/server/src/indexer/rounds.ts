@@ -1,8 +1,8 @@
 import type { Log } from '@foyer/service/log/createLog'
 import type { Chain } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import type { IndexConfig } from '../chains/indexConfig.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import { advance, type Seen } from './advance.js'
-import type { IndexConfig } from './indexConfig.js'
 import type { IndexStore } from './indexStore.js'
 import type { Lease } from './lease.js'
 

@@ -4,7 +4,7 @@ import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import { type Client, createClient, custom } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 

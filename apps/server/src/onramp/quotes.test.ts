@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Purchasable } from './catalogue.js'
 import type { OnrampProvider, OwnQuote } from './provider.js'
 import { makeQuote, type UsdPrices } from './quotes.js'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { inParts } from '../inParts.js'
+import { inParts } from '../kernel/inParts.js'
 import type { Provider } from '../provider/provider.js'
 import { namedRow } from '../provider/rows.js'
 import type { ProviderBudget } from '../provider/turns.js'

@@ -4,7 +4,7 @@ import { handClock } from '@foyer/service/test/handClock'
 import { describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { PriceSource } from './priceSource.js'
 import { createPrices } from './prices.js'
 

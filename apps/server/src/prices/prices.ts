@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
 import { createSharedReads } from '../cache/sharedReads.js'
-import { type Circuit, createCircuit } from '../circuit.js'
+import { type Circuit, createCircuit } from '../kernel/circuit.js'
 import { tokenKey } from '../tokens/tokenKey.js'
 import type { DeepPrice, DeepPriceList, PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
 

@@ -1,8 +1,8 @@
 import type { Clock } from '@foyer/service/clock'
-import { startDeadline } from '../chains/deadline.js'
-import { witnessOf } from '../chains/lanes.js'
-import { type Circuit, createCircuit } from '../circuit.js'
-import { unlessAborted } from '../unlessAborted.js'
+import { type Circuit, createCircuit } from '../kernel/circuit.js'
+import { startDeadline } from '../kernel/deadline.js'
+import { witnessOf } from '../kernel/lanes.js'
+import { unlessAborted } from '../kernel/unlessAborted.js'
 import { ProviderError } from './ProviderError.js'
 import type { Patience } from './patience.js'
 

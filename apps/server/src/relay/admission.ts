@@ -3,12 +3,14 @@ import type { Budget } from '@foyer/service/budget/budget'
 import { networkOf } from '@foyer/service/budget/clientAddress'
 import { figures } from '@foyer/service/budget/figures'
 import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '@foyer/service/errors/refusals'
+import type { CommonServices } from '@foyer/service/route/commonServices'
 import * as v from 'valibot'
 import type { FairRate } from '../owners/fairRate.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
+import type { Projects } from '../projects/projects.js'
 import { QuotaExceededError } from '../projects/refusals.js'
-import type { Services } from '../services.js'
+import type { Usage } from '../projects/usage.js'
 import type { CountedSocket, SocketCounts } from './socketCounts.js'
 import { type OwnAudience, verifyToken } from './token.js'
 
@@ -39,8 +41,14 @@ export interface Admission {
   isStillAllowed(client: Pick<Admitted, 'projectId' | 'origin'>): Promise<boolean>
 }
 
+/** Who may have a socket, by the budgets, projects and quotas of the server. */
+export interface RelayServices extends Pick<CommonServices, 'callers' | 'clientKey'> {
+  readonly projects: Projects
+  readonly usage: Usage
+}
+
 export interface AdmissionParameters {
-  services: Pick<Services, 'callers' | 'clientKey' | 'projects' | 'usage'>
+  services: RelayServices
   /** of sockets that a client opens */
   handshakes: Budget
   /** of sockets that are opened in a project's name */

@@ -7,8 +7,7 @@ import type { Metrics } from '@foyer/service/metrics/metrics'
 import type { Redis } from '@foyer/service/redis/redis'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { createFairRate } from '../owners/fairRate.js'
-import type { Services } from '../services.js'
-import { createAdmission } from './admission.js'
+import { createAdmission, type RelayServices } from './admission.js'
 import { createRelayEndpoint, type RelayEndpoint } from './endpoint.js'
 import { type RelayConfig, type RelayRates, ratesOf } from './limits.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
@@ -18,7 +17,7 @@ import { createOwnAudience } from './token.js'
 export interface CreateRelayRoomParameters {
   config: RelayConfig
   publicUrl: string | undefined
-  services: Pick<Services, 'callers' | 'clientKey' | 'projects' | 'usage'>
+  services: RelayServices
   /** where several nodes share their mailboxes */
   redis: Redis | undefined
   clock: Clock

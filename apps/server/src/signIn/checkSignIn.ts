@@ -1,7 +1,12 @@
-import { checkSiwx, parseSiwxMessage, type SiwxMessage, SiwxMessageError, siwxDomain } from '@foyer/core/siwx'
+import {
+  checkSiwx,
+  parseSiwxMessage,
+  type SignedText,
+  type SiwxMessage,
+  SiwxMessageError,
+  siwxDomain,
+} from '@foyer/core/siwx'
 import type { Chains } from '../chains/chains.js'
-import { familyOf } from '../families/families.js'
-import type { Signed, Signer } from '../families/family.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import type { Project } from '../projects/project.js'
 import { SignInRefusedError } from './refusals.js'
@@ -40,6 +45,16 @@ export function checkSignIn({ text, project, origin, nonce, nonceGivenAt, now }:
   }
 }
 
+export interface Signed extends SignedText {
+  readonly signal: AbortSignal
+}
+
+/** `key`: the account's own, so that the account is the same on every network; `contract`: the one at the address, by its word on its network. */
+export type Signer = 'key' | 'contract'
+
+/** Verifies as a chain family does, by the server's own networks where one has to be asked. */
+export type VerifyOnChains = (request: { chains: Chains; signed: Signed }) => Promise<Signer | null>
+
 /**
  * Finds out who signed a message.
  * @returns `key` where the account's own key did, so that the account is the same on every network of its family; `contract` where the
@@ -50,6 +65,12 @@ export type VerifySignature = (signed: Signed) => Promise<Signer | null>
 
 /** Verifies with the server's own networks: a contract's signature is asked of its chain (X6). */
 export const createVerifySignature =
-  ({ chains }: { chains: Chains }): VerifySignature =>
+  ({
+    chains,
+    readersOf,
+  }: {
+    chains: Chains
+    readersOf: (networkId: string) => { readonly verify?: VerifyOnChains | undefined }
+  }): VerifySignature =>
   async (signed) =>
-    (await familyOf(signed.networkId).verify?.({ chains, signed })) ?? null
+    (await readersOf(signed.networkId).verify?.({ chains, signed })) ?? null

@@ -3,7 +3,7 @@ import { InvalidResponseError } from '@foyer/core/httpErrors'
 import { evmSignerKind } from '@foyer/evm/signerKind'
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { Chain } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 
 export interface SignedMessage {
   /** of the network that the account is on */

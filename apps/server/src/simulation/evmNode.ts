@@ -2,8 +2,8 @@ import type { SimulatedCall } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, type Hex, isHex, numberToHex } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
 import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 
 const hex = v.custom<Hex>((text) => isHex(text))
 const number = v.pipe(

@@ -1,7 +1,7 @@
 import type { Simulation } from '@foyer/core/wire'
 import { type Address, getAddress, type Hex, isAddress, numberToHex } from 'viem'
 import { knownSpenders } from '../approvals/readOpen.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import { type CallResult, callOf, type Head, readHead, type Surroundings, simulateV1 } from './evmNode.js'
 import { reasonIn } from './reason.js'
 import type { Simulate, Simulated } from './simulate.js'

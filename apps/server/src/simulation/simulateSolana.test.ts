@@ -6,6 +6,7 @@ import { devSolanaAccounts, type StartedSolana, startSolana } from '@foyer/stack
 import { base58, base64 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChains } from '../chains/createChains.js'
+import { readersOf } from '../readers/readers.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createTokens } from '../tokens/tokens.js'
 import { createSimulation } from './simulation.js'
@@ -32,7 +33,12 @@ beforeAll(async () => {
       : [{ address: listed.address, symbol: listed.symbol, name: listed.name, decimals: listed.decimals, iconUrl: '' }]
   const config = { id, name, nativeCurrency, iconUrl: '', upstreams: [url], tokens }
   const chains = createChains({ chains: [config], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const simulation = createSimulation({ chains, tokens: createTokens({ orm: database.orm, clock }), clock })
+  const simulation = createSimulation({
+    chains,
+    tokens: createTokens({ orm: database.orm, readersOf, clock }),
+    readersOf,
+    clock,
+  })
   simulate = async (transaction) => {
     const reply = await simulation.of({ address: me, body: { chainId: id, transaction }, client: 'client', signal })
     return reply.status === 'known' ? reply : expect.fail(JSON.stringify(reply))

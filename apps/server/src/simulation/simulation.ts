@@ -2,10 +2,11 @@ import type { SimulationBody, SimulationReply } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import type { Chains } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
 import { familyOf } from '../families/families.js'
+import { unlessAborted } from '../kernel/unlessAborted.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { unlessAborted } from '../unlessAborted.js'
+import type { Simulate } from './simulate.js'
 
 /** What would happen, before it is signed. */
 export interface SimulationService {
@@ -23,16 +24,19 @@ const withinMs = 1_300
 export function createSimulation({
   chains,
   tokens,
+  readersOf,
   clock,
 }: {
   chains: Chains
   tokens: Tokens
+  readersOf: (chainId: string) => { readonly simulate?: Simulate | undefined }
   clock: Clock
 }): SimulationService {
   return {
     async of({ address, body, client, signal }) {
       const chain = chains.get(body.chainId)
-      const { addresses, simulate } = familyOf(chain.id)
+      const { addresses } = familyOf(chain.id)
+      const { simulate } = readersOf(chain.id)
       if (!addresses.is(address))
         throw new InvalidInputError({ name: 'address', description: "Isn't an address of this network." })
       if (!simulate) return { status: 'unknown', why: 'unsupported' }

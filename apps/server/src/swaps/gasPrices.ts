@@ -2,7 +2,7 @@ import type { GasPriceReply } from '@foyer/core/wire'
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { Quantity, readQuantity } from '../chains/readQuantity.js'
+import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 
 /** Wei for a unit of gas, in ascending order. */
 export interface GasPrices {

@@ -12,6 +12,7 @@ import { createChains } from '../chains/createChains.js'
 import { type FakeNode, json, passOn, startFakeNode } from '../chains/test/fakeNode.js'
 import { placeContract, returns } from '../contracts/test/strangeContracts.js'
 import { tokens as tokensTable } from '../db/schema/index.js'
+import { readersOf } from '../readers/readers.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { isSpamToken } from './isSpamToken.js'
 import { showableText } from './showableText.js'
@@ -50,7 +51,7 @@ function chainAt(url: string, said: Partial<ChainConfig> = {}): Chain {
 
 let time = Date.parse('2026-01-01T00:00:00Z')
 const clock: Clock = { ...patientClock, now: () => time }
-const tokensOf = (publicUrl?: string) => createTokens({ orm: database.orm, publicUrl, clock })
+const tokensOf = (publicUrl?: string) => createTokens({ orm: database.orm, publicUrl, readersOf, clock })
 const address = (byte: string): Address => `0x${byte.repeat(20)}`
 
 /** Counts what a network's node is asked. */
@@ -193,7 +194,7 @@ test('a network that is silent for too long is away', async () => {
     expire = callback
     return () => {}
   }
-  const tokens = createTokens({ orm: database.orm, clock: { ...clock, setTimeout } })
+  const tokens = createTokens({ orm: database.orm, readersOf, clock: { ...clock, setTimeout } })
   const reading = tokens.of({ chain: chainAt(node.url), addresses: [market.weth], signal })
   await vi.waitFor(() => expect(node.asked.length).toBe(1))
   expire()

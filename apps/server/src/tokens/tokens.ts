@@ -3,10 +3,9 @@ import type { Orm } from '@foyer/service/db/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
 import { tokens as table } from '../db/schema/index.js'
-import { familyOf } from '../families/families.js'
-import type { Token } from './token.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
+import type { ReadTokens, Token } from './token.js'
 import { nativeAddress, tokenKey } from './tokenKey.js'
 
 export interface Tokens {
@@ -26,8 +25,12 @@ export interface TokensParameters {
   orm: Orm
   /** this server's public address; without it only configured icons are given */
   publicUrl?: string | undefined
+  /** how a network's contracts are asked; where nothing is said, only configured tokens are known */
+  readersOf: ReadersOf
   clock: Clock
 }
+
+type ReadersOf = (chainId: string) => { readonly tokens?: ReadTokens | undefined }
 
 /** What is to be read of a contract. */
 interface Asked {
@@ -43,11 +46,11 @@ interface Asked {
 const noToken = { lifetimeMs: 60 * 60 * 1_000, most: 20_000 }
 const timeoutMs = 10_000
 
-export function createTokens({ orm, publicUrl, clock }: TokensParameters): Tokens {
+export function createTokens({ orm, publicUrl, readersOf, clock }: TokensParameters): Tokens {
   const listed = (chain: Chain) => listedTokens({ chain, publicUrl })
   const contracts = createSharedReads<Asked, Token>({
     keyOf,
-    load: ({ items, signal }) => readAndStore({ orm, items, at: new Date(clock.now()), signal }),
+    load: ({ items, signal }) => readAndStore({ orm, readersOf, items, at: new Date(clock.now()), signal }),
     ...noToken,
     timeoutMs,
     clock,
@@ -59,7 +62,7 @@ export function createTokens({ orm, publicUrl, clock }: TokensParameters): Token
       const keys = [...new Set(addresses.map((address) => tokenKey({ chain, address })))]
       const found = new Map(keys.flatMap((key) => entry(key, known.get(key))))
       const others = keys.filter((key) => !known.has(key))
-      if (others.length === 0 || familyOf(chain.id).tokens?.read === undefined) return found
+      if (others.length === 0 || readersOf(chain.id).tokens === undefined) return found
       for (const token of await load({ orm, chain, keys: others })) found.set(token.address, token)
       const items = others.filter((key) => !found.has(key)).map((address) => ({ chain, address }))
       if (items.length === 0) return found
@@ -98,18 +101,19 @@ async function load(request: { orm: Orm; chain: Chain; keys: readonly string[] }
 
 interface ReadAndStore {
   orm: Orm
+  readersOf: ReadersOf
   /** of one network */
   items: readonly Asked[]
   at: Date
   signal: AbortSignal
 }
 
-async function readAndStore({ orm, items, at, signal }: ReadAndStore): Promise<ReadonlyMap<string, Token>> {
+async function readAndStore({ orm, readersOf, items, at, signal }: ReadAndStore): Promise<ReadonlyMap<string, Token>> {
   const [first] = items
   if (first === undefined) return new Map()
   const { chain } = first
   const addresses = items.map(({ address }) => address)
-  const reading = familyOf(chain.id).tokens?.read?.({ chain, addresses, signal })
+  const reading = readersOf(chain.id).tokens?.({ chain, addresses, signal })
   const read = await reading?.catch((cause: unknown) => {
     throw signal.aborted ? new UpstreamError({ code: 'silent', host: chain.id, delivered: true, cause }) : cause
   })

@@ -2,7 +2,7 @@ import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
 import { presets } from '../chains/presets.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
 /** What is claimed to have been paid. */

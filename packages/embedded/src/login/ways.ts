@@ -1,15 +1,11 @@
-import type { ConnectRequest, LoginProfile } from '@foyer/core'
-import type { LoginKit } from '../session/loginKit.js'
+import type { LoginProfile } from '@foyer/core'
+import type { LogIn } from '../session/loginKit.js'
 import { logInByEmail } from './byEmail.js'
 import { logInByFarcaster } from './byFarcaster.js'
 import { logInBySocial } from './bySocial.js'
 
 export { returnedBySocial } from './bySocial.js'
 export { updateEmail } from './updateEmail.js'
-
-interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | 'signal'> {
-  readonly kit: LoginKit
-}
 
 /** Logs in the way the visitor chose. @returns who that is, as far as it says so; undefined where no way was chosen */
 export async function logIn({ login, ...request }: LogIn): Promise<LoginProfile | undefined> {

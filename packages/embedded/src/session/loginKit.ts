@@ -1,4 +1,4 @@
-import type { ConnectorHost, NetworkId } from '@foyer/core'
+import type { ConnectorHost, ConnectRequest, LoginProfile, NetworkId, UpdateEmailRequest } from '@foyer/core'
 import { FrameReplyError, FrameTimeoutError, SecureSiteMissingError } from '../errors.js'
 import { createFrame, type Frame } from '../frame/createFrame.js'
 import { addressVersion, embeddedNetworks, framePath, stillWaiting } from '../protocol/index.js'
@@ -7,8 +7,22 @@ import { servedNetworks, toChainId } from './chains.js'
 import type { Records } from './records.js'
 import { syncDapp, syncTheme, systemIsDark } from './sync.js'
 
+/** A login by the way that the visitor chose. */
+export interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | 'signal'> {
+  readonly kit: LoginKit
+}
+
+/** The ways to log in, and to another address. */
+export interface LoginWays {
+  /** @returns who that is, as far as it says so; undefined where no way was chosen */
+  logIn(request: LogIn): Promise<LoginProfile | undefined>
+  /** Goes on with a login that had left the page. @returns undefined where the page was opened otherwise */
+  returnedBySocial(request: Pick<LogIn, 'kit' | 'signal'>): Promise<LoginProfile | undefined>
+  updateEmail(request: UpdateEmailRequest & { readonly kit: LoginKit; readonly from: string }): Promise<void>
+}
+
 /** Fetched by those alone who log in, or go to another address: whoever was logged in the last time needs none of it. */
-export type Ways = () => Promise<typeof import('../login/ways.js')>
+export type Ways = () => Promise<LoginWays>
 
 export interface LoginOptions {
   /** What a screen reader calls the frame. */

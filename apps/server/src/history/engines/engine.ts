@@ -1,7 +1,10 @@
 import type { Transaction } from '@foyer/core/wire'
-import { textOf, WebUrl } from '@foyer/service/config/fields'
-import * as v from 'valibot'
+import type { Clock } from '@foyer/service/clock'
+import type { Chain } from '../../chains/chains.js'
 import type { ChainLog } from '../../indexer/block.js'
+import type { CreateProvider } from '../../provider/createProviders.js'
+import type { OnUnread, Provider } from '../../provider/provider.js'
+import type { SharedAnswers } from '../../provider/sharedAnswers.js'
 import type { HistoryEntry } from '../entry.js'
 
 /** A page of an account's history on one network. */
@@ -45,18 +48,6 @@ export interface EngineRequest {
 /** How many entries make a page. */
 export const pageSize = 50
 
-const Key = textOf(200)
-
-/** Which engine a network's history comes from, where it isn't the usual one. */
-export const HistoryConfig = v.variant('kind', [
-  /** Etherscan, by `ETHERSCAN_KEY`; or what has the same API elsewhere, with a key of its own. */
-  v.strictObject({ kind: v.literal('etherscan'), url: v.optional(WebUrl), apiKey: v.optional(Key) }),
-  v.strictObject({ kind: v.literal('blockscout'), url: WebUrl, apiKey: v.optional(Key) }),
-  /** No history, whatever keys there are. */
-  v.strictObject({ kind: v.literal('none') }),
-])
-export type HistoryConfig = v.InferOutput<typeof HistoryConfig>
-
 /** What accounts bought with a card or from a bank: it is part of their history from the moment it was ordered. */
 export interface Purchases {
   /**
@@ -73,4 +64,26 @@ export interface Purchases {
     provider?: string | undefined
     signal: AbortSignal
   }): Promise<readonly Transaction[]>
+}
+
+/** What a network's engine is made of. */
+export interface EngineSources {
+  chain: Chain
+  etherscan: EtherscanKey | undefined
+  provider: CreateProvider
+  /** makes what asks a public service by its address */
+  at: (url: string) => Provider
+  answers: SharedAnswers
+  onUnread?: OnUnread | undefined
+  clock: Pick<Clock, 'now'>
+}
+
+/** Makes the engine of a network's family; null for a network whose history comes from nowhere. */
+export type EngineOf = (sources: EngineSources) => HistoryEngine | null
+
+/** A key of Etherscan's, and where it is asked. */
+export interface EtherscanKey {
+  readonly key: string
+  /** its own address if left out */
+  readonly url?: string | undefined
 }

@@ -4,7 +4,7 @@ import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
 import type { ChainConfig } from '../../chains/chain.js'
 import { createChains } from '../../chains/createChains.js'
-import type { IndexConfig } from '../indexConfig.js'
+import type { IndexConfig } from '../../chains/indexConfig.js'
 import { createIndexer, type Indexer } from '../indexer.js'
 
 export interface FollowForTest {

@@ -7,6 +7,7 @@ import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
 import { createChains } from '../../chains/createChains.js'
 import { type Answer, json, passOn } from '../../chains/test/fakeNode.js'
+import { readersOf } from '../../readers/readers.js'
 import { createTokens } from '../../tokens/tokens.js'
 import { createSimulation } from '../simulation.js'
 
@@ -42,7 +43,7 @@ export function simulating({
     tokens: tokens.map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals, iconUrl: '' })),
   }
   const chains = createChains({ chains: [config], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const simulation = createSimulation({ chains, tokens: createTokens({ orm, clock }), clock })
+  const simulation = createSimulation({ chains, tokens: createTokens({ orm, readersOf, clock }), readersOf, clock })
   const { signal } = new AbortController()
   return (calls: readonly Call[], { atomic = false } = {}): Promise<SimulationReply> => {
     const body = calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value: `${value}` }))

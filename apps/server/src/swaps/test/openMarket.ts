@@ -29,7 +29,7 @@ import {
 import { getBalance, getBlock, getLogs, getStorageAt, readContract } from 'viem/actions'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
-import type { UniswapV2Swaps, UniswapV3Swaps } from '../swapsConfig.js'
+import type { UniswapV2Swaps, UniswapV3Swaps } from '../../chains/swapsConfig.js'
 import { factoryAbi } from '../uniswapV2/market.js'
 import { type Actor, createActor, type Sent } from './actor.js'
 

@@ -1,9 +1,9 @@
 import { type Address, decodeFunctionResult, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import type { UniswapV2Swaps } from '../../chains/swapsConfig.js'
 import { addressOf, checksummedIn, decoded, readOf, wordOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { Path } from '../candidatePaths.js'
-import type { UniswapV2Swaps } from '../swapsConfig.js'
 import { type Pool, VenueMisconfiguredError } from '../venue.js'
 
 /** Of UniswapV2Router02, what is used. */

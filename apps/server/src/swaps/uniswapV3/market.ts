@@ -1,8 +1,8 @@
 import { type Address, decodeFunctionResult, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import type { UniswapV3Swaps } from '../../chains/swapsConfig.js'
 import { checksummedIn, decoded, readOf, wordOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
-import type { UniswapV3Swaps } from '../swapsConfig.js'
 import { VenueMisconfiguredError } from '../venue.js'
 import { type FeeTier, feeTiers, type TieredPool } from './waysByPools.js'
 

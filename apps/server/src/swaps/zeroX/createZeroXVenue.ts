@@ -5,12 +5,12 @@ import type { Clock } from '@foyer/service/clock'
 import { type Address, ethAddress, getAddress, slice } from 'viem'
 import { createSharedRead } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
+import type { ZeroXSwaps } from '../../chains/swapsConfig.js'
 import type { Prices } from '../../prices/prices.js'
 import { ProviderError } from '../../provider/ProviderError.js'
 import type { AskProvider, Provider } from '../../provider/provider.js'
 import { NoRouteError, PriceMovedError } from '../refusals.js'
 import type { Side } from '../side.js'
-import type { ZeroXSwaps } from '../swapsConfig.js'
 import {
   type RouteRequest,
   type SwapCall,

@@ -12,11 +12,6 @@ export const wrappedCoins: ReadonlyMap<string, Address> = new Map([
   ['eip155:43114', '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
 ])
 
-/** Of networks with the Cancun upgrade, which all of the above are. */
-export const allowanceHolder: Address = '0x0000000000001fF3684f28c67538d4D072C22734'
-
-export const zeroXUrl = 'https://api.0x.org'
-
 const Amount = v.pipe(
   v.string(),
   v.regex(/^\d{1,78}$/),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Chain } from '../../chains/chains.js'
-import { type EnginePage, type HistoryEngine, pageSize } from '../../history/engines/engine.js'
+import { type EnginePage, type EngineSources, type HistoryEngine, pageSize } from '../../history/engines/engine.js'
 import type { HistoryEntry, HistoryEvent } from '../../history/entry.js'
+import { unlessAborted } from '../../kernel/unlessAborted.js'
 import { readable, row } from '../../provider/rows.js'
-import { unlessAborted } from '../../unlessAborted.js'
-import { resultOf, type WithSources } from '../family.js'
+import { resultOf } from '../../rpc/resultOf.js'
 import { tokenAccountCalls, tokenAccountsIn } from './tokenAccounts.js'
 
 const freshMs = { newest: 15_000, older: 600_000 } as const
@@ -53,7 +53,7 @@ const Kept = v.object({
  * asked about as well.
  * @see https://solana.com/docs/rpc/http/getsignaturesforaddress · https://solana.com/docs/rpc/http/gettransaction
  */
-export function createSolanaHistory({ chain, answers, onUnread }: WithSources): HistoryEngine {
+export function createSolanaHistory({ chain, answers, onUnread }: EngineSources): HistoryEngine {
   const load = async ({ account, mark }: { account: string; mark: string | null }) => {
     const { signal } = new AbortController() // the nodes have deadlines of their own, and others may wait for it too
     const options = { limit: pageSize + 1, commitment: 'confirmed', ...(mark !== null && { before: mark }) }

@@ -3,7 +3,6 @@ import { whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { type Address, isAddress } from 'viem'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
-import { allowanceHolder, zeroXUrl } from './zeroX/zeroXApi.js'
 
 /** As a chain library wants it: a mixed case is a checksum (EIP-55), and has to be right. */
 const EvmAddress = v.custom<Address>(
@@ -37,6 +36,11 @@ const UniswapV3Swaps = v.strictObject({
   quoter: EvmAddress,
 })
 export type UniswapV3Swaps = v.InferOutput<typeof UniswapV3Swaps>
+
+/** 0x's contract on networks with the Cancun upgrade, which all are that it serves. */
+export const allowanceHolder: Address = '0x0000000000001fF3684f28c67538d4D072C22734'
+
+const zeroXUrl = 'https://api.0x.org'
 
 /** What 0x needs to know; the key alone is enough. */
 const zeroX = {

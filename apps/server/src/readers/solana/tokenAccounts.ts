@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { RpcCall, RpcOutcome } from '../../chains/outcomes.js'
-import { resultOf } from '../family.js'
+import type { RpcCall, RpcOutcome } from '../../rpc/outcomes.js'
+import { resultOf } from '../../rpc/resultOf.js'
 
 /** The programs that keep tokens: the first one, and the one with extensions. */
 const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'] as const

@@ -1,7 +1,7 @@
 import { swapNetworks } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { ChainsConfig } from '../chains/chainsConfig.js'
+import { ChainsConfig } from './chainsConfig.js'
 import { SwapsConfig } from './swapsConfig.js'
 
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'

@@ -1,8 +1,8 @@
 import type { Orm } from '@foyer/service/db/database'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { chainEvents, transactions } from '../db/schema/indexer.js'
+import type { NftId } from '../nfts/nft.js'
 import type { HeldNftPlace } from './heldNftCursor.js'
-import type { NftId } from './nft.js'
 
 /** An NFT that an account was given and, as far as the index knows, still has. */
 export interface NftInIndex extends NftId {

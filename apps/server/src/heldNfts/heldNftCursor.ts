@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { formatPageMark, parsePageMark } from '../history/pageMark.js'
-import type { NftId } from './nft.js'
+import type { NftId } from '../nfts/nft.js'
 
 /** Where an NFT stands among those that an account holds. */
 export interface HeldNftPlace extends NftId {
