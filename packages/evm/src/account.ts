@@ -11,7 +11,7 @@ import {
 import { type Hex, isHex } from '@foyer/core/chain'
 import { WalletAnswerError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
-import type { EvmCall, TransactionReceipt, TypedData, WalletCapabilities } from './family.js'
+import type { CapabilitiesByNetwork, EvmCall, ReceiptParameters, TransactionReceipt, TypedData } from './family.js'
 
 /** Which wallet a request is for; what is left out is the active one. The signal stops waiting; after 5 minutes it ends by itself. */
 export type WalletChoice = Omit<AnyWalletChoice, 'family' | 'networkId'> & {
@@ -61,14 +61,6 @@ export async function signTypedData(
 
 export interface SendTransactionParameters extends EvmCall, WalletChoice, Purposeful {}
 
-export interface ReceiptParameters {
-  /** How many blocks hold it or build on it; 1 by default. */
-  readonly confirmations?: number | undefined
-  /** How long to wait, in milliseconds; 3 minutes by default. */
-  readonly timeoutMs?: number | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
 export interface SentTransaction {
   readonly hash: Hex
   /**
@@ -104,8 +96,6 @@ function networkOfWallet(foyer: Foyer, { connectorId }: WalletChoice): NetworkId
   const connection = Object.values(state.connection.connections).find(({ connector }) => connector.id === connectorId)
   return connection?.networks.eip155 ?? networkIdOf(state, 'eip155')
 }
-
-export type CapabilitiesByNetwork = Readonly<Partial<Record<NetworkId, WalletCapabilities>>>
 
 /**
  * Reads what the wallet can do, by network (`wallet_getCapabilities`, EIP-5792, also in its older form). Empty where the wallet doesn't say.

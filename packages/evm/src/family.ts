@@ -1,3 +1,4 @@
+import type { NetworkId } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
 
 /** The contract and chain that typed data is for (EIP-712). */
@@ -65,6 +66,18 @@ export interface WalletCapabilities {
   readonly atomic: 'supported' | 'ready' | 'unsupported'
   /** All that the wallet says, by the capability's name, as it says it. */
   readonly all: Readonly<Record<string, unknown>>
+}
+
+/** What a wallet can do, by network. */
+export type CapabilitiesByNetwork = Readonly<Partial<Record<NetworkId, WalletCapabilities>>>
+
+/** How a receipt is waited for. */
+export interface ReceiptParameters {
+  /** How many blocks hold it or build on it; 1 by default. */
+  readonly confirmations?: number | undefined
+  /** How long to wait, in milliseconds; 3 minutes by default. */
+  readonly timeoutMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 declare module '@foyer/core' {

@@ -15,7 +15,7 @@ import { accountOf } from './accountMethods.js'
 import { hexOf } from './chainMethods.js'
 import { invalidParams, ProviderError, unsupportedMethod } from './providerError.js'
 import { createRpc, isRecord } from './rpc.js'
-import { visibleTo, type WalletContext } from './state.js'
+import { type TestBatch, visibleTo, type WalletContext } from './state.js'
 import type { Hex, TestCalls } from './testWallet.js'
 
 type Question = { readonly origin: string; readonly method: string; readonly params: readonly unknown[] }
@@ -24,16 +24,6 @@ interface Call {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
-}
-
-/** What the wallet has been asked to carry out. */
-export interface TestBatch {
-  readonly id: string
-  readonly chainId: number
-  readonly atomic: boolean
-  readonly hashes: Hex[]
-  /** Nothing more of it is sent. */
-  isOver: boolean
 }
 
 const refusals = {

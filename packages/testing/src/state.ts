@@ -1,7 +1,16 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { TestBatch } from './calls.js'
 import type { Prompts } from './prompts.js'
 import type { Hex, TestCalls, TestChain } from './testWallet.js'
+
+/** What the wallet has been asked to carry out. */
+export interface TestBatch {
+  readonly id: string
+  readonly chainId: number
+  readonly atomic: boolean
+  readonly hashes: Hex[]
+  /** Nothing more of it is sent. */
+  isOver: boolean
+}
 
 /** What the wallet knows at the moment: one for all pages, so that it outlives them. */
 export interface WalletState {

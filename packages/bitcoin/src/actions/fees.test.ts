@@ -2,12 +2,12 @@ import type { Transfer } from '@foyer/core'
 import { bitcoin } from '@foyer/core/networks'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../addresses/readAddress.js'
+import { type Payer, payerOf, planAll, planTransfer } from '../coins/coins.js'
+import { dustLimit, feeFor, virtualSize } from '../coins/weights.js'
 import type { Coin } from '../esplora/answers.js'
 import { fakeEsplora } from '../test/fakeEsplora.js'
-import { type Payer, payerOf, planAll, planTransfer } from './coins.js'
 import { checkAmount, checkedTransfer, estimateFee, feeRates } from './fees.js'
 import { planReplacement } from './replacementPlan.js'
-import { dustLimit, feeFor, virtualSize } from './weights.js'
 
 const addresses = {
   p2pkh: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',

@@ -1,11 +1,11 @@
 import type { FeeEstimate, Network, Work } from '@foyer/core'
 import { isOnNetwork, type ReadAddress, readAddress } from '../addresses/readAddress.js'
 import { mostSats } from '../addresses/sats.js'
+import { type Payer, payerOf, planAll, planTransfer } from '../coins/coins.js'
+import { dustLimit, type FeeRate } from '../coins/weights.js'
 import { InsufficientCoinsError, InvalidBitcoinTransferError } from '../errors.js'
 import { type Coin, Coins, FeeEstimates } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
-import { type Payer, payerOf, planAll, planTransfer } from './coins.js'
-import { dustLimit, type FeeRate } from './weights.js'
 
 /** Within so many blocks a transfer is to be mined. */
 const wantedBlocks = 3

@@ -5,14 +5,14 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAddress } from '../addresses/readAddress.js'
 import { bitcoin } from '../bitcoin.js'
+import { payerOf } from '../coins/coins.js'
+import { dustLimit, feeFor } from '../coins/weights.js'
 import type { LedgerTransaction } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
 import { readPsbt } from '../test/independent.js'
 import { type Ledger, type Reached, reachWallet, startLedger } from '../test/ledger.js'
-import { payerOf } from './coins.js'
 import { prepareReplacement } from './replace.js'
 import { planReplacement } from './replacementPlan.js'
-import { dustLimit, feeFor } from './weights.js'
 
 let ledger: Ledger
 let actions: FamilyActions<'bip122'>

@@ -1,8 +1,8 @@
+import { type Payer, spendable } from '../coins/coins.js'
+import { dustLimit, type FeeRate, feeFor, virtualSize } from '../coins/weights.js'
 import { InsufficientCoinsError } from '../errors.js'
 import type { Coin } from '../esplora/answers.js'
-import { type Payer, spendable } from './coins.js'
 import { largest } from './fees.js'
-import { dustLimit, type FeeRate, feeFor, virtualSize } from './weights.js'
 
 /** An output of a transaction, by what locks it. */
 export interface PlannedOutput {

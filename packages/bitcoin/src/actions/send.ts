@@ -1,10 +1,10 @@
 import { type FamilyWallet, onDemand, type SentTransaction, type Transfer } from '@foyer/core'
 import { networkOfWallet } from '@foyer/core/connector'
 import { AbortedError } from '@foyer/core/errors'
+import { type Plan, planTransfer } from '../coins/coins.js'
 import { InvalidBitcoinTransferError, MethodNotSupportedError, UnsafePsbtError } from '../errors.js'
 import type { Esplora } from '../esplora/esplora.js'
 import type { BitcoinTransaction, PsbtInput } from '../family.js'
-import { type Plan, planTransfer } from './coins.js'
 import { type CheckedTransfer, checkAmount, checkedTransfer, coinsAt, feeRates } from './fees.js'
 import { sourcesOf } from './sources.js'
 

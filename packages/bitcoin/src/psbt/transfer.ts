@@ -1,8 +1,8 @@
 import { base64, hex } from '@scure/base'
 import { NETWORK, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
-import type { Plan } from '../actions/coins.js'
 import type { AddressForm } from '../addresses/networks.js'
 import type { ReadAddress } from '../addresses/readAddress.js'
+import type { Plan } from '../coins/coins.js'
 import { InvalidBitcoinTransferError } from '../errors.js'
 import type { Coin } from '../esplora/answers.js'
 

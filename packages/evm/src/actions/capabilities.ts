@@ -1,9 +1,8 @@
 import type { Capabilities, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
-import type { CapabilitiesByNetwork } from '../account.js'
 import { parseChainId } from '../connection/answers.js'
 import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
-import type { WalletCapabilities } from '../family.js'
+import type { CapabilitiesByNetwork, WalletCapabilities } from '../family.js'
 import type { WalletAction } from './sign.js'
 
 const ByName = v.record(v.string(), v.unknown())

@@ -1,5 +1,5 @@
 import type { Account, NetworkId, NonEmpty } from '@foyer/core'
-import { checksummed } from '../actions/checksum.js'
+import { checksummed } from '../address/checksum.js'
 
 /** More accounts than any wallet shows to a dapp; a longer list is nonsense. */
 const mostAccounts = 1000

@@ -8,7 +8,7 @@ import {
 } from '@foyer/core/errors'
 import { networkWithId } from '@foyer/core/networks'
 import type { ChainReader } from '@foyer/core/rpc'
-import { writeAddress } from '../actions/checksum.js'
+import { writeAddress } from '../address/checksum.js'
 import { parseChainId } from '../connection/answers.js'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { capabilitiesIn } from './capabilitiesIn.js'

@@ -2,7 +2,7 @@ import type { AdapterHost, ChannelConnection, Eip1193Provider } from '@foyer/cor
 import { createReaders } from '@foyer/core/rpc'
 import { createProvider } from './createProvider.js'
 
-export { writeAddress } from '../actions/checksum.js'
+export { writeAddress } from '../address/checksum.js'
 export { goToByChannel } from '../connection/goToByChannel.js'
 export { type ProviderError, providerError } from './providerError.js'
 

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@foyer/core/hex'
 import { InvalidResponseError } from '@foyer/core/httpErrors'
-import { keccak256 } from '../actions/keccak256.js'
+import { keccak256 } from '../address/keccak256.js'
 import type { AskChain } from './contractSignature.js'
 import type { KeyRecovery } from './verifyEvmMessage.js'
 

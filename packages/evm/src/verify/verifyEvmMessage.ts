@@ -1,5 +1,5 @@
 import { type Hex, hexToBytes, isHex } from '@foyer/core/hex'
-import { hasWrongChecksum } from '../actions/checksum.js'
+import { hasWrongChecksum } from '../address/checksum.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
 import { type KeySignature, readKeySignature } from './keySignature.js'
 

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, resolveRelative, sourceFiles } from './imports.js'
+
+/**
+ * Rooms are the folders of a `src`, and the files beside them; of a floor (`base`, `kit`, `features`, `kernel`), each of its folders. A room imports, types
+ * included, from rooms below its own: none leads back to itself. What stands here does so still: how many rooms lean on each other in one circle. It only shrinks.
+ */
+const circles: Readonly<Record<string, number>> = {
+  'apps/wallet/src': 9,
+  'packages/core/src': 32,
+  'packages/react/src': 11,
+  'packages/signing/src': 2,
+  'packages/testing/src': 2,
+  'packages/walletconnect/src': 6,
+}
+
+const roots = [
+  ...['keeper', 'server', 'wallet'].map((app) => `apps/${app}/src`),
+  ...['bitcoin', 'core', 'custody', 'embedded', 'ethereum-provider', 'evm', 'page', 'parts'].map(packaged),
+  ...['react', 'relay', 'service', 'signing', 'siwx-server', 'solana', 'testing', 'walletconnect'].map(packaged),
+]
+
+const floors = ['base', 'kit', 'features', 'kernel']
+
+describe.each(roots)('%s', (root) => {
+  test('rooms import downwards', () => {
+    const largest = Math.max(0, ...circlesOf(roomsOf(root)).map(({ length }) => length))
+    expect(largest).toBe(circles[root] ?? 0)
+  })
+})
+
+function packaged(name: string): string {
+  return `packages/${name}/src`
+}
+
+/** What each room imports of others. */
+function roomsOf(root: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = sourceFiles(root).filter((file) => !/\/(test|fixtures)\/|\.d\.ts$/.test(file))
+  const known = new Set(files)
+  const roomOf = (file: string) => {
+    const [first = '', second = '', ...rest] = file.slice(root.length + 1).split('/')
+    return floors.includes(first) && rest.length > 0 ? `${first}/${second}` : first
+  }
+  const rooms = new Map(files.map((file) => [roomOf(file), new Set<string>()]))
+  for (const file of files) {
+    for (const { specifier } of importsOf(file)) {
+      const target = specifier.startsWith('.') ? resolveRelative({ from: file, specifier, files: known }) : undefined
+      if (target !== undefined && roomOf(target) !== roomOf(file)) rooms.get(roomOf(file))?.add(roomOf(target))
+    }
+  }
+  return rooms
+}
+
+/** The sets of rooms of which each leads to each other one. */
+function circlesOf(rooms: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
+  const reached = new Map([...rooms.keys()].map((room) => [room, reachedBy(room, rooms)]))
+  const circles = [...rooms.keys()].map((room) =>
+    [...(reached.get(room) ?? [])].filter((other) => reached.get(other)?.has(room)),
+  )
+  return circles.filter(({ length }) => length > 1)
+}
+
+function reachedBy(room: string, rooms: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const reached = new Set(rooms.get(room))
+  for (const each of reached) for (const next of rooms.get(each) ?? []) reached.add(next)
+  return reached
+}
