@@ -11,7 +11,6 @@ const circles: Readonly<Record<string, number>> = {
   'packages/react/src': 11,
   'packages/signing/src': 2,
   'packages/testing/src': 2,
-  'packages/walletconnect/src': 6,
 }
 
 const roots = [

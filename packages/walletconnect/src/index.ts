@@ -1,2 +1,3 @@
+export type { WalletConnectOptions } from './connector/options.js'
 export type { NamespaceOverride } from './protocol/index.js'
-export { type WalletConnectOptions, walletConnect } from './walletConnect.js'
+export { walletConnect } from './walletConnect.js'

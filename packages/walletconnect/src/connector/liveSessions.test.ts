@@ -3,7 +3,7 @@ import { createTestHost } from '@foyer/testing'
 import { expect, test, vi } from 'vitest'
 import type { SessionEvent } from '../dapp/client.js'
 import type { SessionClient } from '../dapp/createSessionClient.js'
-import { createListeners } from '../exchange/listeners.js'
+import { createListeners } from '../waiting/listeners.js'
 import { createLiveSessions } from './liveSessions.js'
 import { testSession } from './test/session.js'
 

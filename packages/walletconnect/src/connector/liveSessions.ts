@@ -7,8 +7,8 @@ import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import type { SessionClaims } from '../engine/sessions.js'
 import { peerLink, requestLink, requestLinkTarget } from '../protocol/links.js'
-import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSession, type LiveSession, type SentRequest, type Wished } from './liveSession.js'
+import type { WalletConnectOptions } from './options.js'
 
 /** The session in use, and the link by which this device opened its wallet, over pages. */
 const usedKey = 'walletconnect/used'

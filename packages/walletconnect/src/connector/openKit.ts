@@ -6,8 +6,8 @@ import type { Engine } from '../engine/engine.js'
 import { openClient } from '../exchange/createExchange.js'
 import { createCiphers } from '../protocol/cipher/ciphers.js'
 import { createSharedEngine } from '../tabs/createSharedEngine.js'
-import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSessions, type LiveSessions, sessionClaims } from './liveSessions.js'
+import type { WalletConnectOptions } from './options.js'
 import { type Platform, watchPage } from './platform.js'
 
 /** What is opened for one kit. */
@@ -17,7 +17,7 @@ export interface Kit {
   readonly dapp: SessionClient
   readonly sessions: LiveSessions
   /** What has visitors sign in while they connect. @throws ChunkLoadError */
-  readonly loadSigningIn: () => Promise<typeof import('../signin/connectSigningIn.js')>
+  readonly loadSigningIn: () => Promise<typeof import('../dapp/connectSigningIn.js')>
 }
 
 /** Opens a kit's client. It connects to the relay once it is asked for something, or has a session to listen to. */
@@ -35,7 +35,7 @@ export function openKit({
   const { clock, storage, report } = host
   const projectId = options.projectId || host.projectId
   const ciphers = createCiphers({ crypto })
-  const loadSigningIn = onDemand({ chunk: 'walletconnect', load: () => import('../signin/connectSigningIn.js') })
+  const loadSigningIn = onDemand({ chunk: 'walletconnect', load: () => import('../dapp/connectSigningIn.js') })
   const shared = { ciphers, clock, random, report }
   // Without locks each page has an engine of its own, over records that the others have as well.
   const claims = pages.locks && sessionClaims(storage)

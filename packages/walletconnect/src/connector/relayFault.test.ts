@@ -1,7 +1,8 @@
 import { createFoyer, type FoyerOptions } from '@foyer/core'
 import { mainnet } from '@foyer/core/networks'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type WalletConnectOptions, walletConnect } from '../walletConnect.js'
+import { walletConnect } from '../walletConnect.js'
+import type { WalletConnectOptions } from './options.js'
 import { createTestPhone } from './test/phone.js'
 
 const known = '0123456789abcdef0123456789ABCDEF'

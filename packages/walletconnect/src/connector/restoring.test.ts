@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 
-import { createListeners } from '../exchange/listeners.js'
+import { createListeners } from '../waiting/listeners.js'
 import { createLiveSessions } from './liveSessions.js'
 import { restore } from './restoring.js'
 import { testSession } from './test/session.js'

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Answer } from '../exchange/inbox.js'
 import * as peerFailures from '../protocol/failures.js'
-import type { PayloadFailure } from '../protocol/payload.js'
+import type { Answer, PayloadFailure } from '../protocol/payload.js'
 import type { DappRequestParameters } from './client.js'
 import type { WalletChannel } from './test/wallet.js'
 import { type ConnectedWorld, connectedWorld, createTestWorld } from './test/world.js'

@@ -3,8 +3,8 @@ import type { DappSession, EngineEvent } from '../engine/engine.js'
 import type { SessionProperties } from '../protocol/messages.js'
 import type { ProposalNamespaces } from '../protocol/namespaces.js'
 import type { PeerMetadata } from '../protocol/schemas.js'
-import type { SignedMessage } from '../signin/checkAuthentication.js'
-import type { AuthFields, Cacao } from '../signin/message.js'
+import type { SignedMessage } from '../protocol/signin/checkAuthentication.js'
+import type { AuthFields, Cacao } from '../protocol/signin/message.js'
 import type { TransportStatus } from '../transport/transport.js'
 
 export interface DappConnectParameters extends SessionProperties {

@@ -1,10 +1,10 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent, ProposedPairing, ProposeParameters } from '../engine/engine.js'
-import { awaited, type Settling } from '../exchange/awaited.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { bytesToHex } from '../protocol/codec.js'
 import { offeredUntil } from '../protocol/pairing.js'
+import { awaited, type Settling } from '../waiting/awaited.js'
 import type { DappConnectParameters } from './client.js'
 import { endError } from './errors.js'
 

@@ -1,6 +1,6 @@
 import { sessionTimes } from '../protocol/states.js'
-import { authenticate } from '../signin/authenticate.js'
 import type { Transport } from '../transport/transport.js'
+import { authenticate } from './authenticate.js'
 import type { DappClient } from './client.js'
 import { createSessionClient, type SessionClientParameters } from './createSessionClient.js'
 

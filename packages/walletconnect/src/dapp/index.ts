@@ -1,5 +1,5 @@
 export type { DappSession } from '../engine/engine.js'
-export type { SignedMessage } from '../signin/checkAuthentication.js'
+export type { SignedMessage } from '../protocol/signin/checkAuthentication.js'
 export type {
   DappAuthenticateParameters,
   DappAuthentication,

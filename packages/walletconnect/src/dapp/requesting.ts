@@ -6,13 +6,13 @@ import {
   UnsupportedMethodError,
 } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
-import { awaited, type Settling } from '../exchange/awaited.js'
 import { sealRequest } from '../exchange/outbox.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import type { CallParams } from '../protocol/messages.js'
 import { requestedOn } from '../protocol/namespaces.js'
 import { createPayloadIds } from '../protocol/payload.js'
 import { usualRequest } from '../protocol/states.js'
+import { awaited, type Settling } from '../waiting/awaited.js'
 import type { DappRequestParameters } from './client.js'
 import { peerError } from './errors.js'
 

@@ -3,19 +3,19 @@ import { AbortedError } from '@foyer/core/errors'
 import { createExchange } from '../exchange/createExchange.js'
 import { createExpiry } from '../exchange/expiry.js'
 import type { Message } from '../exchange/inbox.js'
-import { createListeners } from '../exchange/listeners.js'
 import type { RecordBook } from '../exchange/records.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { keyToBytes } from '../protocol/codec.js'
 import { type EnvelopeOpener, sharedOpener } from '../protocol/envelope.js'
 import * as peerFailures from '../protocol/failures.js'
-import type { createSignIns } from '../signin/signIns.js'
 import type { Transport } from '../transport/transport.js'
+import { createListeners } from '../waiting/listeners.js'
 import type { Engine, EngineEvent, ProposedPairing, ProposeParameters } from './engine.js'
 import { createProposer, offerOf } from './offers.js'
 import { createProposals, type ProposalContext } from './proposals.js'
 import { proposalKind, sessionKind } from './records.js'
 import { createSessions, type SessionClaims, type SessionContext } from './sessions.js'
+import type { CreateSignIns } from './signIns.js'
 
 export interface EngineParameters {
   /** The engine's own, which stops it. */
@@ -28,7 +28,7 @@ export interface EngineParameters {
   readonly random: () => number
   readonly claims?: SessionClaims | undefined
   /** Given where the application signs in while connecting. */
-  readonly signingIn?: typeof createSignIns | undefined
+  readonly signingIn?: CreateSignIns | undefined
   /** Receives what a peer sent and can't be used, and what couldn't be sent to it: never with its content. */
   readonly report: (error: unknown) => void
 }

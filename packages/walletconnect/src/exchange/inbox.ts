@@ -19,8 +19,6 @@ export interface Message {
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined
 }
 
-export type Answer = Exclude<Payload, { readonly type: 'request' }>
-
 export interface InboxParameters {
   readonly ciphers: Ciphers
   /** The messages that were taken, by the beginnings of their hashes; see {@link seenKind}. */

@@ -1,6 +1,3 @@
-export { InvalidAuthenticationError } from '../signin/errors.js'
-export { type AuthFields, type AuthPayload, authMessage, type Cacao } from '../signin/message.js'
-export { formatRecap, parseRecap, type Recap, recapFor } from '../signin/recap.js'
 export { type CallMethod, type Carriage, calls } from './calls.js'
 export { acceptNamespaces, conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
 export { type Ciphers, createCiphers, type KeyPair, type PlatformCrypto } from './cipher/ciphers.js'
@@ -66,6 +63,9 @@ export {
 } from './relayCalls.js'
 export { relayTokenPeriod, signRelayToken } from './relayToken.js'
 export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './schemas.js'
+export { InvalidAuthenticationError } from './signin/errors.js'
+export { type AuthFields, type AuthPayload, authMessage, type Cacao } from './signin/message.js'
+export { formatRecap, parseRecap, type Recap, recapFor } from './signin/recap.js'
 export {
   type ActiveSession,
   type AnsweredProposal,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
 import { type CallMethod, calls, isCallMethod, refusals } from './calls.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
 import * as call from './messages.js'
 import { dappReads, walletReads } from './messages.js'
 import { isUserRejection } from './payload.js'
+import { authenticatingDappReads } from './signin/authenticatingDappReads.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000

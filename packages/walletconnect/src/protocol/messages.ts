@@ -1,10 +1,10 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { AuthPayload, type Cacao } from '../signin/message.js'
 import type { CallMethod } from './calls.js'
 import { ProposalNamespaces, SessionNamespaces } from './namespaces.js'
 import { parseAs } from './payload.js'
 import { hex32, listOf, mapOf, Participant, Reason, RelayOptions, timestamp, word } from './schemas.js'
+import { AuthPayload, type Cacao } from './signin/message.js'
 
 /** Of a session as a whole, and of its families and chains by their CAIP-2 names; no value of the former is null. */
 export const properties = {

@@ -153,3 +153,6 @@ export function parseAs<Value>({
 export const isUserRejection = ({ code }: PayloadFailure): boolean =>
   code === peerFailures.rejectedRequest.code ||
   (code >= peerFailures.rejected.code && code <= peerFailures.rejectedEvents.code)
+
+/** What a request is answered with. */
+export type Answer = Exclude<Payload, { readonly type: 'request' }>

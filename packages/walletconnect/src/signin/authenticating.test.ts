@@ -4,9 +4,9 @@ import { metadata, requested } from '../dapp/test/dapp.js'
 import { createTestWallet, granted, peer } from '../dapp/test/wallet.js'
 import * as peerFailures from '../protocol/failures.js'
 import { parsePairingUri } from '../protocol/pairing.js'
+import { formatRecap, recapFor } from '../protocol/signin/recap.js'
 import { seededRandom } from '../transport/test/clock.js'
 import { createWalletClient } from '../wallet/createWalletClient.js'
-import { formatRecap, recapFor } from './recap.js'
 import { accounts, authPayload, createSignInWorld, methods, sign } from './test/signIn.js'
 
 const minute = 60_000

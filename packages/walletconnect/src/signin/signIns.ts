@@ -1,53 +1,27 @@
 import * as v from 'valibot'
 import type { ConcludeParameters, DappSession, ProposeParameters } from '../engine/engine.js'
-import { type MadeProposal, makeProposal, type ProposalParameters } from '../engine/offers.js'
+import { type MadeProposal, makeProposal } from '../engine/offers.js'
 import { callOff, type ProposalContext } from '../engine/proposals.js'
 import type { Sessions } from '../engine/sessions.js'
+import type { Send, SignIns } from '../engine/signIns.js'
 import type { Message } from '../exchange/inbox.js'
 import { sealRequest } from '../exchange/outbox.js'
 import type { RecordBook, Records } from '../exchange/records.js'
 import { topicOf } from '../protocol/cipher/keys.js'
 import { bytesToHex, keyToBytes } from '../protocol/codec.js'
-import type { EnvelopeOpener } from '../protocol/envelope.js'
 import { ownOpener } from '../protocol/envelopes.js'
 import { InvalidPayloadError } from '../protocol/errors.js'
 import * as peerFailures from '../protocol/failures.js'
 import { parseResult } from '../protocol/messages.js'
-import type { Payload } from '../protocol/payload.js'
 import type { Reason } from '../protocol/schemas.js'
+import { authenticatingDappReads } from '../protocol/signin/authenticatingDappReads.js'
+import { AuthPayload, isOfOneFamily } from '../protocol/signin/message.js'
 import { sessionTimes } from '../protocol/states.js'
-import { authenticatingDappReads } from './authenticatingDappReads.js'
-import { AuthPayload, isOfOneFamily } from './message.js'
 import { type AuthenticationRecord, authenticationKind } from './records.js'
 
 /** What sign-ins are kept and sent with. */
 interface SignInContext extends ProposalContext {
   readonly signIns: Records<AuthenticationRecord>
-}
-
-/** Brings a proposal to the relay by itself. */
-type Send = (parameters: ProposalParameters) => Promise<MadeProposal>
-
-/** The sign-ins that an application requests while connecting. */
-export interface SignIns {
-  /**
-   * Requests a sign-in by the proposal itself, which newer wallets take; where nothing but that family is proposed also beside it
-   * (`wc_sessionAuthenticate`), as that makes a session of one family. Wallets that don't sign in take the proposal.
-   */
-  propose(parameters: ProposeParameters, send: Send): Promise<MadeProposal>
-  /** Opens the one kind of topic on which an envelope for a public key is taken. */
-  openerOf(topic: string): EnvelopeOpener | undefined
-  /** Takes what came in such an envelope. */
-  take(message: Message): Promise<void>
-  /** Takes an answer on the topic of a pairing. */
-  takeOfPairing(pairingTopic: string, payload: Payload): void
-  withdraw(pairingTopic: string): void
-  /** Ends what was answered: with a session, or with none. */
-  conclude(parameters: ConcludeParameters): DappSession | undefined
-  /** Ends those that have expired. @returns when the next one expires */
-  expire(now: number): number | undefined
-  /** Takes up what the records know. */
-  resume(): void
 }
 
 /** The code by which some wallets say that their user doesn't sign. */

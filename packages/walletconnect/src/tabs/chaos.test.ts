@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Engine, EngineEvent } from '../engine/engine.js'
-import { createListeners } from '../exchange/listeners.js'
 import { createTestClock, seededRandom } from '../transport/test/clock.js'
+import { createListeners } from '../waiting/listeners.js'
 import { createSharedEngine } from './createSharedEngine.js'
 import { createTestOrigin } from './test/origin.js'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import type { Engine, EngineEvent } from '../engine/engine.js'
-import { createListeners, type Listeners } from '../exchange/listeners.js'
+import { createListeners, type Listeners } from '../waiting/listeners.js'
 import { type LockParameters, type Locks, requestLock } from './lock.js'
 import { createOtherPages, type OtherPages } from './otherPages.js'
 import type { EngineCallParameters, EngineCalls, EngineMethod, SentMessage } from './pageMessage.js'

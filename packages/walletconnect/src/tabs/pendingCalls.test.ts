@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EngineEvent } from '../engine/engine.js'
-import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { testCiphers } from '../transport/test/ciphers.js'
+import { createListeners } from '../waiting/listeners.js'
 import { createIdleEngine, createTestTabs, emitted, publication, topic } from './test/tabs.js'
 
 let ciphers: Ciphers

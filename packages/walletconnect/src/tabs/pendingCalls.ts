@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/core'
 import { ChunkLoadError } from '@foyer/core/errors'
-import { awaited } from '../exchange/awaited.js'
+import { awaited } from '../waiting/awaited.js'
 import type { EngineCallParameters, EngineMethod, EngineResults } from './pageMessage.js'
 
 /** Makes a call, or reads its answer. */

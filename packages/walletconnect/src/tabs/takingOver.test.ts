@@ -1,9 +1,9 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, EngineEvent } from '../engine/engine.js'
-import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { testCiphers } from '../transport/test/ciphers.js'
+import { createListeners } from '../waiting/listeners.js'
 import { createIdleEngine, createTestTabs, emitted, ofType, publication } from './test/tabs.js'
 
 let ciphers: Ciphers

@@ -1,9 +1,9 @@
 import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
-import { awaited } from '../exchange/awaited.js'
-import type { Answer } from '../exchange/inbox.js'
+import type { Answer } from '../protocol/payload.js'
 import { formatPayload } from '../protocol/payload.js'
 import { type RelayMethod, type RelayParams, type RelayResults, relayResults } from '../protocol/relayCalls.js'
+import { awaited } from '../waiting/awaited.js'
 import { RelayAnswerError, RelayUnreachableError } from './errors.js'
 
 /** A call that waits for its answer. */

@@ -4,7 +4,7 @@ import { properties, type SessionProperties } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import type { PayloadFailure } from '../protocol/payload.js'
 import { hex32, listOf, PeerMetadata, type Reason, timestamp, word } from '../protocol/schemas.js'
-import { AuthPayload, type Cacao } from '../signin/message.js'
+import { AuthPayload, type Cacao } from '../protocol/signin/message.js'
 import type { TransportStatus } from '../transport/transport.js'
 
 /** What an application proposes to a wallet. Times are ms since 1970. */

@@ -1,4 +1,4 @@
-export { type AuthenticationText, authenticationTexts } from '../signin/authenticationTexts.js'
+export { type AuthenticationText, authenticationTexts } from '../protocol/signin/authenticationTexts.js'
 export type * from './client.js'
 export { createWalletClient, type WalletClientParameters } from './createWalletClient.js'
 export { PairingUsedError, UnknownProposalError, UnknownRequestError, UnknownSessionError } from './errors.js'

@@ -1,6 +1,6 @@
 import { ProviderDisconnectedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
-import type { Answer } from '../exchange/inbox.js'
+import type { Answer } from '../protocol/payload.js'
 import { sessionTimes } from '../protocol/states.js'
 import type { WalletEvent, WalletSession } from './client.js'
 import type { StoredSession, WalletContext } from './context.js'

@@ -9,13 +9,13 @@ import {
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { createCiphers } from '../../protocol/cipher/ciphers.js'
 import type { SessionNamespaces } from '../../protocol/namespaces.js'
-import type { Cacao } from '../../signin/message.js'
+import type { Cacao } from '../../protocol/signin/message.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'
 import { createTestSocket } from '../../transport/test/socket.js'
 import type { WalletClient, WalletProposal, WalletRequest, WalletSession } from '../../wallet/client.js'
 import { createWalletClient } from '../../wallet/createWalletClient.js'
-import type { WalletConnectOptions } from '../../walletConnect.js'
 import { createConnections } from '../createConnections.js'
+import type { WalletConnectOptions } from '../options.js'
 import type { Platform } from '../platform.js'
 
 export const addresses = [

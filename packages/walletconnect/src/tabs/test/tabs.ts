@@ -1,11 +1,11 @@
 import type { Engine, EngineEvent } from '../../engine/engine.js'
-import { createListeners } from '../../exchange/listeners.js'
 import type { Ciphers } from '../../protocol/cipher/ciphers.js'
 import type { Publication } from '../../protocol/relayCalls.js'
 import { RelayRefusedError } from '../../transport/errors.js'
 import { createTestClock, seededRandom, type TestClock } from '../../transport/test/clock.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'
 import { createTestTransport } from '../../transport/test/world.js'
+import { createListeners } from '../../waiting/listeners.js'
 import { createSharedEngine, type SharedEngineParameters } from '../createSharedEngine.js'
 import { createTestOrigin, type TestOrigin, type TestPage } from './origin.js'
 

@@ -10,7 +10,7 @@ import type { ProposalNamespaces } from '../../protocol/namespaces.js'
 import { formatPairingUri, newPairing } from '../../protocol/pairing.js'
 import { createPayloadIds, formatPayload, type Payload } from '../../protocol/payload.js'
 import type { Publication } from '../../protocol/relayCalls.js'
-import type { AuthPayload } from '../../signin/message.js'
+import type { AuthPayload } from '../../protocol/signin/message.js'
 import { createTransport } from '../../transport/createTransport.js'
 import type { TestRelay } from '../../transport/test/relay.js'
 

@@ -1,4 +1,4 @@
-import { chainOf, familyOf } from '../protocol/families.js'
+import { chainOf, familyOf } from '../families.js'
 import { type AuthFields, type AuthPayload, authMessage, formatIssuer } from './message.js'
 import { formatRecap, recapFor, recapIn, recapMethods } from './recap.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import vectors from '../protocol/vectors.json'
+import vectors from '../vectors.json'
 import { InvalidAuthenticationError } from './errors.js'
 import { authMessage, formatIssuer, parseIssuer } from './message.js'
 import { formatRecap, parseRecap, recapChains, recapFor, recapIn, recapMethods } from './recap.js'

@@ -1,17 +1,17 @@
 import type { Clock, NetworkId, SignInWhileConnecting } from '@foyer/core'
 import { isNetworkId } from '@foyer/core/chain'
 import type { SiwxMessage, SiwxSession } from '@foyer/core/siwx'
-import type { DappConnectParameters } from '../dapp/client.js'
-import type { Connecting } from '../dapp/connecting.js'
-import { SettlementUnusableError } from '../dapp/errors.js'
 import type { DappSession, Engine } from '../engine/engine.js'
 import * as peerFailures from '../protocol/failures.js'
+import type { SignedMessage } from '../protocol/signin/checkAuthentication.js'
+import { InvalidAuthenticationError } from '../protocol/signin/errors.js'
+import { type Cacao, signedFields } from '../protocol/signin/message.js'
 import { authenticate } from './authenticate.js'
-import type { SignedMessage } from './checkAuthentication.js'
-import { InvalidAuthenticationError } from './errors.js'
-import { type Cacao, signedFields } from './message.js'
+import type { DappConnectParameters } from './client.js'
+import type { Connecting } from './connecting.js'
+import { SettlementUnusableError } from './errors.js'
 
-export { createSignIns } from './signIns.js'
+export { createSignIns } from '../signin/signIns.js'
 
 /**
  * Connects, and has the visitor sign in on the way, on every chain at once: what the kit asks for as a request of WalletConnect's, and what the wallet

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { address, authPayload, createSignInWorld, methods, type Scanned, sign } from '../../signin/test/signIn.js'
 import type { SignedMessage } from './checkAuthentication.js'
 import type { Cacao } from './message.js'
 import { formatRecap, recapFor } from './recap.js'
-import { address, authPayload, createSignInWorld, methods, type Scanned, sign } from './test/signIn.js'
 
 const minute = 60_000
 

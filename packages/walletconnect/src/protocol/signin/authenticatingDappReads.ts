@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { ReadableResults } from '../protocol/messages.js'
-import { listOf, Participant } from '../protocol/schemas.js'
+import type { ReadableResults } from '../messages.js'
+import { listOf, Participant } from '../schemas.js'
 import { Cacao } from './message.js'
 
 /** What an application that signs in while connecting reads besides: apart, as most don't. */

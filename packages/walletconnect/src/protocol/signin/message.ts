@@ -1,9 +1,9 @@
 import { layOutSiwxMessage, type SiwxField, SiwxMessageError } from '@foyer/core/siwx'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { chainOf, familyOf } from '../protocol/families.js'
-import type { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
-import { listOf, text, url, word } from '../protocol/schemas.js'
+import { chainOf, familyOf } from '../families.js'
+import type { ProposalNamespaces, SessionNamespaces } from '../namespaces.js'
+import { listOf, text, url, word } from '../schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
 import { recapChains, recapIn, recapMethods, recapStatement } from './recap.js'
 

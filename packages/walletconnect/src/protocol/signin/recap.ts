@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { bytesOfBase64, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../protocol/codec.js'
-import { listOf, mapOf, text } from '../protocol/schemas.js'
+import { bytesOfBase64, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../codec.js'
+import { listOf, mapOf, text } from '../schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
 
 /** What is allowed, by resource (`eip155`) and ability (`request/personal_sign`); each with its limits, such as `{ chains: […] }` (EIP-5573). */

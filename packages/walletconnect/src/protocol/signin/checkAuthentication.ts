@@ -1,5 +1,5 @@
-import { familyOf } from '../protocol/families.js'
-import { accountsOf, type SessionNamespaces } from '../protocol/namespaces.js'
+import { familyOf } from '../families.js'
+import { accountsOf, type SessionNamespaces } from '../namespaces.js'
 import { InvalidAuthenticationError } from './errors.js'
 import { type AuthFields, type AuthPayload, authMessage, type Cacao, type Issuer, parseIssuer } from './message.js'
 import { recapIn, recapStatement } from './recap.js'
