@@ -1,6 +1,6 @@
 import { currentRoute } from '@foyer/core'
-import type { ShownRequest } from '@foyer/core/messages'
 import type { PreviewedRequest } from '@foyer/core/preview'
+import type { ShownRequest } from '@foyer/core/words'
 import { type Context, createContext, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
