@@ -7,8 +7,7 @@ import { fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer } from '../foyer.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { currentRoute } from '../view/viewState.js'
-import type { DescribedRequest, FamilyWords, RequestReader } from '../words/reader.js'
-import type { ShownRequest } from '../words/shown.js'
+import type { DescribedRequest, FamilyWords, RequestReader, ShownRequest } from '../words/index.js'
 import { previewedBy, readPreview } from './index.js'
 
 const stops: (() => void)[] = []
@@ -296,9 +295,8 @@ describe('what is known of a request', () => {
       carriedOut: () => ({ calls: [{ to: '0xb', value: '1', data: '0x' }], isAtomic: true }),
       async describe({ outside }) {
         await slow
-        return (await outside?.simulate?.({ calls: [], isAtomic: true }))
-          ? shown('request.swap')
-          : shown('request.send')
+        const reply = await outside?.simulate?.({ transaction: '' })
+        return shown(reply ? 'request.swap' : 'request.send')
       },
       isWorse: ({ was, is }) => JSON.stringify(was.changes) !== JSON.stringify(is.changes),
     })
@@ -384,7 +382,7 @@ describe('what is known of a request', () => {
     const { words } = wordsOf({
       carriedOut: () => ({ calls: [{ value: '1', data: '0x' }], isAtomic: true }),
       async describe({ outside }) {
-        await outside?.simulate?.({ calls: [], isAtomic: true })
+        await outside?.simulate?.({ transaction: '' })
         return { ...shown('request.swap'), isDeliberate: outside?.isOpen?.() ?? false }
       },
     })
