@@ -21,6 +21,7 @@ const leaves = [
   '@foyer/core/request',
   '@foyer/core/siwx',
   '@foyer/core/wire',
+  '@foyer/core/words',
   '@foyer/embedded/protocol',
   '@foyer/evm/signerKind',
   '@foyer/evm/swaps',
@@ -91,7 +92,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const folders = [...Object.keys(allowed), 'e2e', 'scripts']
 
 /** The rooms of core that import no other room, but each other. */
-const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'siwx', 'wire']
+const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'siwx', 'wire', 'words']
 
 /** What must never ship: licences that bind whoever builds on the kit, and weight. */
 const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@pimlico\/alto/]

@@ -1,7 +1,7 @@
 /** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
 
 export { knownTokens, listTokens } from './account/balances.js'
-export { history, identity, prices, purchases } from './api/account.js'
+export { history, prices, purchases } from './api/account.js'
 export { openApi } from './api/createApi.js'
 export { nameSuggestions, namesOf, nameZone, registerName, resolveName } from './api/names.js'
 export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './api/payments.js'

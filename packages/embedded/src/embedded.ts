@@ -51,6 +51,7 @@ export function embedded({
     icon,
     families: ['eip155', 'solana'],
     logins: { email: true, socials },
+    showsWords: true,
     // A mail takes its time, and so does who reads it.
     connectExpiryMs: 20 * 60_000,
     connect: async (request) => (await logins()).connect(request),

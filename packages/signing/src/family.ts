@@ -1,9 +1,5 @@
-import type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest, Worth } from '@foyer/core/messages'
+import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import type { Keyring } from './keyring.js'
-import type { WalletNetwork } from './network.js'
-import type { Outside } from './outside.js'
-
-export type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest, Worth }
 
 /** An application's request, and its chain. */
 export interface AskedRequest {

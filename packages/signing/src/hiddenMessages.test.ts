@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { expect, test } from 'vitest'
-import type { WalletNetwork } from './network.js'
 import { readMessageText } from './readMessageText.js'
 
 // Texts whose meaning stands where it is easily overlooked.

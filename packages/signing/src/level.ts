@@ -1,4 +1,4 @@
-import type { ShownRequest } from './family.js'
+import type { ShownRequest } from '@foyer/core/words'
 
 /** How much of a step approving is: at once, past a warning, or after a step of its own that names the danger. */
 export type Level = 'plain' | 'careful' | 'deliberate'

@@ -1,6 +1,6 @@
 import { hasLookAlikes } from '@foyer/core/chain'
-import type { WalletNetwork } from './network.js'
-import { type Words, words } from './sentences.js'
+import type { WalletNetwork, Words } from '@foyer/core/words'
+import { words } from './sentences.js'
 
 /** Whether a name is a listed token's or the coin's, or is written in letters that pose as others [F14]. */
 export function isNamesake(symbol: string, { tokens, currency }: Pick<WalletNetwork, 'tokens' | 'currency'>): boolean {

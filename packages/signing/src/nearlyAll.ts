@@ -1,4 +1,5 @@
-import { type Words, words } from './sentences.js'
+import type { Words } from '@foyer/core/words'
+import { words } from './sentences.js'
 
 /** Whether a part is at least 95 % of the whole. */
 export const isNearlyAll = (part: bigint, whole: bigint): boolean => whole > 0n && part * 100n >= whole * 95n

@@ -1,15 +1,4 @@
-import type { NodeReads } from '@foyer/core/messages'
-import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-
-/** A token that the wallet names in requests. */
-export interface WalletToken {
-  readonly symbol: string
-  readonly decimals: number
-  readonly address: string
-  /** In full; looked up where it is left out. */
-  readonly name?: string | undefined
-}
 
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
@@ -35,8 +24,3 @@ export const NetworkSchema = v.object({
   /** Of EVM: a contract that carries out several calls of an account that has its code, all or none (ERC-7821, EIP-7702). */
   batchExecutor: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
 })
-/** A network that the wallet reaches. */
-export interface WalletNetwork extends Output<typeof NetworkSchema> {
-  /** What its node was asked for one description; see `remembering`. */
-  readonly reads?: NodeReads | undefined
-}

@@ -1,13 +1,6 @@
 import { looksLike } from '@foyer/core/chain'
-import type { SimulatedCall, SimulationReply } from '@foyer/core/wire'
-import type { Fact, PricedAmount, ShownRequest, Worth } from './family.js'
-import type { WalletNetwork } from './network.js'
-import { type Words, words } from './sentences.js'
-
-/** What is carried out: calls in their order, or of Solana a whole transaction in base64. */
-export type Simulated =
-  | { readonly calls: readonly SimulatedCall[]; readonly isAtomic: boolean }
-  | { readonly transaction: string }
+import type { Fact, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
+import { words } from './sentences.js'
 
 /** A call that an account makes. */
 export interface DescribedCall {
@@ -31,32 +24,6 @@ export interface DescribedData {
 
 /** In the words of those who made a contract. */
 export type DescribedByMakers = Pick<ShownRequest, 'title' | 'facts' | 'warnings' | 'isDeliberate'>
-
-/** What others than the node know, where whoever describes a request can ask them. Whatever doesn't answer in time is left out. */
-export interface Outside {
-  /** Has it carried out without sending it. Never rejects: what can't be had is unknown. */
-  simulate?(request: Simulated): Promise<SimulationReply>
-  /** A recipient's name, where it stands for the address and the address for it. */
-  nameOf?(address: string): Promise<string | undefined>
-  /** What amounts are worth, in their order; undefined for what nothing prices. Never rejects. */
-  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (Worth | undefined)[]>
-  /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
-  readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
-  /** Whether something that may speak against it is still being asked. */
-  isOpen?(): boolean
-  /** Has a simulation asked for again, for a request that is prepared anew. */
-  forget?(): void
-  /** Which of these the operator's own list warns of. Never rejects: what can't be had is on no list. */
-  listed?(asked: AskedOfList): Promise<AskedOfList>
-  /** Whom the account has paid before. */
-  readonly paid?: readonly string[] | undefined
-}
-
-/** Addresses, and hosts of sites. */
-interface AskedOfList {
-  readonly addresses: readonly string[]
-  readonly sites: readonly string[]
-}
 
 const paidTo = ['request.to', 'request.goesTo']
 const toWhom = [...paidTo, 'request.spender', 'request.operator']

@@ -1,6 +1,6 @@
+import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { BaseError } from 'viem'
-import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure, ShownRequest } from './family.js'
-import type { WalletNetwork } from './network.js'
+import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
 import { forget, remembering } from './reads.js'
 import { assertSize } from './requestSize.js'
 import { UnreadableRequestError } from './unreadable.js'

@@ -1,5 +1,4 @@
-import type { Fact, ShownRequest } from './family.js'
-import type { WalletNetwork } from './network.js'
+import type { Fact, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { readSignIn } from './readSignIn.js'
 import { code, words } from './sentences.js'
 import { shownText } from './shownText.js'

@@ -1,8 +1,8 @@
 import { parseUrl } from '@foyer/core/links'
+import type { Fact, Words } from '@foyer/core/words'
 import { base64urlnopad } from '@scure/base'
 import * as v from 'valibot'
-import type { Fact } from './family.js'
-import { code, type Words, words } from './sentences.js'
+import { code, words } from './sentences.js'
 import { shownName, shownText, textOf } from './shownText.js'
 
 /** What a text that signs in says (CAIP-122; EIP-4361). */

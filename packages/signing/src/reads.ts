@@ -1,5 +1,4 @@
-import type { NodeReads } from '@foyer/core/messages'
-import type { WalletNetwork } from './network.js'
+import type { NodeReads, WalletNetwork } from '@foyer/core/words'
 
 /** A node is asked no more than this for one description: a hundred calls of as many contracts would ask several hundred times. */
 const mostReads = 200

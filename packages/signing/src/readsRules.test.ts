@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { expect, test } from 'vitest'
-import type { WalletNetwork } from './network.js'
 import { isSpent, readOnce, remembering, unreadOf } from './reads.js'
 
 // What a node is asked for one description: how often and how much, rule by rule.

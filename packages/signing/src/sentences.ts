@@ -1,12 +1,7 @@
-import { type Fact, type RequestSentence, requestSentences, type SayRequest, type Words } from '@foyer/core/messages'
+import { requestSentences } from '@foyer/core/messages'
+import type { Fact, RequestSentence, SayRequest, Words } from '@foyer/core/words'
 
-export {
-  type RequestSentence,
-  requestSentences,
-  type SayRequest as Say,
-  spokenRequest,
-  type Words,
-} from '@foyer/core/messages'
+export { requestSentences, spokenRequest } from '@foyer/core/messages'
 
 /** Names a sentence; what is given to its places stands as it is, or is a sentence itself. */
 export const words = (name: RequestSentence, values: Words['values'] = {}): Words => ({ name, values })

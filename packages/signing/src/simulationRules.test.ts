@@ -1,6 +1,6 @@
 import type { SimulationReply } from '@foyer/core/wire'
+import type { Fact } from '@foyer/core/words'
 import { expect, test } from 'vitest'
-import type { Fact } from './family.js'
 import { type Promised, withSimulation } from './readSimulation.js'
 import { sayRequestInEnglish, spokenRequest, words } from './sentences.js'
 import {

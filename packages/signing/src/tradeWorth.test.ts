@@ -1,8 +1,8 @@
+import type { Fact, RequestSentence, Worth } from '@foyer/core/words'
 import { describe, expect, test } from 'vitest'
-import type { Fact, Worth } from './family.js'
 import { levelOf } from './level.js'
 import { isNearlyAll, mostWarnings } from './nearlyAll.js'
-import { code, type RequestSentence, words } from './sentences.js'
+import { code, words } from './sentences.js'
 import { judgeWorth } from './tradeWorth.js'
 
 // What an exchange is worth, rule by rule, each where it holds and where it stops.

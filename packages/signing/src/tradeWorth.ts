@@ -1,5 +1,5 @@
-import type { Fact, ShownRequest, Worth } from './family.js'
-import { type RequestSentence, type Words, words } from './sentences.js'
+import type { Fact, RequestSentence, ShownRequest, Words, Worth } from '@foyer/core/words'
+import { words } from './sentences.js'
 
 /** What is exchanged in one, by itself. */
 interface Trade {

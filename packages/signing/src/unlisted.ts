@@ -1,5 +1,6 @@
 import { shortenAddress } from '@foyer/core/chain'
-import { type Words, words } from './sentences.js'
+import type { Words } from '@foyer/core/words'
+import { words } from './sentences.js'
 
 /** What a token is called, or how much of it there is, by its own word: with its address and that it isn't listed. */
 export const unlisted = (token: string | Words, contract: string): Words =>

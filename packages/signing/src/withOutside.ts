@@ -1,9 +1,8 @@
 import { parseUrl } from '@foyer/core/links'
-import type { Fact, ShownField, ShownRequest, Worth } from './family.js'
-import type { WalletNetwork } from './network.js'
-import { type Outside, recipientsIn, resemblingWarnings } from './outside.js'
+import type { Fact, Outside, ShownField, ShownRequest, WalletNetwork, Words, Worth } from '@foyer/core/words'
+import { recipientsIn, resemblingWarnings } from './outside.js'
 import { unreadOf } from './reads.js'
-import { type Words, words } from './sentences.js'
+import { words } from './sentences.js'
 import { shownName } from './shownText.js'
 import { judgeWorth } from './tradeWorth.js'
 

@@ -1,6 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
+import type { WalletNetwork } from '@foyer/core/words'
 import { Avatar, CheckIcon, CopyIcon, IconButton, RefreshIcon } from '@foyer/parts'
-import type { Keyring, WalletFamily, WalletNetwork } from '@foyer/signing'
+import type { Keyring, WalletFamily } from '@foyer/signing'
 import { familyOf } from '@foyer/walletconnect/protocol'
 import { type ReactNode, useState } from 'react'
 import type { WalletState } from '../wallet/state.js'

@@ -1,5 +1,6 @@
 import { displayQuantity } from '@foyer/core/chain'
-import type { WalletFamily, WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
+import type { WalletFamily } from '@foyer/signing'
 import { useEffect, useState } from 'react'
 
 export interface BalanceParameters {

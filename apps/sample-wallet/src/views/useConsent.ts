@@ -1,4 +1,5 @@
-import type { Keyring, WalletFamily, WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
+import type { Keyring, WalletFamily } from '@foyer/signing'
 import { familyOf } from '@foyer/walletconnect/protocol'
 import { useState } from 'react'
 

@@ -1,4 +1,5 @@
-import type { KeptBatch, WalletFamily, WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
+import type { KeptBatch, WalletFamily } from '@foyer/signing'
 import { accountsOf, chainOf, familyOf } from '@foyer/walletconnect/protocol'
 import type { WalletClient, WalletSession } from '@foyer/walletconnect/wallet'
 import type { KeyStore } from '../keys/keyStore.js'

@@ -1,4 +1,4 @@
-import type { WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
 import { authMessage } from '@foyer/walletconnect/protocol'
 import type {
   ApproveParameters,

@@ -1,4 +1,4 @@
-import type { WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
 import type { WalletEvent } from '@foyer/walletconnect/wallet'
 import { type Answering, createAnswering } from './answering.js'
 import { type Connecting, createConnecting } from './connecting.js'

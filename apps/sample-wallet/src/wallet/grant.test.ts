@@ -1,4 +1,4 @@
-import type { WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
 import { conformityFault, sessionFault } from '@foyer/walletconnect/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

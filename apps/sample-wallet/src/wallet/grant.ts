@@ -1,4 +1,5 @@
-import type { WalletFamily, WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
+import type { WalletFamily } from '@foyer/signing'
 import {
   chainOf,
   conformityFault,

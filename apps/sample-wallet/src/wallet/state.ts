@@ -1,4 +1,5 @@
-import type { Keyring, PreparedRequest, WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
+import type { Keyring, PreparedRequest } from '@foyer/signing'
 import type {
   WalletAuthentication,
   WalletClient,

@@ -1,4 +1,5 @@
-import type { DrawnRequest, NodeReads } from '@foyer/core/messages'
+import type { DrawnRequest } from '@foyer/core/messages'
+import type { NodeReads } from '@foyer/core/words'
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
@@ -10,7 +11,7 @@ import { paidBy, rememberPaid } from '../vault/paid.js'
 import { RpcFailure } from './answering.js'
 import { signerOf } from './familySigners.js'
 import { networkOf } from './networks.js'
-import { outsideOf } from './outside.js'
+import { outsideByApi } from './outside.js'
 import { notThere, type RpcParameters } from './rpc.js'
 
 /** Reads and describes a request, asks the visitor, and does exactly what was shown. */
@@ -36,7 +37,7 @@ export async function approved(
     outside: ({ network }) => outside(network.chainId),
   }
   const outside = perKey((of) =>
-    outsideOf({
+    outsideByApi({
       ...{ fetch: parameters.fetch, network: networkOf(networks, of), address },
       ...{ paid: paidBy(store), onLate: late.notify },
     }),

@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { personOf } from '@foyer/custody/person'
 import type { RequestReply } from '@foyer/embedded/protocol'
-import type { WalletNetwork } from '@foyer/signing'
 import type { ChangeEmail } from '../login/changeEmail.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'

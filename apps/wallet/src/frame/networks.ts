@@ -1,4 +1,4 @@
-import type { WalletNetwork } from '@foyer/signing'
+import type { WalletNetwork } from '@foyer/core/words'
 import { WalletError } from '../errors.js'
 import type { WalletSettings } from '../settings.js'
 

@@ -3,7 +3,7 @@ import { createSigningKeys } from '@foyer/custody/signed'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Approvals } from '../approval/approvals.js'
 import { approved } from './approved.js'
-import { outsideOf } from './outside.js'
+import { outsideByApi } from './outside.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,9 +34,15 @@ function api(answers: Readonly<Record<string, unknown>>) {
     const { pathname } = new URL(String(url))
     return Response.json(answers[pathname] ?? { status: 'ERROR' })
   }
-  return { asked, inits, outside: outsideOf({ fetch, network, address, paid: [], onLate() {} }) }
+  return { asked, inits, outside: outsideByApi({ fetch, network, address, paid: [], onLate() {} }) }
 }
-const gone = outsideOf({ network, address, paid: [], onLate() {}, fetch: () => Promise.reject(new TypeError('gone')) })
+const gone = outsideByApi({
+  network,
+  address,
+  paid: [],
+  onLate() {},
+  fetch: () => Promise.reject(new TypeError('gone')),
+})
 
 test('a simulation is asked for under this page’s own origin, for the account and the project; whatever isn’t an answer is unknown', async () => {
   const path = `/v1/account/${address}/simulation`

@@ -1,6 +1,6 @@
 import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import type { WalletNetwork } from '@foyer/core/words'
 import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
-import type { WalletNetwork } from '@foyer/signing'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { Sign } from '../login/sign.js'

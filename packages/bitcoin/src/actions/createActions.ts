@@ -7,10 +7,10 @@ import {
   type FamilyWallet,
   type NonEmpty,
   onDemand,
-  type WalletRequest,
 } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
+import type { WalletRequest } from '@foyer/core/words'
 import { hasWrongChecksum, isSameAddress, parseAddress } from '../addresses/readAddress.js'
 import { AddressStats } from '../esplora/answers.js'
 import { createEsploras, type EsploraParameters, esploraUrls } from '../esplora/esplora.js'

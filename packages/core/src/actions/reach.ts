@@ -74,6 +74,7 @@ function isOf<F extends Family>(adapter: Adapter, family: Family): adapter is Ad
 export interface ReachedWallet<F extends Family = Family> {
   readonly wallet: FamilyWallet<F>
   readonly actions: FamilyActions<F>
+  readonly connectorId: string
 }
 
 /**
@@ -103,7 +104,8 @@ export async function walletOf<F extends Family = Family>(
   const provider: unknown = own ?? (await channelProvider(context, { live, family }))
   if (!isProviderOf<F>(provider)) throw new ActionUnsupportedError({ action: 'The provider', family })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-  return { wallet: { provider, channel: live.channel, account, accounts, networkId, network }, actions }
+  const wallet = { provider, channel: live.channel, account, accounts, networkId, network }
+  return { wallet, actions, connectorId: connection.connector.id }
 }
 
 /** A connector names its providers by family: what stands there is of that family's standard. */

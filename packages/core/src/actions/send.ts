@@ -19,6 +19,7 @@ import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
+import { isPreviewed } from '../preview/isPreviewed.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import {
   type AccountChoice,
@@ -135,8 +136,8 @@ async function reached<F extends Family>(
   choice: WalletChoice<F>,
 ): Promise<Asking & { readonly queries: Queries }> {
   const context = contextOf(foyer)
-  const [{ wallet, actions }, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
-  return { wallet, actions, queries, signal: choice.signal, track: (sent) => queries.trackSent(context, sent) }
+  const [wallet, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
+  return { ...wallet, queries, signal: choice.signal, track: (sent) => queries.trackSent(context, sent) }
 }
 
 /** Asks the wallet for what the host's own code wants; where it is to be shown first, that is an attempt. */
@@ -147,17 +148,16 @@ async function askedFirst<F extends Family>(
 ): Promise<SentTransaction> {
   const context = contextOf(foyer)
   const asking = await reached(foyer, choice)
-  const { features, connection } = context.store.getState()
-  if (!features.preview) return followed(asking, await ask(asking))
-  const { queries, wallet } = asking
+  const { queries, wallet, connectorId } = asking
+  if (!isPreviewed(context, connectorId)) return followed(asking, await ask(asking))
   let sent: SentTransaction | undefined
   const answer = await queries.askToSend(context, {
     attempt: {
       ...{ kind: 'call', networkId: wallet.networkId, address: wallet.account.address },
-      subject: freeSubject(connection.attempts, 'call'),
+      subject: freeSubject(context.store.getState().connection.attempts, 'call'),
     },
     signal: choice.signal,
-    prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet, purpose }),
+    prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet, connectorId, purpose }),
     async send({ signal }) {
       sent = followed(asking, await ask({ ...asking, signal }))
       return sent

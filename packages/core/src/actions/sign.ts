@@ -126,13 +126,13 @@ async function signed<F extends Family, T>(
   shown?: { readonly typedData: TypedDataOf<F> } | undefined,
 ): Promise<T> {
   const context = contextOf(foyer)
-  const [{ wallet, actions }, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
-  const { networkId, account } = wallet
+  const [reached, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
+  const { networkId, account } = reached.wallet
   return queries.runSigning(context, {
     accountId: `${networkId}:${account.address}`,
     signal: choice.signal,
-    prepare: shown && ((reporter) => queries.previewFirst(context, { reporter, asked: shown, wallet, purpose })),
-    ask: (signal) => ask({ wallet, actions, signal }),
+    prepare: shown && ((reporter) => queries.previewFirst(context, { ...reached, reporter, asked: shown, purpose })),
+    ask: (signal) => ask({ ...reached, signal }),
   })
 }
 

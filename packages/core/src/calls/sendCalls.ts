@@ -68,7 +68,7 @@ export async function runCalls<F extends Family = Family>(
     async prepare(reporter) {
       onBegun?.(reporter.id)
       const { calls, atomicRequired } = request
-      await queries.previewFirst(context, { reporter, asked: { calls, atomicRequired }, wallet, purpose })
+      await queries.previewFirst(context, { ...reached, reporter, asked: { calls, atomicRequired }, purpose })
     },
     async send(reporter) {
       const { hash, ...taken } = (await sendAtOnce(batch, reporter)) ?? (await sendOneByOne(batch, reporter))

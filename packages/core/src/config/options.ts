@@ -1,12 +1,12 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
-import type { FamilyWords } from '../connector/words.js'
 import { english, type Locale } from '../messages/locales.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
 import type { SiwxFactory } from '../signin/siwxHost.js'
 import type { Siwx } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
+import type { FamilyWords } from '../words/reader.js'
 
 /** How the connect view groups its rows [S3.4]. */
 export type ConnectorOrderType =

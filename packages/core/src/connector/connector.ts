@@ -34,7 +34,6 @@ export type {
   WalletEvent,
 } from './live.js'
 export type * from './steps.js'
-export type * from './words.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
@@ -167,6 +166,8 @@ export interface Connector {
   readonly restores?: RestoreTraits | undefined
   /** In ms, how long connecting may wait for the visitor; 5 min by default. */
   readonly connectExpiryMs?: number | undefined
+  /** Its wallet says every request in words of its own before it does it, as well as `features.preview` would: nothing is shown before that. */
+  readonly showsWords?: boolean | undefined
   /** The ways to log in that it has; undefined where it isn't a login. */
   readonly logins?: LoginMethods | undefined
   /**

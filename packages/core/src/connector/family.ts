@@ -1,9 +1,9 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
+import type { WalletRequest } from '../words/reader.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 import type { BuiltCall, CheckedCall, SwapTerms } from './swapTerms.js'
-import type { WalletRequest } from './words.js'
 
 export type * from './swapTerms.js'
 

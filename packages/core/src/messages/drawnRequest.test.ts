@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownRequest } from './index.js'
+import type { ShownRequest } from '../words/shown.js'
 import {
   all,
   allow,

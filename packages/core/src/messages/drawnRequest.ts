@@ -1,17 +1,10 @@
+import type { Fact, OfferedLimit, RequestSentence, ShownField, ShownRequest, Words } from '../words/shown.js'
 import { headlineOf } from './headline.js'
 import { type Clause, warnsOf } from './headlineClauses.js'
 import { bare } from './headlineFillings.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
 import { giving, inParts } from './requestParts.js'
-import {
-  type Fact,
-  type OfferedLimit,
-  type RequestSentence,
-  type ShownField,
-  type ShownRequest,
-  spoken,
-  type Words,
-} from './requestWords.js'
+import { spoken } from './spokenRequest.js'
 import { writtenAmount } from './writtenAmount.js'
 
 export interface DrawnFact extends Pick<Fact<string>, 'label' | 'value' | 'isCode'> {

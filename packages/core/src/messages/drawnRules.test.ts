@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HeadlinePart, ShownRequest } from './index.js'
-import type { Fact, RequestSentence } from './requestWords.js'
+import type { Fact, RequestSentence, ShownRequest } from '../words/shown.js'
+import type { HeadlinePart } from './index.js'
 import {
   all,
   allow,

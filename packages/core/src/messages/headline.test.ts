@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { requestLanguages, type ShownRequest } from './index.js'
+import type { ShownRequest } from '../words/shown.js'
+import { requestLanguages } from './index.js'
 import {
   all,
   allow,

@@ -1,3 +1,4 @@
+import type { Fact, RequestSentence, ShownRequest, Words } from '../words/shown.js'
 import {
   type Clause,
   clause,
@@ -30,7 +31,6 @@ import {
 import { ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
-import type { Fact, RequestSentence, ShownRequest, Words } from './requestWords.js'
 
 /**
  * What a request comes to, in a sentence or a few: what is given, got and allowed, and to whom. It is read from the description, so it says nothing that

@@ -1,6 +1,6 @@
 import { shortenAddress } from '../chain/display.js'
+import type { Fact, RequestSentence, ShownRequest } from '../words/shown.js'
 import { type Filling, type HeadlineSentence, phrase, type Tone } from './headlineFillings.js'
-import type { Fact, RequestSentence, ShownRequest } from './requestWords.js'
 
 /** A sentence of a headline, with what fills its places; several things in one place are a list. */
 export interface Clause {

@@ -1,6 +1,6 @@
+import type { RequestSentence } from '../words/shown.js'
 import { clause, factsOf, onlyOne, type Rule, warnsOf } from './headlineClauses.js'
 import { gives, isNamed, phrase, sumsOf } from './headlineFillings.js'
-import type { RequestSentence } from './requestWords.js'
 
 const collection: Rule = (shown) => {
   const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]

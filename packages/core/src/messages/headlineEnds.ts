@@ -1,6 +1,6 @@
+import type { ShownRequest } from '../words/shown.js'
 import { type Clause, clause, factsOf } from './headlineClauses.js'
 import { isNamed } from './headlineFillings.js'
-import type { ShownRequest } from './requestWords.js'
 
 /** A signature that is used up by being used, and until when it can be. */
 export function onceOnly(shown: ShownRequest): readonly Clause[] {

@@ -1,6 +1,6 @@
 import { formatAmount } from '../chain/amount.js'
+import type { Fact, RequestSentence, Words } from '../words/shown.js'
 import type { headline } from './en/headline.js'
-import type { Fact, RequestSentence, Words } from './requestWords.js'
 
 export type HeadlineSentence = keyof typeof headline
 

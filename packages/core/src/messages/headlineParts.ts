@@ -1,7 +1,8 @@
+import type { RequestSentence, Words } from '../words/shown.js'
 import type { headline } from './en/headline.js'
 import type { Clause } from './headlineClauses.js'
 import type { Filling, Tone } from './headlineFillings.js'
-import { type RequestSentence, spoken, type Words } from './requestWords.js'
+import { spoken } from './spokenRequest.js'
 import { writtenAmount } from './writtenAmount.js'
 
 /** A part of a headline: words of its sentence, or what fills a place of it. */

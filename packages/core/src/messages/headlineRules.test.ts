@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RequestSentence } from './requestWords.js'
+import type { RequestSentence } from '../words/shown.js'
 import { asked, carryOut, code, fact, marked, me, router, signed, strange, swap, them, words } from './test/asked.js'
 import {
   dollar,

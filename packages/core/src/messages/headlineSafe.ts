@@ -1,7 +1,7 @@
+import type { Fact, ShownRequest } from '../words/shown.js'
 import { type Clause, clause, factsOf, partyOf, unchecked, unread, unreadRest, warnsOf } from './headlineClauses.js'
 import { asFarAsSaid, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
-import type { Fact, ShownRequest } from './requestWords.js'
 
 /** What a Safe gives, gets and allows by what is asked of it, beside what others may take then: that is said of the account by whoever reads accounts. */
 export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonly Clause[] {

@@ -1,7 +1,7 @@
 import { shortenAddress } from '../chain/display.js'
+import type { RequestSentence, ShownRequest } from '../words/shown.js'
 import { type Clause, clause, factsOf, onlyOne, type Rule } from './headlineClauses.js'
 import { type Filling, gets, gives, phrase, sumsOf } from './headlineFillings.js'
-import type { RequestSentence, ShownRequest } from './requestWords.js'
 
 /** How much of a stake it is, or all that its account holds, where that isn't known. */
 function stakeIn(shown: ShownRequest): readonly Filling[] {

@@ -10,19 +10,6 @@ export type { DrawnLanguage, DrawnSentence, HeadlinePart, SayDrawn } from './hea
 export type { Locale } from './locales.js'
 export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
 export { requestLanguages } from './requestLanguages.js'
-export {
-  type Fact,
-  type NodeReads,
-  type OfferedLimit,
-  type PricedAmount,
-  type RequestSentence,
-  type SayRequest,
-  type ShownField,
-  type ShownRequest,
-  spokenRequest,
-  type Words,
-  type Worth,
-} from './requestWords.js'
 export { MissingValueError, say } from './say.js'
 export type {
   ButtonSentences,
@@ -32,3 +19,4 @@ export type {
   Sentences,
   SentenceValues,
 } from './sentences.js'
+export { spokenRequest } from './spokenRequest.js'

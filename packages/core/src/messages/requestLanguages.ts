@@ -1,5 +1,5 @@
+import type { RequestSentence } from '../words/shown.js'
 import type { HeadlineSentence } from './headlineFillings.js'
-import type { RequestSentence } from './requestWords.js'
 
 type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence | HeadlineSentence, string>>>>
 

@@ -1,4 +1,4 @@
-import type { Fact, RequestSentence, ShownRequest } from './requestWords.js'
+import type { Fact, RequestSentence, ShownRequest } from '../words/shown.js'
 
 /** From here on a request is told in parts. */
 export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']

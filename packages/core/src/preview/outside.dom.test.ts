@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FamilyActions } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import type { WordsRequest } from '../connector/words.js'
-import type { ShownRequest } from '../messages/requestWords.js'
 import { mainnet } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import type { DescribedRequest } from '../words/reader.js'
+import type { ShownRequest } from '../words/shown.js'
 import { readPreview } from './index.js'
 
 // What the operator's server knows of a request, as a family's words ask for it.
@@ -51,7 +51,7 @@ async function read(own: Partial<Readonly<Record<keyof typeof answers, unknown>>
     walletRequest: ({ asked: wanted }) => ({ method: 'eth_sendTransaction', params: [wanted] }),
   }
   const told: Told[] = []
-  const describe = async ({ outside = {} }: WordsRequest): Promise<ShownRequest> => {
+  const describe = async ({ outside = {} }: DescribedRequest): Promise<ShownRequest> => {
     const [name, warned, descriptors, worth] = await Promise.all([
       outside.nameOf?.(known),
       outside.listed?.({ addresses: [known], sites: ['evil.example'] }),

@@ -1,8 +1,8 @@
 import { formatAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Asked, Asset, TokenBalance, Transfer } from '../connector/family.js'
-import type { Fact, ShownRequest, Words } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
+import type { Fact, ShownRequest, Words } from '../words/shown.js'
 
 /** What is known of a request without reading the family's own data. */
 export interface PlainRequest {

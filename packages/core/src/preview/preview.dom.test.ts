@@ -4,11 +4,10 @@ import { answer } from '../attempt/index.js'
 import { sendCalls } from '../calls/index.js'
 import type { FamilyActions } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import type { FamilyWords, WordsCode, WordsRequest } from '../connector/words.js'
 import type { Foyer } from '../foyer.js'
-import type { ShownRequest } from '../messages/requestWords.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { currentRoute } from '../view/viewState.js'
+import type { DescribedRequest, FamilyWords, RequestReader, ShownRequest } from '../words/index.js'
 import { previewedBy, readPreview } from './index.js'
 
 const stops: (() => void)[] = []
@@ -169,9 +168,9 @@ const shown = (name: 'request.send' | 'request.swap'): ShownRequest => ({
 })
 
 /** Words that say of a request when they are told to. */
-function wordsOf(own: Partial<WordsCode> = {}) {
-  const requests: WordsRequest[] = []
-  const code: WordsCode = {
+function wordsOf(own: Partial<RequestReader> = {}) {
+  const requests: DescribedRequest[] = []
+  const code: RequestReader = {
     carriedOut: () => undefined,
     describe: async () => shown('request.swap'),
     isWorse: () => false,
@@ -296,7 +295,8 @@ describe('what is known of a request', () => {
       carriedOut: () => ({ calls: [{ to: '0xb', value: '1', data: '0x' }], isAtomic: true }),
       async describe({ outside }) {
         await slow
-        return (await outside?.simulate?.()) ? shown('request.swap') : shown('request.send')
+        const reply = await outside?.simulate?.({ transaction: '' })
+        return shown(reply ? 'request.swap' : 'request.send')
       },
       isWorse: ({ was, is }) => JSON.stringify(was.changes) !== JSON.stringify(is.changes),
     })
@@ -382,7 +382,7 @@ describe('what is known of a request', () => {
     const { words } = wordsOf({
       carriedOut: () => ({ calls: [{ value: '1', data: '0x' }], isAtomic: true }),
       async describe({ outside }) {
-        await outside?.simulate?.()
+        await outside?.simulate?.({ transaction: '' })
         return { ...shown('request.swap'), isDeliberate: outside?.isOpen?.() ?? false }
       },
     })

@@ -1,11 +1,13 @@
+import type { ReachedWallet } from '../actions/reach.js'
 import { type Attempt, type AttemptId, type AttemptReporter, attemptById } from '../attempt/attempt.js'
 import type { Asked, FamilyWallet } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
 import type { Route } from '../view/viewState.js'
 import { addViews, type Here, type ViewRoom } from '../view/views.js'
+import { isPreviewed } from './isPreviewed.js'
 
-export interface PreviewFirstParameters {
+export interface PreviewFirstParameters extends Pick<ReachedWallet, 'connectorId'> {
   readonly reporter: AttemptReporter
   readonly asked: Asked
   readonly wallet: Pick<FamilyWallet, 'account' | 'networkId'>
@@ -16,16 +18,16 @@ export interface PreviewFirstParameters {
 const longestPurpose = 200
 
 /**
- * Has the visitor see in words what the wallet is about to be asked for, where the host wants that (`features.preview`); the modal shows it. Leaving the
+ * Has the visitor see in words what the wallet is about to be asked for, where {@link isPreviewed} says so; the modal shows it. Leaving the
  * view is a no.
  *
  * @throws UserRejectedError · RequestTimeoutError where nobody answers · AbortedError
  */
 export async function previewFirst(
   kit: FoyerContext,
-  { reporter, asked, wallet: { account, networkId }, purpose }: PreviewFirstParameters,
+  { reporter, asked, wallet: { account, networkId }, connectorId, purpose }: PreviewFirstParameters,
 ): Promise<void> {
-  if (!kit.store.getState().features.preview) return
+  if (!isPreviewed(kit, connectorId)) return
   addViews(kit, previewViews)
   const running = kit.running.get(reporter.id)
   if (running) running.previewed = { asked, networkId, address: account.address, purpose: shortened(purpose) }

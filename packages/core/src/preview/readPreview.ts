@@ -2,16 +2,16 @@ import { actionsOf } from '../actions/reach.js'
 import type { PreviewedRequest } from '../attempt/attempt.js'
 import { inTime } from '../clock/inTime.js'
 import type { Asked, FamilyActions, FeeEstimate, TokenBalance, Work } from '../connector/family.js'
-import type { FamilyWords, WordsCode, WordsRequest } from '../connector/words.js'
 import { contextOf, type FoyerContext, type Queries } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { ShownRequest, Words } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import type { SimulationReply } from '../wire/simulation.js'
-import { outsideOf, priceOf } from './outside.js'
+import { outsideOf, simulated } from '../words/outsideOf.js'
+import type { DescribedRequest, FamilyWords, RequestReader } from '../words/reader.js'
+import type { ShownRequest, Words } from '../words/shown.js'
+import { questionsOf } from './outside.js'
 import { plainWords } from './plainWords.js'
-import { type Simulating, simulated, simulationHoldsMs } from './simulated.js'
 import { readsOf, withReply, wordsRequest } from './wordsRequest.js'
 
 /** What a wallet is about to be asked for, as far as it is known by now. */
@@ -43,6 +43,8 @@ export interface PreviewForm extends Observable<Preview> {
 const withinMs = 1_500
 /** How long it is waited for the names of the account's tokens. */
 const tokensWithinMs = 500
+/** How long what a simulation says is taken to hold, in milliseconds. */
+const simulationHoldsMs = 15_000
 
 const nothing: Preview = {
   ...{ status: 'reading', shown: undefined, isUnread: false, simulation: 'none' },
@@ -77,9 +79,10 @@ interface ReadingParameters {
 
 /** What a request can be described and simulated by. */
 interface Describing {
-  readonly code: WordsCode
-  readonly request: WordsRequest
-  readonly simulating: Simulating | undefined
+  readonly code: RequestReader
+  readonly request: DescribedRequest
+  /** Left out where nothing is carried out. */
+  readonly simulate: ((ms?: number) => Promise<SimulationReply>) | undefined
 }
 
 class Reading {
@@ -174,19 +177,23 @@ class Reading {
       const [request, code] = await Promise.all([asking, words.load()])
       if (!request) return
       const work = code.carriedOut(request)
-      const simulating = work && { context: this.#context, address, networkId, work, signal }
-      const reply = simulating && simulated(simulating)
+      const questions = questionsOf(this.#context, { networkId, address, signal })
+      const simulate = work && ((ms?: number) => simulated(questions, work, ms))
+      const reply = simulate?.()
       if (reply) this.#show({ simulation: 'asked' })
       const tokens = await listed
       const around = { context: this.#context, network, tokens }
       const paid = queries.paidRecipients(this.#context.persistence, network.chainNamespace)
-      const server = outsideOf({ ...around, queries, paid, signal, onLate: this.#onLate })
+      const { locale, projectId } = this.#context.options
+      const said = { paid, projectId, locale: locale.tag, onLate: this.#onLate }
+      // It is described at once by what is known without a simulation, and again by what that comes to.
+      const { simulate: _, ...server } = outsideOf({ ...questions, ...said, priceOf: (of) => priceOf(tokens, of) })
       // Until it is shown nothing can be agreed to: what is asked by then needn't be said.
       const isAsked = () => (reply !== undefined && this.#reply === undefined) || server.isOpen?.() === true
       const isOpen = () => this.#isDue && isAsked()
       const outside = { ...server, isOpen }
       const described = wordsRequest({ ...around, address, request, outside, onLate: this.#onLate })
-      this.#describing = { code, request: described, simulating }
+      this.#describing = { code, request: described, simulate }
       const replied = reply?.then((is) => this.#replied(is))
       await this.#describe()
       return replied
@@ -231,18 +238,18 @@ class Reading {
 
   async hold(seen: Pick<Preview, 'shown'>): Promise<boolean> {
     if (speaksAgainst({ is: this.#now.shown, was: seen.shown })) return false
-    const { simulating, code, request } = this.#describing ?? {}
+    const { simulate, code, request } = this.#describing ?? {}
     const age = this.#context.clock.now() - this.#repliedAt
     const was = this.#reply
-    if (was?.status !== 'known' || !simulating || !code || !request || age < simulationHoldsMs) return true
-    const is = await simulated({ ...simulating, ms: withinMs })
+    if (was?.status !== 'known' || !simulate || !code || !request || age < simulationHoldsMs) return true
+    const is = await simulate(withinMs)
     // What can't be had by now was seen before.
     if (is.status !== 'known') return true
     this.#isChanged = code.isWorse({ was, is })
     // The node is asked anew too.
     this.#describing = {
       code,
-      simulating,
+      simulate,
       request: { ...request, network: { ...request.network, reads: readsOf(this.#onLate) } },
     }
     const replied = this.#replied(is)
@@ -270,6 +277,10 @@ class Reading {
     this.#emit(this.#now)
   }
 }
+
+/** US dollars for one whole token, or coin of the network; on the wire a price of 0 says that none is known. */
+const priceOf = (tokens: readonly TokenBalance[], contract?: string | undefined): number | undefined =>
+  tokens.find(({ address }) => address?.toLowerCase() === contract?.toLowerCase())?.price || undefined
 
 const changedWords: Words = { name: 'request.warn.simulationChanged', values: {} }
 

@@ -1,11 +1,10 @@
 import { connectionOf } from '../connection/connection.js'
 import type { TokenBalance } from '../connector/family.js'
-import type { WalletRequest, WordsNetwork, WordsOutside, WordsRequest } from '../connector/words.js'
 import type { FoyerContext } from '../context.js'
-import type { NodeReads } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
 import type { SimulationReply } from '../wire/simulation.js'
+import type { DescribedRequest, NodeReads, Outside, WalletNetwork, WalletRequest } from '../words/reader.js'
 
 /** Nothing is read by now. */
 export const readsOf = (onLate: () => void): NodeReads => ({ answers: new Map(), unread: new Map(), onLate })
@@ -26,15 +25,15 @@ export function wordsRequest({
   readonly network: Network
   /** What the account holds: what of it is listed is known by name. */
   readonly tokens: readonly TokenBalance[]
-  readonly outside: WordsOutside
+  readonly outside: Outside
   /** Called with an answer of a node that was no longer waited for. */
   readonly onLate: () => void
-}): WordsRequest {
+}): DescribedRequest {
   // What is merely held may call itself as a listed one is called.
   const known = tokens.flatMap(({ address, symbol, decimals, name, isUnlisted }) =>
     address === undefined || isUnlisted ? [] : [{ address, symbol, decimals, name }],
   )
-  const described = (each: Network): WordsNetwork => {
+  const described = (each: Network): WalletNetwork => {
     const { caipNetworkId: chainId, name, nativeCurrency } = each
     const { symbol, decimals } = nativeCurrency
     const [nodeUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
@@ -60,7 +59,7 @@ export function wordsRequest({
 }
 
 /** A request with what a simulation came to, by which tokens of the operator's list are known by name too, and the contracts that the operator knows. */
-export function withReply(request: WordsRequest, reply: SimulationReply): WordsRequest {
+export function withReply(request: DescribedRequest, reply: SimulationReply): DescribedRequest {
   const seen = reply.status === 'known' ? [...reply.changes, ...reply.allowances] : []
   const listed = seen.flatMap((each) =>
     each.kind === 'token' && each.isListed && each.symbol !== undefined && each.decimals !== undefined

@@ -1,4 +1,5 @@
-import type { Asked, NetworkId, WalletRequest } from '@foyer/core'
+import type { Asked, NetworkId } from '@foyer/core'
+import type { WalletRequest } from '@foyer/core/words'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { callJson } from './calls.js'
 import { revocation } from './revocation.js'

@@ -1,13 +1,8 @@
 import type { AttemptId } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import {
-  type DrawnRequest,
-  type DrawnSentence,
-  drawnRequest,
-  type SayDrawn,
-  type ShownRequest,
-} from '@foyer/core/messages'
+import { type DrawnRequest, type DrawnSentence, drawnRequest, type SayDrawn } from '@foyer/core/messages'
 import { type Preview, type PreviewedRequest, previewedBy, readPreview } from '@foyer/core/preview'
+import type { ShownRequest } from '@foyer/core/words'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'

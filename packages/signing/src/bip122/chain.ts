@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import type { WalletNetwork } from '../network.js'
 
 type At = Pick<WalletNetwork, 'rpcUrl'>
 

@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import type { AskedRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import type { BitcoinAccount } from './accounts.js'
 import type { BitcoinParameters } from './networks.js'
 

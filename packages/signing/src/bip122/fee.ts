@@ -1,5 +1,6 @@
+import type { Words } from '@foyer/core/words'
 import type { Transaction } from '@scure/btc-signer'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
 
 /** In virtual bytes: with its signature an input comes to about 68. */
 const sizeOf = (transaction: Transaction): number => transaction.unsignedTx.length + 28 * transaction.inputsLength

@@ -1,7 +1,6 @@
+import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import type { Transaction } from '@scure/btc-signer'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { tipHeight } from './chain.js'
 

@@ -1,4 +1,4 @@
-import type { Fact } from '../family.js'
+import type { Fact } from '@foyer/core/words'
 import { words } from '../sentences.js'
 import type { Output } from './outputs.js'
 import type { ReadInput } from './readPayment.js'

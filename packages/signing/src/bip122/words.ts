@@ -1,13 +1,12 @@
 /** Words for requests that some Bitcoin wallet is about to be asked for: read and described, and never signed here. */
 
 import { formatAmount } from '@foyer/core/chain'
+import type { DescribedRequest, RequestReader, ShownRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { SigHash, type Transaction } from '@scure/btc-signer'
 import * as v from 'valibot'
-import type { ShownRequest } from '../family.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import type { DescribedRequest, RequestReader } from '../requestReader.js'
 import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { UnreadableRequestError } from '../unreadable.js'
@@ -22,13 +21,9 @@ import { binding, openPsbt, previousOutput, readInputs } from './psbt.js'
 import { heldWarnings, readPayment } from './readPayment.js'
 import { type AskedPsbt, type AskedTransfer, MessageParams, PsbtParams, TransferParams } from './requestParams.js'
 
-export type { ShownRequest } from '../family.js'
 export { type Level, levelOf } from '../level.js'
-export type { WalletNetwork } from '../network.js'
-export type { Outside } from '../outside.js'
-export type { DescribedRequest } from '../requestReader.js'
 export { RequestTooLargeError } from '../requestSize.js'
-export { type RequestSentence, type Say, sayRequestInEnglish, spokenRequest } from '../sentences.js'
+export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 /**
  * Describes what a Bitcoin wallet elsewhere is about to be asked for, by the data of the request and the ledger.

@@ -1,4 +1,5 @@
-import type { DescribedByMakers, DescribedCall, DescribedData, Outside } from '../outside.js'
+import type { Outside } from '@foyer/core/words'
+import type { DescribedByMakers, DescribedCall, DescribedData } from '../outside.js'
 
 /** What reads descriptors comes with the first that there is. */
 const reader = () => import('./describe.js')

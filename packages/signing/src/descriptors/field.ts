@@ -1,6 +1,6 @@
 import type { Descriptor, DescriptorField } from '@foyer/core/wire'
+import type { Fact } from '@foyer/core/words'
 import { zeroAddress } from 'viem'
-import type { Fact } from '../family.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { rawFact, shownValue } from './format.js'

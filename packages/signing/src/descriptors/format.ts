@@ -1,4 +1,5 @@
 import type { DescriptorField } from '@foyer/core/wire'
+import type { Fact, Words } from '@foyer/core/words'
 import { type Address, formatUnits, getAddress, type Hex, isAddress, isHex, size, slice } from 'viem'
 import {
   amountOf,
@@ -11,8 +12,7 @@ import {
   tokenFacts,
   tokenWarnings,
 } from '../eip155/tokens.js'
-import type { Fact } from '../family.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
 import { type Reading, reached, type SaidBy } from './reading.js'

@@ -1,8 +1,6 @@
 import type { Descriptor } from '@foyer/core/wire'
+import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import type { Words } from '../sentences.js'
 import { follow, readPath } from './path.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 

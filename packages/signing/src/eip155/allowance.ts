@@ -1,8 +1,7 @@
+import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import type { Fact } from '../family.js'
 import { isNearlyAll } from '../nearlyAll.js'
-import type { WalletNetwork } from '../network.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import {
   amountOf,
   isKnownContract,

@@ -1,6 +1,7 @@
+import type { Words } from '@foyer/core/words'
 import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { sayRequestInEnglish, type Words } from '../sentences.js'
+import { sayRequestInEnglish } from '../sentences.js'
 import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
 import { RouterLedger } from './routerLedger.js'
 import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'

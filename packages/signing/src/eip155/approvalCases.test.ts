@@ -1,3 +1,4 @@
+import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import {
   deployMarket,
   deployNfts,
@@ -9,8 +10,7 @@ import {
 } from '@foyer/stack'
 import { createClient, encodeFunctionData, getAddress, type Hex, http, maxUint160, maxUint256, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { PreparedRequest, ShownRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
+import type { PreparedRequest } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
 import { having, said } from './test/said.js'

@@ -1,11 +1,10 @@
+import type { Outside, WalletNetwork } from '@foyer/core/words'
 import { deployMarket, devAccounts, devMnemonic, type Market, type StartedChain, startChain } from '@foyer/stack'
 import { createClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FamilyHost, KeptBatch, PreparedRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import type { Outside } from '../outside.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
 

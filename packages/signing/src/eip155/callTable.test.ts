@@ -1,6 +1,6 @@
+import type { Outside } from '@foyer/core/words'
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outside } from '../outside.js'
 import { abi, ask, me, nobody, now, openStage, person, type Said, type Stage, stranger } from './test/stage.js'
 
 // What is called and what is to be read: numbers as the table of approval cases has them.

@@ -1,3 +1,4 @@
+import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import {
   type Abi,
   type AbiParameter,
@@ -10,9 +11,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
 import type { Flow } from './flow.js'
 import { isKnownContract, isSame } from './tokens.js'
 

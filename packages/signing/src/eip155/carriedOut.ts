@@ -1,5 +1,5 @@
+import type { Simulated } from '@foyer/core/words'
 import * as v from 'valibot'
-import type { Simulated } from '../outside.js'
 import { fits } from '../requestSize.js'
 import { CallsParams, TransactionParams } from './requestParams.js'
 

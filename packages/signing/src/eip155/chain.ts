@@ -1,3 +1,4 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import {
   type Address,
   BaseError,
@@ -20,7 +21,6 @@ import {
   sendRawTransaction,
   waitForTransactionReceipt,
 } from 'viem/actions'
-import type { WalletNetwork } from '../network.js'
 import type { AskedTransaction } from './requestParams.js'
 
 /** A transaction, complete for signing. */

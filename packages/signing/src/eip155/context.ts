@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import type { AskedRequest, FamilyHost, SigningAccount } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 
 /** The dependencies of a request: the accounts, the wallet, and the session's network. */
 export interface Context extends AskedRequest {

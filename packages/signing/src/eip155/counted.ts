@@ -1,5 +1,5 @@
-import type { Fact } from '../family.js'
-import { type RequestSentence, words } from '../sentences.js'
+import type { Fact, RequestSentence } from '@foyer/core/words'
+import { words } from '../sentences.js'
 import type { Moved } from './flow.js'
 import { amountOf, asListed } from './tokens.js'
 

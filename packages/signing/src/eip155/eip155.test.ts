@@ -1,3 +1,4 @@
+import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { devAccounts, devMnemonic, type StartedChain, startChain } from '@foyer/stack'
 import {
   createClient,
@@ -14,8 +15,7 @@ import {
 } from 'viem'
 import { getBalance, getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { FamilyHost, PreparedRequest, ShownRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
+import type { FamilyHost, PreparedRequest } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
 

@@ -1,3 +1,4 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import {
   type Address,
   concat,
@@ -15,7 +16,6 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { ask, headline, me, now, openStage, person, reads, type Stage } from './test/stage.js'
 
 // What isn't an amount at least or at most, what holds once or elsewhere, and what isn't the account's own.

@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { ask, headline, me, nobody, now, openStage, person, reads, type Stage } from './test/stage.js'
 
 // A request with a gift never says less in its first sentence than that gift and whom it goes to, whatever else is in it.

@@ -1,6 +1,5 @@
+import type { Fact, WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
 import { type Allowed, isMostOf, judgeAllowed } from './allowance.js'

@@ -1,3 +1,4 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import {
   type Address,
   encodeAbiParameters,
@@ -11,7 +12,6 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import {
   ask,
   fieldsOf,

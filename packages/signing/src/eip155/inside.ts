@@ -1,4 +1,4 @@
-import type { Fact } from '../family.js'
+import type { Fact } from '@foyer/core/words'
 import { words } from '../sentences.js'
 
 /** A call by itself is the one inside; several keep their numbers. */

@@ -1,6 +1,6 @@
+import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import type { WalletNetwork } from '../network.js'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
 import { isSame } from './tokens.js'
 
 /** Addresses of which nobody has a key: the first numbers, and those that are written as dead or as one letter. */

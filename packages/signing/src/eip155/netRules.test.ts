@@ -1,5 +1,5 @@
+import type { Fact } from '@foyer/core/words'
 import { describe, expect, test } from 'vitest'
-import type { Fact } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import type { Allowed } from './allowance.js'
 import { countOf, countOfAll } from './counted.js'

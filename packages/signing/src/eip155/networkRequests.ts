@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import type { AskedRequest, FamilyHost, PreparedRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import { unfit } from '../prepare.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'

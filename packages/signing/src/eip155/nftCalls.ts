@@ -1,6 +1,5 @@
+import type { Fact, WalletNetwork } from '@foyer/core/words'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import { code, words } from '../sentences.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'

@@ -1,6 +1,6 @@
 import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
-import type { WalletNetwork } from '../network.js'
 import { readOnce } from '../reads.js'
 
 /** So long is an answer waited for, in milliseconds: what is described without it is described again when it comes. */

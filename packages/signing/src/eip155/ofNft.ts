@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, concat, getAddress, type Hex, size, slice, toHex } from 'viem'
-import type { WalletNetwork } from '../network.js'
 import { call } from './nodeReads.js'
 
 // Calls by their selectors, of one id.

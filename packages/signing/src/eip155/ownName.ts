@@ -1,5 +1,6 @@
+import type { Words } from '@foyer/core/words'
 import { isAddressEqual } from 'viem'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
 import type { Called } from './called.js'
 import { type Flow, flow, type Gift, type Moved } from './flow.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'

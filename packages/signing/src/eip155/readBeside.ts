@@ -1,5 +1,5 @@
+import type { Fact } from '@foyer/core/words'
 import { hexToBytes, isAddressEqual, size } from 'viem'
-import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
 import { type ReadCall, said } from './called.js'

@@ -1,11 +1,9 @@
+import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address, Hex } from 'viem'
 import { describedCall } from '../descriptors/byMakers.js'
-import type { Fact } from '../family.js'
 import { inParts } from '../inParts.js'
-import type { WalletNetwork } from '../network.js'
-import type { Outside } from '../outside.js'
 import { isSpent } from '../reads.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import {
   type Flow,

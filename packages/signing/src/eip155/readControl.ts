@@ -1,6 +1,6 @@
+import type { Fact, Words } from '@foyer/core/words'
 import type { DecodeFunctionDataReturnType, Hex } from 'viem'
-import type { Fact } from '../family.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'

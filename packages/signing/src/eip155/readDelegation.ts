@@ -1,5 +1,6 @@
+import type { Words } from '@foyer/core/words'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import type { ReadCall } from './called.js'
 
 /** An account's authorisation that a contract's code stands in its place (EIP-7702). */

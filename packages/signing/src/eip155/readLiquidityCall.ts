@@ -1,6 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
+import type { Words } from '@foyer/core/words'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { address, bool, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Moved } from './flow.js'

@@ -1,6 +1,5 @@
+import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { bytesToHex, hexToBytes, isHex, stringToBytes } from 'viem'
-import type { ShownRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import { readMessageText } from '../readMessageText.js'
 import { textOf } from '../shownText.js'
 

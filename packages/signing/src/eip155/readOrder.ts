@@ -1,6 +1,6 @@
+import type { Fact } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import type { Fact } from '../family.js'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'

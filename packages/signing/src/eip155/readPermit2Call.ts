@@ -1,5 +1,5 @@
+import type { Fact } from '@foyer/core/words'
 import { type Address, concat, type DecodeFunctionDataReturnType, hexToBigInt, pad, size, slice } from 'viem'
-import type { Fact } from '../family.js'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'

@@ -1,3 +1,4 @@
+import type { Fact, Words } from '@foyer/core/words'
 import {
   type Address,
   concat,
@@ -10,8 +11,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import type { Fact } from '../family.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { address, bytesList, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { strangersWord } from './flow.js'

@@ -1,5 +1,4 @@
-import type { Fact, ShownField, ShownRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
+import type { Fact, ShownField, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { numberOf } from './chain.js'

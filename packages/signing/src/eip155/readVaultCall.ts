@@ -1,6 +1,5 @@
+import type { Fact, WalletNetwork } from '@foyer/core/words'
 import { type Address, type DecodeFunctionDataReturnType, getAddress, isAddressEqual, size, slice } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
 import { code, words } from '../sentences.js'
 import { address, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'

@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, isAddressEqual } from 'viem'
-import type { WalletNetwork } from '../network.js'
 import { words } from '../sentences.js'
 import { wordWarnings } from './called.js'
 import { exchanged, netFacts, netOf } from './flow.js'

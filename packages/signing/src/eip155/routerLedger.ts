@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import type { WalletNetwork } from '../network.js'
 import { most } from './encoded.js'
 import type { Gift, Moved } from './flow.js'
 import { coinOf, type ReadToken } from './tokens.js'

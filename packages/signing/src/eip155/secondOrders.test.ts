@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { ask, fieldsOf, me, nobody, now, openStage, person, reads, type Said, type Stage } from './test/stage.js'
 
 // The second table of approval cases, of orders and permits: numbers as it has them, and beside each what it doesn't list.

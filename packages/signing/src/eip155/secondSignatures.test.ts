@@ -1,3 +1,4 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import {
   encodeAbiParameters,
   encodeFunctionData,
@@ -8,7 +9,6 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { abi, ask, fieldsOf, me, nobody, now, openStage, person, reads, type Said, type Stage } from './test/stage.js'
 
 // The second table of approval cases, of what is signed: numbers as it has them, and beside each what it doesn't list.

@@ -1,7 +1,6 @@
+import type { Outside, WalletNetwork } from '@foyer/core/words'
 import { type Address, encodeFunctionData, getAddress, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { WalletNetwork } from '../network.js'
-import type { Outside } from '../outside.js'
 import { abi, ask, me, nobody, now, openStage, person, reads, type Stage } from './test/stage.js'
 
 // The second table of approval cases, of calls: numbers as it has them, and beside each what it doesn't list.

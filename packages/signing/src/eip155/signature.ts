@@ -1,8 +1,6 @@
+import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import type { Outside } from '../outside.js'
-import { type Words, words } from '../sentences.js'
+import { words } from '../sentences.js'
 import { last, shownTime } from '../shownTime.js'
 import type { AskedTypedData } from './requestParams.js'
 

@@ -1,6 +1,6 @@
+import type { Fact, Words } from '@foyer/core/words'
 import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual } from 'viem'
-import type { Fact } from '../family.js'
-import { code, type Words, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow, received, sent, strangersWord } from './flow.js'

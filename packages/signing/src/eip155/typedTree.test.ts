@@ -1,5 +1,5 @@
+import type { ShownField } from '@foyer/core/words'
 import { describe, expect, test } from 'vitest'
-import type { ShownField } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { readTypedData } from './readTypedData.js'
 import { typedTree } from './typedTree.js'

@@ -1,5 +1,5 @@
+import type { ShownField } from '@foyer/core/words'
 import { isAddress, isHex } from 'viem'
-import type { ShownField } from '../family.js'
 import { shownText } from '../shownText.js'
 import type { AskedTypedData } from './requestParams.js'
 

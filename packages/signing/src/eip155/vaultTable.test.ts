@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { ask, headline, me, openStage, person, reads, type Stage } from './test/stage.js'
 
 // What is put into pools and vaults and taken out of them, for the account and for others.

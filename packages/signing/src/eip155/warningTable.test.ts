@@ -1,3 +1,4 @@
+import type { Outside } from '@foyer/core/words'
 import { deployStrangeToken, placeMulticall, sendUnlocked } from '@foyer/stack'
 import {
   type Address,
@@ -12,7 +13,6 @@ import {
   parseEther,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Outside } from '../outside.js'
 import { ask, me, nobody, openStage, person, type Said, type Stage, stranger, abi as swapAbi } from './test/stage.js'
 
 // Beside the table of approval cases: others of the same kinds, and what others than the node know.

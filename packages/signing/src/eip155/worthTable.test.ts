@@ -1,6 +1,6 @@
+import type { Outside } from '@foyer/core/words'
 import { type Address, encodeFunctionData, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outside } from '../outside.js'
 import { abi, ask, me, nobody, now, openStage, person, reads, type Stage, stranger } from './test/stage.js'
 
 // What is got, and what it is worth beside what is given.

@@ -1,7 +1,7 @@
 import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import type { WalletNetwork } from '@foyer/core/words'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { WalletNetwork } from '../network.js'
 import { readOnce } from '../reads.js'
 import { type SendOptions, SolanaAddress } from './requestParams.js'
 

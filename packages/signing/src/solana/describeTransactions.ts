@@ -1,7 +1,5 @@
+import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { base64 } from '@scure/base'
-import type { ShownRequest } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import type { Outside } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
 import { balanceOf, feeFor, orUnknown } from './chain.js'
 import type { SolanaTransaction } from './message.js'

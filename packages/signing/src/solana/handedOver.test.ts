@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { headlineInEnglish } from '../test/headlineInEnglish.js'
 import { stakeProgram, tokenProgram } from './programs.js'
 import { asked as saidOf } from './test/asking.js'

@@ -1,4 +1,4 @@
-import type { Fact } from '../family.js'
+import type { Fact } from '@foyer/core/words'
 import { code, words } from '../sentences.js'
 import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 

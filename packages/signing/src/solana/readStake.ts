@@ -1,5 +1,5 @@
+import type { Fact } from '@foyer/core/words'
 import { base58 } from '@scure/base'
-import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'

@@ -1,4 +1,4 @@
-import type { Fact } from '../family.js'
+import type { Fact } from '@foyer/core/words'
 import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { deadEnds, isTokenProgram, stakeProgram, systemProgram, wrappedCoins } from './programs.js'

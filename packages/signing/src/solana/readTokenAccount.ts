@@ -1,6 +1,6 @@
+import type { Fact, RequestSentence } from '@foyer/core/words'
 import { base58 } from '@scure/base'
-import type { Fact } from '../family.js'
-import { code, type RequestSentence, words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { wrappedCoins } from './programs.js'
 import { amountFact, mintFacts, nameOf } from './tokenAmount.js'

@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { base58 } from '@scure/base'
-import type { WalletNetwork } from '../network.js'
 import { accountsAt, type ChainAccount, orUnknown } from './chain.js'
 import { numbersOf } from './described.js'
 import type { SolanaMessage, SolanaTransaction } from './message.js'

@@ -1,17 +1,9 @@
+import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import type {
-  AskedRequest,
-  FamilyHost,
-  PreparedRequest,
-  PrepareFor,
-  ShownRequest,
-  SigningAccount,
-  WalletFamily,
-} from '../family.js'
+import type { AskedRequest, FamilyHost, PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import type { SeedOf } from '../keyring.js'
-import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { readMessageText } from '../readMessageText.js'
 import { textOf } from '../shownText.js'

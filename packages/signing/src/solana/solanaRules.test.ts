@@ -1,7 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
+import type { WalletNetwork } from '@foyer/core/words'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WalletNetwork } from '../network.js'
 import { headlineInEnglish } from '../test/headlineInEnglish.js'
 import {
   associatedTokenProgram,

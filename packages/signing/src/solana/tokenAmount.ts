@@ -1,7 +1,6 @@
 import { formatAmount } from '@foyer/core/chain'
-import type { Fact } from '../family.js'
-import type { WalletNetwork } from '../network.js'
-import { code, type RequestSentence, type Words, words } from '../sentences.js'
+import type { Fact, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
+import { code, words } from '../sentences.js'
 import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
 
 export interface Amount {

@@ -1,13 +1,12 @@
 /** Words for requests that some Solana wallet is about to be asked for: read, described, simulated by whoever can, and never signed here. */
 
+import type { DescribedRequest, RequestReader, ShownRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { ShownRequest } from '../family.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
 import { remembering } from '../reads.js'
-import type { DescribedRequest, RequestReader } from '../requestReader.js'
 import { assertSize } from '../requestSize.js'
 import { textOf } from '../shownText.js'
 import { UnreadableRequestError } from '../unreadable.js'
@@ -16,13 +15,9 @@ import { describeTransactions } from './describeTransactions.js'
 import { decodeTransaction, isTransactionMessage, type SolanaTransaction } from './message.js'
 import { AllTransactionsParams, MessageParams, SendParams, TransactionParams } from './requestParams.js'
 
-export type { ShownRequest } from '../family.js'
 export { type Level, levelOf } from '../level.js'
-export type { WalletNetwork } from '../network.js'
-export type { Outside } from '../outside.js'
-export type { DescribedRequest } from '../requestReader.js'
 export { RequestTooLargeError } from '../requestSize.js'
-export { type RequestSentence, type Say, sayRequestInEnglish, spokenRequest } from '../sentences.js'
+export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 /**
  * Describes what a Solana wallet elsewhere is about to be asked for, by the data of the request, the chain and a simulation of it.

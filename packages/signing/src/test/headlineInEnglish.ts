@@ -1,5 +1,5 @@
 import { drawnRequest, headlineSentences } from '@foyer/core/messages'
-import type { ShownRequest } from '../family.js'
+import type { ShownRequest } from '@foyer/core/words'
 import { requestSentences } from '../sentences.js'
 
 const sentences = { ...requestSentences, ...headlineSentences }

@@ -1,4 +1,4 @@
-import type { FamilyWords } from '@foyer/core'
+import type { FamilyWords } from '@foyer/core/words'
 
 /**
  * Says in words what a Solana wallet is about to be asked for, for a kit with `features.preview`. Its code is fetched with the first request that is shown.

@@ -55,6 +55,7 @@ export interface FakeConnectorParameters {
   readonly releases?: boolean | undefined
   /** Can be locked, and waited for then. */
   readonly locks?: boolean | undefined
+  readonly showsWords?: boolean | undefined
 }
 
 export const account = (address: string, namespace: Family = 'eip155'): Account => ({ namespace, address, type: 'eoa' })
@@ -72,6 +73,7 @@ export function fakeConnector({
   wallet: peer,
   releases = false,
   locks = false,
+  showsWords,
 }: FakeConnectorParameters = {}): FakeConnector {
   const listeners = new Set<(event: WalletEvent) => void>()
   const held: (() => void)[] = []
@@ -133,6 +135,7 @@ export function fakeConnector({
     type,
     families,
     rdns,
+    showsWords,
     restores: type === 'WALLET_CONNECT' ? { withinMs: 20_000, isFinal: true } : undefined,
     faults: { connect: 'none', restore: 'none', switchNetwork: 'none', disconnect: 'none', listen: 'none' },
     asked: [],

@@ -1,5 +1,5 @@
+import type { Fact, RequestSentence, ShownRequest, Words } from '../../words/shown.js'
 import { type DrawnRequest, drawnRequest, type HeadlinePart, headlineSentences, requestSentences } from '../index.js'
-import type { Fact, RequestSentence, ShownRequest, Words } from '../requestWords.js'
 
 export const words = (name: RequestSentence, values: Words['values'] = {}): Words => ({ name, values })
 export const fact = (name: RequestSentence, value: string | Words, more: Partial<Fact> = {}): Fact => ({

@@ -1,5 +1,4 @@
-import type { ShownRequest } from '../index.js'
-import type { Fact, PricedAmount, Words } from '../requestWords.js'
+import type { Fact, PricedAmount, ShownRequest, Words } from '../../words/shown.js'
 import { asked, code, fact, words } from './asked.js'
 
 /** What it is, the request, and its headline with its coloured parts in brackets. */

@@ -1,4 +1,5 @@
-import type { DrawnWarning, Fact, ShownRequest } from '@foyer/core/messages'
+import type { DrawnWarning } from '@foyer/core/messages'
+import type { Fact, ShownRequest } from '@foyer/core/words'
 import { Details, part, Skeleton } from '@foyer/parts'
 import { Facts, Headline, RequestBody, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useMemo } from 'react'

@@ -1,6 +1,7 @@
-import { currentRoute } from '@foyer/core'
-import type { ShownRequest } from '@foyer/core/messages'
+import { accountOf, currentRoute } from '@foyer/core'
+import { contextOf, isPreviewed } from '@foyer/core/internal'
 import type { PreviewedRequest } from '@foyer/core/preview'
+import type { ShownRequest } from '@foyer/core/words'
 import { type Context, createContext, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
@@ -25,7 +26,7 @@ export const ReviewedContext: Context<ReviewedRequest | undefined> = /* @__PURE_
   ReviewedRequest | undefined
 >(undefined)
 
-/** The words of a review, where the host wants them (`features.preview`). */
+/** The words of a review, where the host wants them (`features.preview`) and the wallet shows none of its own. */
 export interface ReviewWords {
   readonly words: ReactNode
   /** It takes a step of its own that isn't taken yet. */
@@ -40,7 +41,7 @@ export interface ReviewWords {
  * @param request - the same object for as long as it is about the same; undefined while there is nothing to ask
  */
 export function useReviewWords(request: PreviewedRequest | undefined): ReviewWords {
-  const { views, state } = useModal()
+  const { views, state, foyer } = useModal()
   const [understood, setUnderstood] = useState<ShownRequest>()
   const [followed, setFollowed] = useState<Followed>()
   const isHeld = useRef(false)
@@ -48,7 +49,10 @@ export function useReviewWords(request: PreviewedRequest | undefined): ReviewWor
     setFollowed(now)
     return () => setFollowed(undefined)
   }, [])
-  if (!state.features.preview || !request) return { words: null, isBlocked: false, confirm: (ask) => ask() }
+  const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === request?.networkId)
+  const { connection } = accountOf(state, network?.chainNamespace)
+  if (!request || !isPreviewed(contextOf(foyer), connection?.connector.id))
+    return { words: null, isBlocked: false, confirm: (ask) => ask() }
   const confirm = async (ask: () => void) => {
     if (isHeld.current) return
     isHeld.current = true

@@ -1,6 +1,6 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, encodeAbiParameters, getAddress, type Hex, pad, toHex } from 'viem'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { WalletNetwork } from '../../network.js'
 
 const at = (number: number): Address => getAddress(pad(toHex(0xabc000 + number), { size: 20 }))
 

@@ -1,5 +1,5 @@
+import type { ShownRequest } from '@foyer/core/words'
 import { expect } from 'vitest'
-import type { ShownRequest } from '../../family.js'
 
 /** What is said, a fact a line, and how much of a step approving is. */
 export const said = ({ title, facts, warnings, isDeliberate }: ShownRequest<string>) => ({

@@ -1,6 +1,6 @@
 import { shortenAddress } from '@foyer/core/chain'
+import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, type Hex, toHex } from 'viem'
-import type { WalletNetwork } from '../../network.js'
 import { remembering } from '../../reads.js'
 import { parties, quiet } from './quiet.js'
 import { ask, fieldsOf, me, type Said } from './stage.js'

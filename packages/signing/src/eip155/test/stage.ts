@@ -1,4 +1,5 @@
 import { drawnRequest, headlineSentences, requestSentences } from '@foyer/core/messages'
+import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import {
   deployMarket,
   deployNfts,
@@ -22,10 +23,7 @@ import {
   parseAbi,
 } from 'viem'
 import { expect, vi } from 'vitest'
-import type { ShownRequest } from '../../family.js'
 import { levelOf } from '../../level.js'
-import type { WalletNetwork } from '../../network.js'
-import type { Outside } from '../../outside.js'
 import { sayRequestInEnglish, spokenRequest } from '../../sentences.js'
 import { describeEip155 } from '../describe.js'
 

@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { base58 } from '@scure/base'
-import type { WalletNetwork } from '../../network.js'
 import { sayRequestInEnglish, spokenRequest } from '../../sentences.js'
 import type { ReadInstructionParameters } from '../described.js'
 import { readInstruction } from '../readInstruction.js'

@@ -1,4 +1,4 @@
-import type { request } from './en/request.js'
+import type { request } from '../messages/en/request.js'
 
 /** What describes a request is said by these names; a placeholder in braces is filled in by whoever shows it. */
 export type RequestSentence = keyof typeof request
@@ -35,16 +35,6 @@ export interface Worth {
   readonly shown: string
   /** US dollars, with 18 decimals. */
   readonly usd: bigint
-}
-
-/** What a node was asked for one description: each question once, however often it is described. */
-export interface NodeReads {
-  /** By question. */
-  readonly answers: Map<string, Promise<unknown>>
-  /** The questions that aren't answered: still asked, or given up. */
-  readonly unread: Map<string, 'asked' | 'lost'>
-  /** Called where one of these has its answer, or is given up: described again, the request says it. */
-  readonly onLate?: (() => void) | undefined
 }
 
 /** A named value of structured data, or a structure or a list of them. */
@@ -87,29 +77,3 @@ export interface OfferedLimit<Text = Words> {
 
 /** Says a sentence in the visitor's language. */
 export type SayRequest = (name: RequestSentence, values: Readonly<Record<string, string>>) => string
-
-/** Words, or text that stands as it is, in the visitor's language. */
-export function spoken(said: string | Words, say: SayRequest): string {
-  if (typeof said === 'string') return said
-  const values = Object.entries(said.values).map(([place, value]) => [place, spoken(value, say)])
-  return say(said.name, Object.fromEntries(values))
-}
-
-/** A request's description in the visitor's language. */
-export function spokenRequest(
-  { title, act, facts, content, tree, warnings, isDeliberate, limit }: ShownRequest,
-  say: SayRequest,
-): ShownRequest<string> {
-  const fact = ({ label, value, priced: _priced, ...rest }: Fact): Fact<string> => ({
-    ...{ label: spoken(label, say), value: spoken(value, say) },
-    ...rest,
-  })
-  return {
-    ...{ title: spoken(title, say), act: spoken(act, say), facts: facts.map(fact) },
-    ...(content && { content: { ...content, label: spoken(content.label, say) } }),
-    ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
-    ...(limit && { limit: { ...limit, label: spoken(limit.label, say) } }),
-    // Several steps may warn of the same.
-    ...{ warnings: [...new Set(warnings.map((warning) => spoken(warning, say)))], isDeliberate },
-  }
-}

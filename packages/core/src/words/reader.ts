@@ -1,0 +1,110 @@
+import type { Family } from '../chain/ids.js'
+import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
+import type { PricedAmount, ShownRequest, Worth } from './shown.js'
+
+/** What a wallet is asked, as its family's standard has it. */
+export interface WalletRequest {
+  readonly method: string
+  readonly params: unknown
+  /** Where the family's ledger is read, where that is no node by JSON-RPC. */
+  readonly ledgerUrl?: string | undefined
+}
+
+/** A token that is known by name. */
+export interface WalletToken {
+  readonly symbol: string
+  readonly decimals: number
+  readonly address: string
+  /** In full; looked up where it is left out. */
+  readonly name?: string | undefined
+}
+
+/** A network as what describes and signs requests needs it. */
+export interface WalletNetwork {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly name: string
+  readonly currency: { readonly symbol: string; readonly decimals: number }
+  /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
+  readonly rpcUrl: string
+  /** The tokens that are known by name; what another token calls itself is its own word. */
+  readonly tokens: readonly WalletToken[]
+  /** Contracts that are known by name, such as exchanges: what they promise to give for what they take counts. */
+  readonly contracts?: readonly { readonly address: string; readonly name: string }[] | undefined
+  /** Of EVM: a contract that carries out several calls of an account that has its code, all or none (ERC-7821, EIP-7702). */
+  readonly batchExecutor?: string | undefined
+  /** What its node was asked for one description. */
+  readonly reads?: NodeReads | undefined
+}
+
+/** What a node was asked for one description: each question once, however often it is described. */
+export interface NodeReads {
+  /** By question. */
+  readonly answers: Map<string, Promise<unknown>>
+  /** The questions that aren't answered: still asked, or given up. */
+  readonly unread: Map<string, 'asked' | 'lost'>
+  /** Called where one of these has its answer, or is given up: described again, the request says it. */
+  readonly onLate?: (() => void) | undefined
+}
+
+/** What is carried out: calls in their order, or of Solana a whole transaction in base64. */
+export type Simulated =
+  | { readonly calls: readonly SimulatedCall[]; readonly isAtomic: boolean }
+  | { readonly transaction: string }
+
+/** What others than the node know of a request, where they can be asked. None of it ever rejects: what can't be had in time is left out. */
+export interface Outside {
+  /** Has it carried out without sending it: what can't be had is unknown. Left out, it is described by its data and the chain alone. */
+  simulate?(request: Simulated): Promise<SimulationReply>
+  /** Has a simulation asked for again, for a request that is prepared anew. */
+  forget?(): void
+  /** Whether something that may speak against it is still being asked. */
+  isOpen?(): boolean
+  /** Whom the account has paid before. */
+  readonly paid?: readonly string[] | undefined
+  /** A recipient's name, where it stands for the address and the address for it. */
+  nameOf?(address: string): Promise<string | undefined>
+  /** Which of these the operator warns of. */
+  listed?(asked: Listed): Promise<Listed>
+  /** Descriptors of a contract (ERC-7730), each as its JSON. */
+  readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
+  /** What amounts are worth, in their order; undefined for what nothing prices. */
+  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (Worth | undefined)[]>
+}
+
+/** Addresses, and hosts of sites. */
+export interface Listed {
+  readonly addresses: readonly string[]
+  readonly sites: readonly string[]
+}
+
+/** A request that some wallet is about to be asked for, with what is known around it. */
+export interface DescribedRequest extends WalletRequest {
+  readonly network: WalletNetwork
+  /** Another network, by its CAIP-2 id. */
+  readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
+  /** The wallet's other accounts of the family, where an account has several addresses. */
+  readonly others?: readonly { readonly address: string; readonly type?: string | undefined }[] | undefined
+  /** Where the application is. */
+  readonly peerUrl: string
+  readonly outside?: Outside | undefined
+  /** Seconds since 1970. */
+  readonly now: bigint
+}
+
+/** What reads the requests of a family's wallets, for a kit that shows them first. */
+export interface RequestReader {
+  /** What a request would have carried out; undefined where it is signed alone, or can't be read. */
+  carriedOut(request: WalletRequest): Simulated | undefined
+  /** @returns undefined for what asks for nothing to be signed, and for data that can't be read: then nothing is known of it. Never rejects because of a node */
+  describe(request: DescribedRequest): Promise<ShownRequest | undefined>
+  /** Whether it would do something worse now than it was shown to do. */
+  isWorse(of: { readonly was: Simulation; readonly is: Simulation }): boolean
+}
+
+/** What says a family's requests in words: `words: [evmWords()]`. */
+export interface FamilyWords {
+  readonly family: Family
+  /** Fetches what reads them, with the first request that is shown. */
+  load(): Promise<RequestReader>
+}
