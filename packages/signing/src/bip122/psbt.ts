@@ -128,6 +128,7 @@ export function readInputs({
       isSigned: signed !== undefined,
       isBinding: signed === undefined || binding.includes(signed.sighash),
       binds: bindsOf(signed?.sighash ?? SigHash.ALL),
+      isAlone: ((signed?.sighash ?? SigHash.ALL) & SigHash.ANYONECANPAY) !== 0,
       onLedger: unspent.find((one) => one.txid === id && one.index === place)?.value,
       isProven: transaction.getInput(index).nonWitnessUtxo !== undefined,
       isTaproot: spent !== undefined && spent.script.length === 34 && spent.script[0] === 0x51,
