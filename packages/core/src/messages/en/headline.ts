@@ -17,7 +17,7 @@ export const headline = {
   'headline.giveTo': 'You give {give} to {to}.',
   'headline.giveToMany': 'You give {give} to {count} recipients.',
   'headline.giveUnchecked': 'You give {give} to a contract {unchecked}.',
-  'headline.inscribed': 'What is inscribed on its coins goes with them.',
+  'headline.inscribed': 'What is inscribed on the coins goes with them.',
   'headline.lockStake': 'You lock {give}.',
   'headline.lockStakeBy': 'You lock {give}, and only {to} may release it before that ends.',
   'headline.mayForNothing': 'You give {give} and may get {nothing} for it.',
