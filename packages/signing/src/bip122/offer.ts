@@ -74,8 +74,7 @@ function partsOf(signed: readonly Signed[], outputs: readonly Output[]): OfferPa
 }
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-const byWorth = (one: OfferPart, other: OfferPart): number =>
-  one.gets - one.gives < other.gets - other.gives ? -1 : 1
+const byWorth = (one: OfferPart, other: OfferPart): number => (one.gets - one.gives < other.gets - other.gives ? -1 : 1)
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 

@@ -2,7 +2,7 @@ import type { DecodeFunctionDataReturnType, Hex } from 'viem'
 import type { Fact } from '../family.js'
 import { code, type Words, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { decodeCall, type ReadCall, said } from './called.js'
+import { contractFact, decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 
@@ -44,9 +44,7 @@ export async function readControl({ data, inside: _inside, ...called }: MoreCall
   const decoded = decodeCall(controlAbi, data)
   if (!decoded) return undefined
   const { title, facts, warning } = describe(decoded.call)
-  const contract = facts.some(({ label }) => label.name === 'request.contract')
-    ? []
-    : [code('request.contract', called.to)]
+  const contract = facts.some(({ label }) => label.name === 'request.contract') ? [] : [contractFact(called)]
   const read = said(title, [...facts, ...contract], { warnings: [warning], isDeliberate: true })
   return withRest({ read, called, unused: decoded.unused })
 }

@@ -75,9 +75,9 @@ describe.each(ways)('[F13] a transfer that calls its recipient: %s', (_, token, 
   })
 
   test('so is one of which nobody says what it is', async () => {
-    answers.set('eth_getCode', '0x')
-    expect((await saidOf(token, data(stranger, '0x'))).level).toBe('plain')
-    answers.delete('eth_getCode')
+    answers.set('eth_getCode', '0x no answer')
+    expect(await saidOf(token, data(stranger, '0x'))).toMatchObject({ level: 'careful' })
+    expect(await saidOf(token, data(ann, '0x12'))).toMatchObject({ level: 'deliberate' })
   })
 
   test('what comes back to the account itself calls nobody', async () => {

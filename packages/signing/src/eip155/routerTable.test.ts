@@ -171,7 +171,11 @@ describe('[F13] what a universal router’s commands come to', () => {
     reads(await ask(asked([permit(maxUint160), swap])), { level: 'deliberate', warnings: ['all of your DUSD'] })
     // It isn't used up by what is taken before it, what may be less, what may fail, or by a router that isn't known, nor where another may take it.
     const open: Command = ['0x88', swap[1]]
-    for (const commands of [[swap, permit(hundred)], [permit(hundred), open], [permit(hundred, person), swap]] as const)
+    for (const commands of [
+      [swap, permit(hundred)],
+      [permit(hundred), open],
+      [permit(hundred, person), swap],
+    ] as const)
       expect(await headline(asked(commands))).toMatch(/ may take up to 100 DUSD\.$/)
     expect(await headline(asked([permit(hundred), swap], 0n, nobody))).toMatch(/ may take up to 100 DUSD\.$/)
     // Nor is it less where calls are added up.
