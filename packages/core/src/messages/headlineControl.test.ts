@@ -180,7 +180,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       'a recipient is called with data',
       send,
       [give('5 A'), to(them)],
-      'You give [gives: 5 A] to 0x3C…4293BC. A contract [unsure: that we could not check] is called with it. Data of 7 bytes, which we can’t read, goes with it.',
+      'You give [gives: 5 A] to 0x3C…4293BC. A contract [unsure: that we could not check] is called with it. Data of 7 bytes, which we could not read, goes with it.',
       words('request.warn.receiverCalled'),
       words('request.warn.receiverData', { count: '7' }),
     ),

@@ -10,13 +10,13 @@ const [one, none, all] = (['one', 'none', 'all'] as const).map((binds): Signatur
 const alone = (signature: Signature | undefined): Signature => ({ binds: signature?.binds ?? 'all', isAlone: true })
 
 /** Each is of another value, so that their sums say whose they are. */
-const valueOf = (place: number) => 10_000n * 2n ** BigInt(place)
+const worthOf = (place: number) => 10_000n * 2n ** BigInt(place)
 const coins = (amount: string) => BigInt(Math.round(Number(amount) * 1e8))
 
 function saidOf(signatures: readonly Signature[], outputs: readonly (readonly [boolean, bigint])[]) {
   const inputs = signatures.map((signature, place) =>
     input({
-      ...{ ...signature, value: valueOf(place), onLedger: valueOf(place) },
+      ...{ ...signature, value: worthOf(place), onLedger: worthOf(place) },
       isBinding: signature.binds === 'all' && !signature.isAlone,
     }),
   )

@@ -61,7 +61,7 @@ describe.each(ways)('[F13] a transfer that calls its recipient: %s', (_, token, 
     expect(await saidOf(token, data(router, '0x'))).toMatchObject({ level: 'plain', warnings: '' })
     const { level, warnings, first } = await saidOf(token, data(router, '0x123456'))
     expect([level, warnings]).toEqual(['deliberate', expect.stringContaining('3 bytes of data go along')])
-    expect(first).toMatch(/to Router\. Data of 3 bytes, which we can’t read, goes with it\.$/)
+    expect(first).toMatch(/to Router\. Data of 3 bytes, which we could not read, goes with it\.$/)
   })
 
   test('one that isn’t known is, and nobody knows what it does', async () => {
@@ -71,7 +71,7 @@ describe.each(ways)('[F13] a transfer that calls its recipient: %s', (_, token, 
     expect(plain.first).toContain(calledFirst)
     const along = await saidOf(token, data(stranger, '0x12345678'))
     expect([along.level, along.warnings]).toEqual(['deliberate', expect.stringContaining(called)])
-    expect(along.first).toContain(`${calledFirst} Data of 4 bytes, which we can’t read, goes with it.`)
+    expect(along.first).toContain(`${calledFirst} Data of 4 bytes, which we could not read, goes with it.`)
   })
 
   test('so is one of which nobody says what it is', async () => {
@@ -89,7 +89,7 @@ test('[F13] a spender that is called at once is called with its data', async () 
   const { level, warnings, first } = await saidOf(usd, call('approveAndCall', [stranger, some, '0x12']))
   expect([level, warnings]).toEqual(['deliberate', expect.stringContaining(called)])
   expect(first).toBe(
-    `0x00…abc008 may take up to 100 USD. ${calledFirst} Data of 1 bytes, which we can’t read, goes with it.`,
+    `0x00…abc008 may take up to 100 USD. ${calledFirst} Data of 1 bytes, which we could not read, goes with it.`,
   )
   expect(await saidOf(usd, call('approveAndCall', [router, some, '0x']))).toMatchObject({ level: 'careful' })
 })

@@ -39,7 +39,7 @@ export const headline = {
   'headline.pause': '{contract} is paused.',
   'headline.promise': 'You give {give} to a contract {unchecked}. It promises {get}.',
   'headline.receiverCalled': 'A contract {unchecked} is called with it.',
-  'headline.receiverData': 'Data of {count} bytes, which we can’t read, goes with it.',
+  'headline.receiverData': 'Data of {count} bytes, which we could not read, goes with it.',
   'headline.restUnchecked': 'The rest could not be checked.',
   'headline.role': '{to} gets the role {role} of {contract}.',
   'headline.roleOfAll': '{to} decides over all roles of {contract}.',
