@@ -181,7 +181,8 @@ describe('[F13] what a universal router’s commands come to', () => {
     // Nor is it less where calls are added up.
     const { params } = asked([swap, permit(hundred), swap])
     const calls = [...params, { to: person, value: '0x1' }].map(({ to, data }) => ({ to, data }))
-    const batch = { ...asked([]), method: 'wallet_sendCalls', params: [{ from: me, atomicRequired: true, calls }] }
+    const { network } = stage
+    const batch = { network, method: 'wallet_sendCalls', params: [{ from: me, atomicRequired: true, calls }] }
     expect((await ask(batch)).facts).toContain('May take afterwards: 0 DUSD')
   })
 
