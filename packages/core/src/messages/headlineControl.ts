@@ -56,9 +56,10 @@ const safeOwners: Rule = (shown) => {
   const to = onlyOne(shown, 'request.newOwner', 'gives') ?? onlyOne(shown, 'request.module', 'gives')
   const from = onlyOne(shown, 'request.oldOwner')
   const count = onlyOne(shown, 'request.threshold')
+  const isTakenAway = factsOf(shown, 'request.module').some(({ value }) => /^0x0+$/.test(`${value}`))
   return [
     // A guard or a handler that is taken away is nobody's address.
-    ...(to && !/^0x0{4}/.test(`${to.said}`) ? [clause('headline.safeOwners', { to })] : []),
+    ...(to && !isTakenAway ? [clause('headline.safeOwners', { to })] : []),
     ...(from ? [clause('headline.safeOwnerGone', { from })] : []),
     ...(count ? [clause('headline.safeThreshold', { count })] : []),
   ]
