@@ -135,7 +135,7 @@ const table: readonly (readonly [string, ShownRequest, string])[] = [
   [
     'a swap that may get nothing',
     asked(swap, [fact('request.give', '1 ETH'), fact('request.getAtLeast', '0 DUSD')]),
-    'You give [gives: 1 ETH] and get [unsure: nothing] for it.',
+    'You give [gives: 1 ETH] and may get [unsure: nothing] for it.',
   ],
   [
     'an order for nothing',

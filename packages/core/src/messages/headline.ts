@@ -12,8 +12,8 @@ import {
   unreadRest,
   warnsOf,
 } from './headlineClauses.js'
-import { controlling } from './headlineControl.js'
-import { elsewhere, goodLater, onceOnly } from './headlineEnds.js'
+import { controlling, ofContracts } from './headlineControl.js'
+import { ends } from './headlineEnds.js'
 import {
   amountIn,
   amountTo,
@@ -30,6 +30,7 @@ import {
 } from './headlineFillings.js'
 import { ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
+import { allowed, taken, takings } from './headlineTaken.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 
 /**
@@ -38,8 +39,10 @@ import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
  */
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
   const isSafe = factsOf(shown, 'request.safe').length > 0
-  const main = isSafe ? [...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))] : mainOf(shown)
-  return main.length === 0 ? main : [...main, ...onceOnly(shown), ...goodLater(shown), ...elsewhere(shown)]
+  const main = isSafe
+    ? [...controlIn(shown), ...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))]
+    : mainOf(shown)
+  return main.length === 0 ? main : [...main, ...ends(shown)]
 }
 
 function mainOf(shown: ShownRequest): readonly Clause[] {
@@ -48,6 +51,8 @@ function mainOf(shown: ShownRequest): readonly Clause[] {
   const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
   if (first >= 0) return ofSeveral(shown, first)
   const own = rules[shown.title.name]?.(shown)
+  // What goes along with it is given.
+  if (own && ofContracts.includes(shown.title.name)) return [...own, ...(exchanged(shown) ?? []), ...beside(shown)]
   if (own) return own
   if (warnsOf(shown, unread)) return [...called(shown), ...allowed(shown)]
   const said = exchanged(shown)
@@ -61,8 +66,8 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const facts = shown.facts.slice(0, first)
   const after = facts.findIndex(({ label }) => label.name === 'request.simulatedAt')
   const sums = { ...shown, facts: facts.slice(after + 1) }
-  const main = exchanged(sums) ?? []
-  const read = stakedOnce([...main, ...inSteps(shown)])
+  const main = [...controlIn(shown), ...(exchanged(sums) ?? [])]
+  const read = stakedOnce([...main, ...tradedIn(shown), ...inSteps(shown)])
   if (!warnsOf(shown, unread)) return read
   // Beside what can't be read, what can is said first.
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
@@ -84,15 +89,44 @@ const beforeSteps = (shown: ShownRequest): ShownRequest => {
   return { ...shown, facts: shown.facts.slice(0, first < 0 ? undefined : first) }
 }
 
-/** What steps let others take, and hand over: collections, whole, and accounts; and what becomes of stakes. */
+/** Who decides over contracts, collections and accounts once steps are carried out: said before all that they move. */
+const controlIn = (shown: ShownRequest): readonly Clause[] =>
+  warnsOf(shown, byItself) ? [] : stepsThat(shown, ...ofContracts, ...handingOver)
+
+const handingOver: readonly RequestSentence[] = [
+  ...(['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const),
+  'request.safeOwners',
+]
+
+/** What a contract does in its own name isn't the account's. */
+const byItself: readonly RequestSentence[] = ['request.warn.byContract']
+
+/** What steps exchange, each by itself, where nothing says what they come to: at contracts that are known, and for others; what is given to strangers is said before. */
+function tradedIn(shown: ShownRequest): readonly Clause[] {
+  const { rest } = besideGifts(beforeSteps(shown))
+  if (factsOf(rest, ...moving).length > 0 || warnsOf(shown, byItself)) return []
+  const warnings = shown.warnings.filter(({ name }) => !strange.includes(name))
+  return shown.facts.flatMap(({ label, value }, index) => {
+    if (!inParts.includes(label.name) || typeof value !== 'object') return []
+    const part = besideGifts({ ...shown, warnings, title: value, facts: partFrom(shown.facts, index + 1) }).rest
+    if (factsOf(part, ...moving).length === 0) return []
+    const isForOther = factsOf(part, 'request.goesTo').length > 0
+    const isOpen = factsOf(part, ...giving).some((fact) => isNamed(fact.value, 'request.someOf'))
+    const isKnown = wrappings.includes(value.name) || knownContract(part) !== undefined
+    return (isForOther ? isOpen : isKnown) ? (traded(part) ?? []) : []
+  })
+}
+
+const moving: readonly RequestSentence[] = [...giving, 'request.get', 'request.getAtLeast']
+const wrappings: readonly RequestSentence[] = ['request.wrapInto', 'request.unwrap']
+
+/** What steps let others take, and what becomes of stakes. */
 function inSteps(shown: ShownRequest): readonly Clause[] {
-  // What a contract allows in its own name isn't the account's.
-  if (warnsOf(shown, ['request.warn.byContract'])) return []
+  if (warnsOf(shown, byItself)) return []
   const before = beforeSteps(shown)
   // What is left of all allowances is said in one, where they are added up.
   const taking = factsOf(before, ...takings).length > 0 ? allowed(before) : stepsThat(shown, 'request.allow')
-  const titles = ['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const
-  return [...taking, ...stepsThat(shown, ...titles, 'request.safeOwners', ...stakingTitles)]
+  return [...taking, ...stepsThat(shown, 'request.createContract', ...stakingTitles)]
 }
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */
@@ -121,83 +155,6 @@ const allowing: Rule = (shown) => {
   const gone = toEach(besideGifts(shown).gifts, warnsOf(shown, strange))
   const isStill = factsOf(shown, 'request.movesNow').some(({ value }) => isNamed(value, 'request.nothing'))
   return [...gone, clause(isStill ? 'headline.allow' : 'headline.mayTake', { spender, what })]
-}
-
-const limits: readonly RequestSentence[] = [
-  'request.warn.spenderAll',
-  'request.warn.allOfIt',
-  'request.warn.spenderSome',
-]
-
-/** What may be taken; a warning of each says whether that is all of it. */
-function taken(shown: ShownRequest): readonly Filling[] | undefined {
-  const amounts = factsOf(shown, 'request.amount', 'request.adds')
-  const said = shown.warnings.filter(({ name }) => limits.includes(name))
-  const token = shown.title.values.token
-  return amounts.length > mostListed
-    ? undefined
-    : amounts.flatMap((fact, index) => {
-        const limit = said.length === amounts.length ? said[index] : undefined
-        const isAll = (limit && limit.name !== 'request.warn.spenderSome') || isNamed(fact.value, 'request.unlimited')
-        return limited({ fact, shown, isAll, token: limit?.values.token ?? token })
-      })
-}
-
-function limited({
-  fact,
-  shown,
-  isAll,
-  token: otherwise,
-}: {
-  readonly fact: Fact
-  readonly shown: ShownRequest
-  readonly isAll: boolean
-  readonly token: string | Words | undefined
-}): readonly Filling[] {
-  const isOnce = factsOf(shown, 'request.onceUntil').length > 0
-  const own = typeof fact.value === 'object' ? fact.value.values.token : undefined
-  const token = (isNamed(fact.value, 'request.unlimited') && own) || otherwise || { name: 'request.tokens', values: {} }
-  if (isAll) return [phrase(isOnce ? 'headline.allOfOnce' : 'headline.allOf', { token }, 'gives')]
-  const amount = bare(fact.value)
-  if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
-    return [phrase('headline.units', { amount: amount.values.amount ?? '', token }, 'gives')]
-  if (fact.label.name === 'request.adds') {
-    const [after] = factsOf(shown, 'request.allowedAfter')
-    return after
-      ? [amountIn('headline.upTo', bare(after.value), 'gives')]
-      : [amountIn('headline.more', amount, 'gives')]
-  }
-  const isOne = shown.warnings.some(({ name }) => name === 'request.warn.spenderOne')
-  return [isOne ? gives(amount) : amountIn('headline.upTo', amount, 'gives')]
-}
-
-/** Each of these is of what comes next. */
-const amounts: readonly RequestSentence[] = [
-  ...giving,
-  ...(['request.amount', 'request.adds', 'request.get', 'request.getAtLeast'] as const),
-]
-const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
-
-/** Who may take what afterwards, or before it is taken back, where a request that is no allowance leaves one, or has one inside. */
-function allowed(shown: ShownRequest): readonly Clause[] {
-  return shown.facts.flatMap((fact, index) => {
-    const isInside = fact.label.name === 'request.amount'
-    if (!(isInside || takings.includes(fact.label.name)) || isNone(bare(fact.value))) return []
-    const next = shown.facts.slice(index + 1).find(({ label }) => [...amounts, 'request.spender'].includes(label.name))
-    const spender =
-      isInside && next?.label.name !== 'request.spender'
-        ? undefined
-        : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
-    if (!spender) return []
-    const all = new Map(
-      shown.warnings.flatMap(({ name, values: { token } }) =>
-        name === 'request.warn.spenderAll' && token !== undefined ? [[JSON.stringify(token), token]] : [],
-      ),
-    )
-    const isAll = isNamed(fact.value, 'request.unlimited')
-    const [token] = all.size === 1 ? all.values() : []
-    return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
-  })
 }
 
 /** Sends what the account has to somebody. */
@@ -244,7 +201,9 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const others = forOthers(shown, give, get)
   if (others) return others
   const isForNothing = get.length === 0 && promised.length + factsOf(shown, 'request.get').length > 0
-  if (isForNothing) return [clause(isOffer ? 'headline.offerForNothing' : 'headline.forNothing', { give, nothing })]
+  const isSure = promised.every(({ value }) => isNamed(value, 'request.nothing'))
+  const forNothing = isOffer ? 'headline.offerForNothing' : isSure ? 'headline.forNothing' : 'headline.mayForNothing'
+  if (isForNothing) return [clause(forNothing, { give, nothing })]
   if (get.length === 0) return given(shown, give, isStrange)
   if (isOffer) return [clause('headline.offer', { give, get })]
   if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
@@ -329,12 +288,17 @@ function called(shown: ShownRequest): readonly Clause[] {
   const [to] = factsOf(shown, 'request.to').filter(({ value }) => typeof value === 'string' && named.test(value))
   // One that is known by name isn't a stranger, whatever its call does.
   const ofKnown = to && give.length > 0 && [clause('headline.giveTo', { give, to: partyOf(to) }), unreadRest]
+  const creating = shown.title.name === 'request.createContract' && [
+    clause('headline.create', { unchecked }),
+    ...(give.length > 0 ? [clause('headline.give', { give })] : []),
+  ]
   return [
-    ...(ofKnown || [
-      give.length > 0
-        ? clause('headline.giveUnchecked', { give, unchecked })
-        : clause('headline.callUnchecked', { unchecked }),
-    ]),
+    ...(creating ||
+      ofKnown || [
+        give.length > 0
+          ? clause('headline.giveUnchecked', { give, unchecked })
+          : clause('headline.callUnchecked', { unchecked }),
+      ]),
     ...(get.length > 0 ? [clause('headline.simulatedGet', { get })] : []),
   ]
 }
@@ -361,9 +325,36 @@ const beside = (shown: ShownRequest): readonly Clause[] =>
 const signingPayment: Rule = (shown) => {
   // Where nothing comes back, all but the fee goes to whom it names.
   if (factsOf(shown, 'request.comesBack').length === 0) return sending(shown)
+  // Without the fee, where all of it goes to a few whose addresses are known.
+  const paid = shown.facts.filter(({ label }) => [...giving, 'request.amount', 'request.rest'].includes(label.name))
+  const isToAddress = ({ facts }: ShownRequest, fact: Fact) =>
+    facts[facts.indexOf(fact) + 1]?.label.name === 'request.to'
+  if (paid.length > 0 && paid.length <= mostRecipients && paid.every((fact) => isToAddress(shown, fact)))
+    return toEach(shown, false)
   const give = sumsOf(factsOf(shown, 'request.leaves'), gives)
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
+
+/** Separate signatures are offers of their own, each with what it binds. */
+const offering: Rule = (shown) => {
+  const from = shown.facts.flatMap(({ label }, index) => (giving.includes(label.name) ? [index] : []))
+  if (from.length < 2) return undefined
+  const offers = from.slice(0, mostRecipients).flatMap((start, place) => {
+    const facts = [...shown.facts.slice(start, from[place + 1] ?? start + 2), ...factsOf(shown, 'request.mayTake')]
+    return traded({ ...shown, facts }) ?? []
+  })
+  return from.length > mostRecipients
+    ? [clause('headline.offers', { count: { said: `${from.length}` } }), ...offers]
+    : offers
+}
+
+/** Coins in the form of a token, and out of it, stay the account's own. */
+const wrapping =
+  (label: 'request.amount' | 'request.comesBack', name: 'headline.wrap' | 'headline.unwrap'): Rule =>
+  (shown) => {
+    const give = sumsOf(factsOf(shown, label), gives)
+    return give && give.length > 0 ? [clause(name, { give })] : undefined
+  }
 
 const signingIn: Rule = (shown) => {
   const [site] = factsOf(shown, 'request.signsInAt')
@@ -375,10 +366,14 @@ const signingIn: Rule = (shown) => {
 const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allow': allowing,
   'request.allowBySignature': allowing,
+  'request.createContract': called,
   'request.move': sending,
+  'request.offer': offering,
   'request.send': sending,
   'request.signIn': signingIn,
   'request.signTransaction': signingPayment,
+  'request.unwrap': wrapping('request.comesBack', 'headline.unwrap'),
+  'request.wrap': wrapping('request.amount', 'headline.wrap'),
   ...controlling,
   ...staking,
 }

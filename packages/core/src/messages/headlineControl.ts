@@ -1,6 +1,6 @@
 import type { RequestSentence } from '../words/shown.js'
-import { clause, factsOf, onlyOne, type Rule, warnsOf } from './headlineClauses.js'
-import { gives, isNamed, phrase, sumsOf } from './headlineFillings.js'
+import { clause, factsOf, onlyOne, partyOf, type Rule, warnsOf } from './headlineClauses.js'
+import { gives, type HeadlineSentence, isNamed, phrase, sumsOf } from './headlineFillings.js'
 
 const collection: Rule = (shown) => {
   const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
@@ -51,11 +51,71 @@ const control: Rule = (shown) => {
   return [clause(isPart ? 'headline.controlStake' : 'headline.controlOf', { to, give })]
 }
 
-/** Another decides over a Safe, or may move what it has. */
+/** Another decides over a Safe, or may move what it has; one no longer does; and with how many signatures. */
 const safeOwners: Rule = (shown) => {
   const to = onlyOne(shown, 'request.newOwner', 'gives') ?? onlyOne(shown, 'request.module', 'gives')
-  return to && [clause('headline.safeOwners', { to })]
+  const from = onlyOne(shown, 'request.oldOwner')
+  const count = onlyOne(shown, 'request.threshold')
+  const isTakenAway = factsOf(shown, 'request.module').some(({ value }) => /^0x0+$/.test(`${value}`))
+  return [
+    // A guard or a handler that is taken away is nobody's address.
+    ...(to && !isTakenAway ? [clause('headline.safeOwners', { to })] : []),
+    ...(from ? [clause('headline.safeOwnerGone', { from })] : []),
+    ...(count ? [clause('headline.safeThreshold', { count })] : []),
+  ]
 }
+
+/** Whose a contract is from then on. */
+const ownership: Rule = (shown) => {
+  const [to] = factsOf(shown, 'request.goesTo')
+  const contract = onlyOne(shown, 'request.contract')
+  if (!to || !contract) return undefined
+  if (isNamed(to.value, 'request.thisAccount')) return [clause('headline.ownOwner', { contract })]
+  if (isNamed(to.value, 'request.nobody')) return [clause('headline.noOwner', { contract })]
+  return [clause('headline.owner', { to: partyOf(to, 'gives'), contract })]
+}
+
+const newCode: Rule = (shown) => {
+  const code = onlyOne(shown, 'request.newCode', 'gives')
+  const contract = onlyOne(shown, 'request.contract')
+  return code && contract && [clause('headline.newCode', { contract, code })]
+}
+
+/** Who has a role on a contract from then on, or no longer. */
+const ofRole =
+  (label: 'request.goesTo' | 'request.account', ...[one, every]: readonly [HeadlineSentence, HeadlineSentence]): Rule =>
+  (shown) => {
+    const to = onlyOne(shown, label, 'gives')
+    const contract = onlyOne(shown, 'request.contract')
+    const [role] = factsOf(shown, 'request.role')
+    if (!to || !contract || !role) return undefined
+    return [
+      isNamed(role.value, 'request.roleOfAll')
+        ? clause(every, { to, contract })
+        : clause(one, { to, contract, role: partyOf(role) }),
+    ]
+  }
+
+const pausing =
+  (name: 'headline.pause' | 'headline.unpause'): Rule =>
+  (shown) => {
+    const contract = onlyOne(shown, 'request.contract')
+    return contract && [clause(name, { contract })]
+  }
+
+/** Who decides over contracts that are none of the account's own. */
+const contracts: Partial<Record<RequestSentence, Rule>> = {
+  'request.grantRole': ofRole('request.goesTo', 'headline.role', 'headline.roleOfAll'),
+  'request.handOverContract': ownership,
+  'request.pause': pausing('headline.pause'),
+  'request.revokeRole': ofRole('request.account', 'headline.noRole', 'headline.noRoleOfAll'),
+  'request.unpause': pausing('headline.unpause'),
+  'request.upgrade': newCode,
+}
+export const ofContracts: readonly RequestSentence[] = [
+  ...(['request.handOverContract', 'request.upgrade', 'request.grantRole', 'request.revokeRole'] as const),
+  ...(['request.pause', 'request.unpause'] as const),
+]
 
 const delegating: Rule = (shown) => {
   const contract = onlyOne(shown, 'request.delegateTo')
@@ -65,6 +125,7 @@ const delegating: Rule = (shown) => {
 
 /** Who decides over what from then on, or no longer. */
 export const controlling: Partial<Record<RequestSentence, Rule>> = {
+  ...contracts,
   'request.burn': burning,
   'request.changeController': control,
   'request.delegate': delegating,

@@ -1,9 +1,34 @@
 import type { ShownRequest } from '../words/shown.js'
-import { type Clause, clause, factsOf } from './headlineClauses.js'
+import { type Clause, clause, factsOf, unchecked, warnsOf } from './headlineClauses.js'
 import { isNamed } from './headlineFillings.js'
 
+/** What is said at the end of a headline, whatever it is of. */
+export const ends = (shown: ShownRequest): readonly Clause[] => [
+  ...receiving(shown),
+  ...(warnsOf(shown, ['request.warn.ordinals']) ? [clause('headline.inscribed', {})] : []),
+  ...onceOnly(shown),
+  ...endless(shown),
+  ...goodLater(shown),
+  ...elsewhere(shown),
+]
+
+/** A contract that isn't known is called with what it gets, and with data. */
+function receiving({ warnings }: ShownRequest): readonly Clause[] {
+  const isCalled = warnings.some(({ name }) => name === 'request.warn.receiverCalled')
+  const along = warnings.find(({ name }) => name === 'request.warn.receiverData')
+  return [
+    ...(isCalled ? [clause('headline.receiverCalled', { unchecked })] : []),
+    ...(along ? [clause('headline.receiverData', { count: { said: along.values.count ?? '' } })] : []),
+  ]
+}
+
+const endless = (shown: ShownRequest): readonly Clause[] =>
+  factsOf(shown, 'request.until', 'request.allowedUntil').some(({ value }) => isNamed(value, 'request.forEver'))
+    ? [clause('headline.withoutEnd', {})]
+    : []
+
 /** A signature that is used up by being used, and until when it can be. */
-export function onceOnly(shown: ShownRequest): readonly Clause[] {
+function onceOnly(shown: ShownRequest): readonly Clause[] {
   const [until] = factsOf(shown, 'request.onceUntil')
   if (!until) return []
   const time = until.value
@@ -15,11 +40,11 @@ export function onceOnly(shown: ShownRequest): readonly Clause[] {
 }
 
 /** From when on it can be carried out at all. */
-export const goodLater = (shown: ShownRequest): readonly Clause[] =>
+const goodLater = (shown: ShownRequest): readonly Clause[] =>
   factsOf(shown, 'request.goodFrom').map(({ value }) => clause('headline.goodFrom', { time: { said: value } }))
 
 /** It holds on another chain than the account is on. */
-export function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
+function elsewhere({ warnings }: ShownRequest): readonly Clause[] {
   const warning = warnings.find(({ name }) => name === 'request.warn.otherChain')
   if (!warning) return []
   const { network = '', own = '' } = warning.values

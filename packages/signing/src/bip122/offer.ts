@@ -3,16 +3,23 @@ import { words } from '../sentences.js'
 import type { Output } from './outputs.js'
 import type { ReadInput } from './readPayment.js'
 
-/** What a signature that leaves something open is worth to whoever takes it up, in satoshi. */
-export interface Offer {
-  /** What of this wallet's it spends. */
+/** What is signed and may be taken up without the rest. */
+export interface OfferPart {
+  /** What of this wallet's it spends, in satoshi. */
   readonly gives: bigint
   /** What it binds to come back; the rest is up to others. */
   readonly gets: bigint
 }
 
+/** What signatures that leave something open are worth to whoever takes them up: its parts, the worst first. */
+export interface Offer {
+  readonly gives: bigint
+  readonly parts: readonly OfferPart[]
+}
+
 /**
- * Reads what is signed as an offer: others may add what they like to it, and need only keep what the signatures bind.
+ * Reads what is signed as an offer: others may add what they like to it, and need only keep what the signatures bind. Whichever of its parts are taken up, this wallet
+ * gets no less than what these come to.
  * @returns undefined for a payment: one whose signatures bind every output, and that needs nobody else's inputs
  */
 export function offerOf({
@@ -25,25 +32,57 @@ export function offerOf({
   /** Its inputs hold less than its outputs. */
   readonly isShort: boolean
 }): Offer | undefined {
-  const signed = inputs.flatMap((input, index) => (input.isSigned ? [{ input, index }] : []))
-  const open = signed.filter(({ input }) => !input.isBinding)
-  const isWhole = open.every(({ input }) => input.binds === 'all')
-  if (open.length === 0 || (isWhole && !isShort)) return undefined
-  const bound = outputs.filter(
-    (_, place) =>
-      isWhole || open.some(({ input, index }) => input.binds === 'all' || (input.binds === 'one' && index === place)),
+  const signed = inputs.flatMap((input, place): readonly Signed[] =>
+    input.isSigned
+      ? [{ value: input.onLedger ?? input.value ?? 0n, binds: input.binds, isAlone: input.isAlone, place }]
+      : [],
   )
-  return {
-    gives: sum(signed.map(({ input: { value, onLedger } }) => onLedger ?? value ?? 0n)),
-    gets: sum(bound.flatMap(({ whose, value }) => (whose === 'other' ? [] : [value]))),
-  }
+  const open = inputs.filter(({ isSigned, isBinding }) => isSigned && !isBinding)
+  const isWhole = open.every(({ binds }) => binds === 'all')
+  if (open.length === 0 || (isWhole && !isShort)) return undefined
+  return { gives: sum(signed.map(({ value }) => value)), parts: partsOf(signed, outputs).sort(byWorth) }
 }
+
+interface Signed extends Pick<ReadInput, 'binds' | 'isAlone'> {
+  readonly value: bigint
+  readonly place: number
+}
+
+/**
+ * An input whose signature binds no other input may be spent without them, in whatever transaction has the output that it binds; the others are spent together alone,
+ * with all that any of them binds.
+ */
+function partsOf(signed: readonly Signed[], outputs: readonly Output[]): OfferPart[] {
+  const own = ({ whose, value }: Output) => (whose === 'other' ? 0n : value)
+  const whole = sum(outputs.map(own))
+  const boundBy = ({ binds, place }: Signed) => {
+    const output = binds === 'one' ? outputs[place] : undefined
+    return binds === 'all' ? whole : output ? own(output) : 0n
+  }
+  const gives = (all: readonly Signed[]) => sum(all.map(({ value }) => value))
+  const alone = signed.filter(({ isAlone }) => isAlone)
+  // One that binds every output may be taken up with others that bind some of these: they share what comes back.
+  if (alone.some(({ binds }) => binds === 'all'))
+    return [{ gives: gives(signed), gets: alone.map(boundBy).reduce(least, whole) }]
+  const apart = alone.map((each) => ({ gives: each.value, gets: boundBy(each) }))
+  const joint = signed.filter(({ isAlone }) => !isAlone)
+  if (joint.length === 0) return apart
+  const isAll = joint.some(({ binds }) => binds === 'all')
+  const beside = sum(apart.map(({ gets }) => gets))
+  const gets = isAll ? whole - beside : sum(joint.map(boundBy))
+  return [...apart, { gives: gives(joint), gets }]
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const byWorth = (one: OfferPart, other: OfferPart): number => (one.gets - one.gives < other.gets - other.gives ? -1 : 1)
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
-/** What is given at least, what for, and who may take it up. */
-export const offerFacts = ({ gives, gets }: Offer, coins: (amount: bigint) => string): readonly Fact[] => [
-  { label: words('request.give'), value: coins(gives) },
-  { label: words('request.getAtLeast'), value: gets > 0n ? coins(gets) : words('request.nothing') },
+/** What is given for what, at least, by each part, and who may take it up. */
+export const offerFacts = ({ parts }: Offer, coins: (amount: bigint) => string): readonly Fact[] => [
+  ...parts.flatMap(({ gives, gets }) => [
+    { label: words('request.give'), value: coins(gives) },
+    { label: words('request.getAtLeast'), value: gets > 0n ? coins(gets) : words('request.nothing') },
+  ]),
   { label: words('request.mayTake'), value: words('request.anybody') },
 ]

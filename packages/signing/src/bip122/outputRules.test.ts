@@ -28,7 +28,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'that the application sends',
-    'Sign a transaction | Amount: 0.0005 BTC | To: theirs # | Comes back: 0.000495 BTC | Leaves this wallet: 0.000505 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | Sent by: The application, when it likes | You give 0.000505 BTC.',
+    'Sign a transaction | Amount: 0.0005 BTC | To: theirs # | Comes back: 0.000495 BTC | Leaves this wallet: 0.000505 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | Sent by: The application, when it likes | You give 0.0005 BTC to bc1q…znaxld.',
     {
       outputs: [
         [theirs, 50_000n],

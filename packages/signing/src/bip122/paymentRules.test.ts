@@ -151,7 +151,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'what holds ordinals',
-    'Send BTC | Amount: 0.0015 BTC | To: theirs # | Comes back: 0.000495 BTC | Leaves this wallet: 0.001505 BTC | Fee: 0.000005 BTC: 500 sat, 2.4 sat/vB | ! This spends from the address for ordin | You give 0.0015 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.0015 BTC | To: theirs # | Comes back: 0.000495 BTC | Leaves this wallet: 0.001505 BTC | Fee: 0.000005 BTC: 500 sat, 2.4 sat/vB | ! This spends from the address for ordin | You give 0.0015 BTC to bc1q…znaxld. What is inscribed on the coins goes with them.',
     {
       inputs: [input(), input({ own: known('ordinals', 'ordinal') })],
       outputs: [

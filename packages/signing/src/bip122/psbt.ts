@@ -78,6 +78,9 @@ export function inputsToSign({
 export const binding: readonly number[] = [SigHash.DEFAULT, SigHash.ALL]
 const knownSighashes: readonly number[] = Object.values(SigHash)
 
+/** A signature with this bit binds no other input. */
+const anyoneCanPay = 0x80
+
 /** Which outputs a signature binds, whatever inputs others may add. */
 function bindsOf(sighash: number): ReadInput['binds'] {
   const outputs = sighash & 0x1f
@@ -128,6 +131,7 @@ export function readInputs({
       isSigned: signed !== undefined,
       isBinding: signed === undefined || binding.includes(signed.sighash),
       binds: bindsOf(signed?.sighash ?? SigHash.ALL),
+      isAlone: ((signed?.sighash ?? SigHash.ALL) & anyoneCanPay) !== 0,
       onLedger: unspent.find((one) => one.txid === id && one.index === place)?.value,
       isProven: transaction.getInput(index).nonWitnessUtxo !== undefined,
       isTaproot: spent !== undefined && spent.script.length === 34 && spent.script[0] === 0x51,

@@ -21,6 +21,8 @@ export interface ReadInput {
   readonly isBinding: boolean
   /** The outputs that its signature binds: every one, the one in its own place, or none. */
   readonly binds: 'all' | 'one' | 'none'
+  /** Its signature binds no other input: it may be spent without them. */
+  readonly isAlone: boolean
   /** What the ledger has it with; undefined where it doesn’t have it, or doesn’t answer. */
   readonly onLedger: bigint | undefined
   /** The transaction holds the one before it whole, by whose id it spends: its value is what it says. */

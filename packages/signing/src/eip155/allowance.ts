@@ -35,6 +35,8 @@ export interface Allowed {
   readonly isOnce?: boolean
   /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */
   readonly via?: Address
+  /** When it ends, where it does by itself. */
+  readonly until?: Fact | undefined
   readonly looked: Looked
   /** What else is to be said where some of it is left. */
   readonly beside?: readonly Words[]

@@ -243,13 +243,14 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
 
 /** Who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
-  left.flatMap(({ amount, meanwhile, token, spender, looked: { balance } }) => [
+  left.flatMap(({ amount, meanwhile, token, spender, until, looked: { balance } }) => [
     ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
     limitOf(amount, token, 'request.allowedAfter'),
     ...(balance !== undefined && isMostOf(meanwhile ?? amount, balance)
       ? [amountOf(balance, token, 'request.atStake')]
       : []),
     code('request.spender', spender),
+    ...(until && amount > 0n ? [until] : []),
   ])
 
 /** What is to be said of what may be taken at the end, or before it. */

@@ -44,7 +44,7 @@ describe('a token beside ERC-20', () => {
     const { router } = stage.market
     for (const data of [
       encoded('transferAndCall', router, some, '0x'),
-      encoded('send', router, some, '0x12'),
+      encoded('send', router, some, '0x'),
       encoded('transferFromAndCall', me, router, some),
     ]) {
       reads(await ask(asked(dusd, data)), {

@@ -197,12 +197,12 @@ async function saidOfAll(...all: readonly (readonly [Address, Hex])[]): Promise<
 const batches: readonly (readonly [string, string, () => readonly (readonly [Address, Hex])[]])[] = [
   [
     'an allowance through it, of which nothing is taken',
-    'careful | May take afterwards: 5 USD | Spender: Router (router)',
+    'careful | May take afterwards: 5 USD | Spender: Router (router) | May take until: 2027-01-15 08:01 UTC',
     () => [[permit2, permits([usd, 5_000_000n])]],
   ],
   [
     'two allowances through it',
-    'careful | You give: 0.000001 USD | To: ann | May take afterwards: 5 USD | Spender: Router (router) | May take afterwards: 0.000000000000000007 WETH | Spender: Router (router)',
+    'careful | You give: 0.000001 USD | To: ann | May take afterwards: 5 USD | Spender: Router (router) | May take until: 2027-01-15 08:01 UTC | May take afterwards: 0.000000000000000007 WETH | Spender: Router (router) | May take until: 2027-01-15 08:01 UTC',
     () => [
       [permit2, permits([usd, 5_000_000n], [weth, 7n])],
       [permit2, moves([me, usd, 1n, ann])],

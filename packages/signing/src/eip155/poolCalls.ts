@@ -1,11 +1,9 @@
 import { type Address, type Hex, isAddress, isAddressEqual, size, slice } from 'viem'
-import { inParts } from '../inParts.js'
-import { words } from '../sentences.js'
-import { readAllowing } from './allowance.js'
-import { type Called, type ReadCall, said } from './called.js'
-import { flow, type Moved } from './flow.js'
+import type { Called, ReadCall } from './called.js'
+import type { Moved } from './flow.js'
+import { type Permitted, readPermitted } from './permitted.js'
 import { sayExchange } from './swapCalls.js'
-import { coinOf, type ReadToken, readToken } from './tokens.js'
+import { coinOf, isSame, type ReadToken, readToken } from './tokens.js'
 
 /** What one of them asks for. */
 export type PoolPart =
@@ -37,7 +35,13 @@ export type PoolPart =
   | { readonly kind: 'pull'; readonly token: Address; readonly amount: bigint }
   | { readonly kind: 'refund' }
   /** By a signature that comes with it, the router may take so much. */
-  | { readonly kind: 'permit'; readonly token: Address; readonly amount: bigint }
+  | {
+      readonly kind: 'permit'
+      readonly token: Address
+      readonly amount: bigint
+      /** Not where it may already. */
+      readonly isIfNeeded: boolean
+    }
 
 interface Given {
   readonly recipient: Address
@@ -111,32 +115,9 @@ export async function readPoolCalls(
   const known = deadlines.flatMap((each) => each ?? []).sort((a, b) => (a < b ? -1 : 1))
   const moved = [...gives, ...gets, ...others].map(({ token }) => token)
   const tokens = [...read.values()].filter((token) => moved.includes(token))
-  const allowing = await allowingIn(parts, called)
+  const permits = net.permits
+  const allowing = permits.length > 0 ? await readPermitted(permits, called) : undefined
   return sayExchange({ gives, gets, others, isLeft, deadline: known[0], tokens, allowing }, called)
-}
-
-/** What the router may take by signatures that come with its calls. */
-async function allowingIn(
-  parts: readonly PoolPart[],
-  { network, from, to: spender }: Called,
-): Promise<ReadCall | undefined> {
-  const permits = parts.flatMap((part) => (part.kind === 'permit' ? [part] : []))
-  if (permits.length === 0) return undefined
-  const all = await inParts(permits, async ({ token: address, amount }) => {
-    const token = await readToken(network, address)
-    // What may be taken before and afterwards is said by the exchange.
-    const allowing = await readAllowing({ network, token, owner: from, spender, amount, kind: 'permit2' })
-    return { ...allowing, allowed: { token, spender, amount, looked: allowing.looked } }
-  })
-  return said(
-    words('request.allowBySignature'),
-    all.flatMap(({ facts }) => facts),
-    {
-      warnings: all.flatMap(({ warnings }) => warnings),
-      isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
-      flow: flow({ allows: all.map(({ allowed }) => allowed) }),
-    },
-  )
 }
 
 /** The coin's form as a token, where it is listed. */
@@ -154,6 +135,7 @@ class RouterNet {
   readonly #token: (address: Address) => ReadToken
   readonly #inside = new Map<Address, Amount>()
   readonly #gives: Moved[] = []
+  readonly #permits: (Extract<PoolPart, { readonly kind: 'permit' }> & { readonly before: bigint })[] = []
   readonly #gets: Moved[] = []
   #paid = 0n
   #isPaidAtMost = false
@@ -167,7 +149,11 @@ class RouterNet {
 
   /** @returns false for what can't be told without knowing what lies in the router */
   add(part: PoolPart): boolean {
-    if (part.kind === 'refund' || part.kind === 'permit') return true
+    if (part.kind === 'refund') return true
+    if (part.kind === 'permit') {
+      this.#permits.push({ ...part, before: this.#drawn(part.token) })
+      return true
+    }
     if (part.kind === 'takeOut') return this.#takeOut(part)
     if (part.kind === 'wrap') return this.#wrap(part.amount)
     if (part.kind === 'pull') {
@@ -230,6 +216,21 @@ class RouterNet {
 
   #isWrapped(address: Address): boolean {
     return this.#token(address).symbol?.toLowerCase() === `w${this.#called.network.currency.symbol.toLowerCase()}`
+  }
+
+  /** What has been taken of the account so far for certain. */
+  #drawn(address: Address): bigint {
+    return this.#gives.reduce(
+      (sum, { token, amount, bound }) => (bound || !isSame(token.address, address) ? sum : sum + amount),
+      0n,
+    )
+  }
+
+  get permits(): readonly Permitted[] {
+    return this.#permits.map(({ kind: _kind, before, ...permit }) => ({
+      ...{ ...permit, spender: this.#called.to },
+      drawn: { before, after: this.#drawn(permit.token) - before },
+    }))
   }
 
   end(isRefunded: boolean) {

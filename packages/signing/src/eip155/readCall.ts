@@ -62,16 +62,10 @@ async function describe(call: Call, called: Called): Promise<ReadCall | undefine
       const [owner, to, amount] = call.args
       return readMove({ owner, to, amount, isNft: false }, called)
     }
-    case 'safeTransferFrom': {
-      const [owner, to, id, count] = call.args
-      if (typeof count === 'bigint')
-        return (await more()).readMoveOfSome({ owner, to, ids: [id], counts: [count] }, called)
-      return readMove({ owner, to, amount: id, isNft: true }, called)
-    }
-    case 'safeBatchTransferFrom': {
-      const [owner, to, ids, counts] = call.args
-      return (await more()).readMoveOfSome({ owner, to, ids, counts }, called)
-    }
+    case 'safeTransferFrom':
+      return (await more()).readSafeMove(call.args, called)
+    case 'safeBatchTransferFrom':
+      return (await more()).readSafeMoves(call.args, called)
     case 'approve':
       return readApproval(call.args, 'set', called)
     case 'increaseAllowance':

@@ -2,25 +2,31 @@ import type { Fact, Words } from '@foyer/core/words'
 import type { DecodeFunctionDataReturnType, Hex } from 'viem'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { decodeCall, type ReadCall, said } from './called.js'
+import { contractFact, decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 
 const role = typed('bytes32')('role')
 
-/** What controls a contract: a proxy's code and its administrator, an owner, who has a role (OpenZeppelin's, by its proxies, their administrators and `AccessControl`), and who decides over a Safe. */
+/** What controls a contract: a proxy's code and its administrator, an owner, who has a role (OpenZeppelin's, by its proxies, their administrators, `AccessControl` and `Pausable`), and who decides over a Safe. */
 const controlAbi = [
   call('upgradeTo', [address('code')]),
   call('upgradeToAndCall', [address('code'), bytes('data')]),
   call('upgrade', [address('proxy'), address('code')]),
   call('upgradeAndCall', [address('proxy'), address('code'), bytes('data')]),
   call('changeAdmin', [address('owner')]),
+  call('setAdmin', [address('owner')]),
+  call('transferAdmin', [address('owner')]),
   call('changeProxyAdmin', [address('proxy'), address('owner')]),
   call('transferOwnership', [address('owner')]),
   call('setOwner', [address('owner')]),
+  call('changeOwner', [address('owner')]),
   call('acceptOwnership', []),
   call('renounceOwnership', []),
   call('beginDefaultAdminTransfer', [address('owner')]),
+  call('acceptDefaultAdminTransfer', []),
+  call('pause', []),
+  call('unpause', []),
   call('grantRole', [role, address('account')]),
   call('revokeRole', [role, address('account')]),
   call('renounceRole', [role, address('account')]),
@@ -38,9 +44,7 @@ export async function readControl({ data, inside: _inside, ...called }: MoreCall
   const decoded = decodeCall(controlAbi, data)
   if (!decoded) return undefined
   const { title, facts, warning } = describe(decoded.call)
-  const contract = facts.some(({ label }) => label.name === 'request.contract')
-    ? []
-    : [code('request.contract', called.to)]
+  const contract = facts.some(({ label }) => label.name === 'request.contract') ? [] : [contractFact(called)]
   const read = said(title, [...facts, ...contract], { warnings: [warning], isDeliberate: true })
   return withRest({ read, called, unused: decoded.unused })
 }
@@ -74,6 +78,9 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
       return upgrade([code('request.newCode', implementation), code('request.contract', proxy), ...initial(data)])
     }
     case 'changeAdmin':
+    case 'changeOwner':
+    case 'setAdmin':
+    case 'transferAdmin':
     case 'transferOwnership':
     case 'setOwner':
     case 'beginDefaultAdminTransfer':
@@ -81,9 +88,13 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'changeProxyAdmin':
       return handOver([owned(control.args[1]), code('request.contract', control.args[0])])
     case 'acceptOwnership':
+    case 'acceptDefaultAdminTransfer':
       return handOver([owned(words('request.thisAccount'))])
     case 'renounceOwnership':
       return handOver([owned(words('request.nobody'))])
+    case 'pause':
+    case 'unpause':
+      return { title: words(`request.${control.functionName}`), facts: [], warning: words('request.warn.pause') }
     case 'grantRole':
       return ofRole('request.grantRole', control.args)
     case 'revokeRole':

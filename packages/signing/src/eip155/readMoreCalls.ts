@@ -18,7 +18,7 @@ import { readVaultCall } from './readVaultCall.js'
 export { inPart } from './inPart.js'
 export { approvalOfOne, readHandOver } from './nftCalls.js'
 export { readDelegations } from './readDelegation.js'
-export { readMoveOfSome } from './readEditions.js'
+export { readSafeMove, readSafeMoves } from './readReceiver.js'
 export { readWrapping } from './readWrapping.js'
 
 const readers = [

@@ -14,7 +14,7 @@ import { readMove } from './tokenCalls.js'
 import { isSame, limitOf, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
 
 /** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
-const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')
@@ -185,6 +185,12 @@ async function changeFacts(
   return [limitOf(before, token, 'request.allowedBefore'), limitOf(amount, token, 'request.allowedAfter')]
 }
 
+/** When what may be taken through Permit2 ends, beside another end. */
+export const allowedUntil = (expiration: number, { now }: Pick<Called, 'now'>): Fact => ({
+  ...endFact(BigInt(expiration), now),
+  label: words('request.allowedUntil'),
+})
+
 /** Who may take what through Permit2, until when; of nothing, that nobody may any more. */
 export async function readApprovals(
   approvals: readonly Approval[],
@@ -195,7 +201,7 @@ export async function readApprovals(
     const token = await readToken(network, address)
     const facts = [code('request.spender', spender), ...tokenFacts(token)]
     const looked = { before: undefined, balance: undefined, isContract: undefined }
-    const allowed = { token, spender, amount, looked, via: permit2 }
+    const allowed = { token, spender, amount, looked, via: permit2, until: allowedUntil(expiration, { now }) }
     if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false, allowed }
     const [allowing, change] = await Promise.all([
       readAllowing({ network, token, owner, spender, amount, kind: 'permit2' }),
@@ -205,7 +211,7 @@ export async function readApprovals(
     return {
       ...allowing,
       ...{ token, isNothing: false },
-      facts: [...(sum ? [sum] : []), ...change, ...others, endFact(BigInt(expiration))],
+      facts: [...(sum ? [sum] : []), ...change, ...others, endFact(BigInt(expiration), now)],
       allowed: { ...allowed, looked: allowing.looked },
     }
   })

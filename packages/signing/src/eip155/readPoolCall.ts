@@ -63,11 +63,14 @@ function partOf(call: Call): PoolPart | undefined {
       return { kind: 'refund' }
     case 'selfPermit':
     case 'selfPermitIfNecessary':
-      return { kind: 'permit', token: call.args[0], amount: call.args[1] }
+      return {
+        ...{ kind: 'permit', token: call.args[0], amount: call.args[1] },
+        isIfNeeded: call.functionName === 'selfPermitIfNecessary',
+      }
     // For everything, or nothing.
     case 'selfPermitAllowed':
     case 'selfPermitAllowedIfNecessary':
-      return { kind: 'permit', token: call.args[0], amount: everything }
+      return { kind: 'permit', token: call.args[0], amount: everything, isIfNeeded: false }
     default:
       return undefined
   }

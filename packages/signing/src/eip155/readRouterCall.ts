@@ -1,11 +1,12 @@
 import { type Address, type Hex, size, slice, zeroAddress } from 'viem'
 import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
-import { given, least as leastOf } from './encoded.js'
+import { given, least as leastOf, most } from './encoded.js'
 import type { MoreCalled } from './moreCalled.js'
+import { readPermitted } from './permitted.js'
 import { endsOf } from './poolCalls.js'
 import { withRest } from './readCall.js'
-import { type Approval, readApprovals } from './readPermit2Call.js'
+import { type Approval, allowedUntil, permit2 } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
 import { sayExchange } from './swapCalls.js'
@@ -42,7 +43,8 @@ const permits = {
 interface Run {
   readonly ledger: RouterLedger
   readonly wrapped: Address | undefined
-  readonly approvals: Approval[]
+  /** With what had been taken before each. */
+  readonly approvals: (Approval & { readonly before: bigint })[]
 }
 
 /** Reads what a universal router is asked for, its commands as one; undefined for every other call, and where one of them can't be read. */
@@ -65,7 +67,12 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
   )
   const { gives, gets, perhaps, others, gifts, isLeft } = run.ledger.end(network, read)
   if (gives.length + gifts.length === 0) return undefined
-  const allowing = run.approvals.length > 0 ? await readApprovals(run.approvals, from, called) : undefined
+  const permits = run.approvals.map(({ before, expiration, ...each }) => ({
+    ...{ ...each, via: permit2, until: allowedUntil(expiration, called) },
+    // Where it turns out that not all of it is certain, nothing is.
+    drawn: { before, after: most(0n, run.ledger.drawn(each.token) - before) },
+  }))
+  const allowing = permits.length > 0 ? await readPermitted(permits, called) : undefined
   // A known router's own small part of what is bought isn't given away.
   const isFee =
     isKnownContract(network, to) &&
@@ -165,7 +172,7 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       const asked = command === 0x03 ? given([permits, bytes('s')], input) : given([permit, bytes('s')], input)
       if (!asked) return false
       const [{ details: all, spender }] = asked
-      approvals.push(...[all].flat().map((each) => ({ ...each, spender })))
+      approvals.push(...[all].flat().map((each) => ({ ...each, spender, before: ledger.drawn(each.token) })))
       return true
     }
     case 0x0b:

@@ -5,6 +5,7 @@ import { type Called, decodeCall, type ReadCall, said } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { approvalOfOne } from './nftCalls.js'
 import { withRest } from './readCall.js'
+import { callingReceiver } from './readReceiver.js'
 import { untilFacts } from './swapCalls.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
 import { isKnownContract, nameOf, readToken, tokenFacts } from './tokens.js'
@@ -33,11 +34,13 @@ const signedAbi = [
   call('receiveWithAuthorization', [...moving, signature]),
 ] as const
 
-/** What some tokens have beside ERC-20: a transfer that calls its recipient (ERC-677, ERC-1363, ERC-777), operators (ERC-777), and votes. */
+/** What some tokens have beside ERC-20: a transfer that calls its recipient (ERC-223, ERC-677, ERC-1363, ERC-777), operators (ERC-777), and votes. */
 const abi = [
+  call('transfer', [address('to'), amount, data]),
   call('transferAndCall', [address('to'), amount]),
   call('transferAndCall', [address('to'), amount, data]),
   call('send', [address('to'), amount, data]),
+  call('operatorSend', [address('from'), address('to'), amount, data, bytes('operatorData')]),
   call('transferFromAndCall', [address('from'), address('to'), amount]),
   call('transferFromAndCall', [address('from'), address('to'), amount, data]),
   call('approveAndCall', [address('spender'), amount]),
@@ -60,15 +63,23 @@ export async function readTokenCall({ data, inside: _inside, ...called }: MoreCa
 
 async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called: Called): Promise<ReadCall> {
   switch (asked.functionName) {
+    case 'transfer':
     case 'transferAndCall':
-    case 'send':
-      return told(await readTransfer([asked.args[0], asked.args[1]], called))
-    case 'transferFromAndCall': {
-      const [owner, to, sum] = asked.args
-      return told(await readMove({ owner, to, amount: sum, isNft: false }, called))
+    case 'send': {
+      const [to, sum, along] = asked.args
+      return told(await readTransfer([to, sum], called), { to, data: [along ?? '0x'] }, called)
     }
-    case 'approveAndCall':
-      return takenAtOnce(await readApproval([asked.args[0], asked.args[1]], 'set', called))
+    case 'transferFromAndCall':
+    case 'operatorSend': {
+      const [owner, to, sum, ...along] = asked.args
+      const data = along.flatMap((each) => each ?? [])
+      return told(await readMove({ owner, to, amount: sum, isNft: false }, called), { to, data }, called)
+    }
+    case 'approveAndCall': {
+      const [to, sum, along = '0x'] = asked.args
+      const read = takenAtOnce(await readApproval([to, sum], 'set', called))
+      return callingReceiver(read, { to, data: [along] }, called)
+    }
     case 'authorizeOperator':
       return withoutLimit(await readApproval([asked.args[0], everything], 'set', called))
     case 'revokeOperator':
@@ -110,9 +121,14 @@ async function bySignature(asked: DecodeFunctionDataReturnType<typeof signedAbi>
 }
 
 /** The recipient is called, and knows of it: nothing is left there. */
-function told({ warnings, ...read }: ReadCall): ReadCall {
+function told(
+  { warnings, ...read }: ReadCall,
+  receiving: Parameters<typeof callingReceiver>[1],
+  called: Called,
+): Promise<ReadCall> {
   const others = warnings.filter(({ name }) => name !== 'request.warn.leftBehind')
-  return { ...read, warnings: others, isDeliberate: read.isDeliberate && others.length > 0 }
+  const known = { ...read, warnings: others, isDeliberate: read.isDeliberate && others.length > 0 }
+  return callingReceiver(known, receiving, called)
 }
 
 /** An operator isn't an allowance: it has no limit that could be set, and no sum. */

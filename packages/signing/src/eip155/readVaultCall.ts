@@ -7,6 +7,7 @@ import { exchanged, type Flow, flow, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
+import { othersFacts } from './swapCalls.js'
 import {
   amountOf,
   isKnownContract,
@@ -163,17 +164,21 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   const some = (label: 'request.give' | 'request.getAtLeast'): readonly Fact[] =>
     other ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }] : []
   const recipient = isGift ? [code('request.to', to)] : []
-  const isCounted = !isUnlimited(amount) && !(isGift && isMostUnknown)
+  // What leaves is the other side, how much isn't known: what its data counts in is what the other gets.
+  const isForOther = isGift && other !== undefined && !isGiven
+  const isCounted = !isUnlimited(amount) && !isForOther
   const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
   return said(
     // What is put in or taken out is what the vault keeps.
     words(title, { token: isOfShares && other ? nameOf(other) : name }),
     [
-      ...(isGift
-        ? [...(isMostUnknown ? some('request.give') : [sum('request.give')]), ...recipient]
-        : isGiven
-          ? [sum('request.give'), ...some('request.getAtLeast')]
-          : [...some('request.give'), sum('request.get')]),
+      ...(isForOther
+        ? [...some('request.give'), ...othersFacts([{ token, amount, to, bound: 'just' }])]
+        : isGift
+          ? [sum('request.give'), ...recipient]
+          : isGiven
+            ? [sum('request.give'), ...some('request.getAtLeast')]
+            : [...some('request.give'), sum('request.get')]),
       ...stake,
       ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
@@ -182,7 +187,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
     {
       warnings: [
         ...(isMostUnknown ? [words('request.warn.noMost')] : []),
-        ...(isGift ? [words('request.warn.forOther')] : []),
+        ...(isForOther ? [words('request.warn.othersGet')] : isGift ? [words('request.warn.forOther')] : []),
         ...(isOwn || isGift ? [] : [words('request.warn.inNameOf')]),
         ...wordWarnings(called),
       ],

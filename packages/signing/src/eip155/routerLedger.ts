@@ -2,7 +2,7 @@ import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { most } from './encoded.js'
 import type { Gift, Moved } from './flow.js'
-import { coinOf, type ReadToken } from './tokens.js'
+import { coinOf, isKnownContract, type ReadToken } from './tokens.js'
 
 /** Numbers that stand in the place of an address: whoever calls, and the router itself. */
 const [caller, router] = [1n, 2n] as const
@@ -27,6 +27,8 @@ export class RouterLedger {
   /** What lies there beside, where nothing fails that may. */
   readonly #perhaps = new Map<string, bigint>()
   readonly #gives = new Map<string, bigint>()
+  /** What it takes by an allowance, neither more nor less. */
+  readonly #drawn = new Map<string, bigint>()
   readonly #passed: { readonly token: Address; readonly amount: bigint; readonly to: Address }[] = []
   readonly #out: Out[] = []
   readonly #from: Address
@@ -52,6 +54,17 @@ export class RouterLedger {
   give(token: Address, amount: bigint): void {
     if (this.mayFail) this.isExact = false
     add(this.#gives, token.toLowerCase(), amount)
+    this.#draw(token, amount)
+  }
+
+  #draw(token: Address, amount: bigint): void {
+    // What stands for all that lies somewhere may be nothing.
+    if (!this.mayFail && amount < allThere) add(this.#drawn, token.toLowerCase(), amount)
+  }
+
+  /** What has been taken by an allowance so far, where all of that is certain. */
+  drawn(token: Address): bigint {
+    return this.isExact ? (this.#drawn.get(token.toLowerCase()) ?? 0n) : 0n
   }
 
   /** So much of the account's goes to the router, or past it to somebody else. */
@@ -60,6 +73,7 @@ export class RouterLedger {
     if (this.isCaller(to)) return
     if (!isInside) {
       this.#passed.push({ token, amount, to })
+      this.#draw(token, amount)
       return
     }
     this.give(token, amount)
@@ -151,7 +165,10 @@ export class RouterLedger {
       to ? [{ token: of(token), amount, to, isOpen }] : [],
     )
     const gifts = this.#passed.map(
-      ({ token, amount, to }): Gift => ({ token: of(token), amount, to, how: 'sent', owner: this.#from }),
+      ({ token, amount, to }): Gift => ({
+        ...{ token: of(token), amount, to, how: 'sent', owner: this.#from },
+        takenBy: isKnownContract(network, this.#at) && this.isExact ? this.#at : undefined,
+      }),
     )
     const isLeft = this.#mayStay || [...this.#inside.values()].some((amount) => amount > 0n)
     return { gives, gets, perhaps, others, gifts, isLeft }

@@ -230,13 +230,13 @@ const buys: readonly Row[] = [
   ],
   [
     'what is allowed beside it, and used up',
-    'careful: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! The spender may take this much of your USD, wi',
+    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | May take afterwards: 0 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,
     execute(allowOne(5_000_000n), pair(caller, 5_000_000n, ether, [usd, weth], true)),
   ],
   [
     'what is allowed beside it to another',
-    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Amount: 5 USD | Spender: ann # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! The spender may take this much of your USD, wi | ! The spender is no contract, but somebody’s own',
+    'deliberate: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Amount: 5 USD | Spender: ann # | Contract: usd # | May take until: 2027-01-15 08:01 UTC | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! The spender may take this much of your USD, wi | ! The spender is no contract, but somebody’s own',
     router,
     execute(allowOne(5_000_000n, ann), pair(caller, 5_000_000n, ether, [usd, weth], true)),
   ],

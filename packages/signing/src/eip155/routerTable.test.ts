@@ -149,12 +149,41 @@ describe('[F13] what a universal router’s commands come to', () => {
 
   test('an allowance that comes with it', async () => {
     const swap = pair(caller, hundred, some, [dusd, weth], true)
-    reads(await ask(asked([permit(hundred), swap])), {
+    // What the exchange takes of it is what it gives: nothing is left.
+    const used = await ask(asked([permit(hundred), swap]))
+    reads(used, {
+      level: 'plain',
+      facts: ['You give: 100 DUSD', 'May take afterwards: 0 DUSD', `Spender: Uniswap V2 (${stage.market.router})`],
+      warnings: [],
+    })
+    expect(used.facts.filter((fact) => fact.startsWith('Until'))).toHaveLength(1)
+    expect(used.facts.join()).not.toContain('Amount: 100')
+    expect(await headline(asked([permit(hundred), swap]))).toBe(
+      'You give 100 DUSD and get at least 0.024 WETH from Uniswap V2.',
+    )
+    const rest = await ask(asked([permit(hundred + 5_000_000n), swap]))
+    reads(rest, {
       level: 'careful',
-      facts: ['You give: 100 DUSD', 'Amount: 100 DUSD', `Spender: Uniswap V2 (${stage.market.router})`],
+      facts: ['May take afterwards: 5 DUSD', expect.stringMatching(/^May take until: /)],
       warnings: ['this much of your DUSD'],
     })
+    expect(await headline(asked([permit(hundred + 5_000_000n), swap]))).toMatch(/Uniswap V2 may take up to 5 DUSD\.$/)
     reads(await ask(asked([permit(maxUint160), swap])), { level: 'deliberate', warnings: ['all of your DUSD'] })
+    // It isn't used up by what is taken before it, what may be less, what may fail, or by a router that isn't known, nor where another may take it.
+    const open: Command = ['0x88', swap[1]]
+    for (const commands of [
+      [swap, permit(hundred)],
+      [permit(hundred), open],
+      [permit(hundred, person), swap],
+    ] as const)
+      expect(await headline(asked(commands))).toMatch(/ may take up to 100 DUSD\.$/)
+    expect(await headline(asked([permit(hundred), swap], 0n, nobody))).toMatch(/ may take up to 100 DUSD\.$/)
+    // Nor is it less where calls are added up.
+    const { params } = asked([swap, permit(hundred), swap])
+    const calls = [...params.map(({ to, data }) => ({ to, data })), { to: person, value: '0x1' }]
+    const { network } = stage
+    const batch = { network, method: 'wallet_sendCalls', params: [{ from: me, atomicRequired: true, calls }] }
+    expect((await ask(batch)).facts).toContain('May take afterwards: 0 DUSD')
   })
 
   test('by the pools of V4', async () => {

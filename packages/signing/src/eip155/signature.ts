@@ -66,5 +66,5 @@ export const endFact = (until: bigint, now?: bigint): Fact =>
   until === 0n
     ? { label: words('request.until'), value: words('request.thisBlock') }
     : now === undefined
-      ? { label: words('request.until'), value: shownTime(until) }
+      ? { label: words('request.until'), value: until > last ? words('request.forEver') : shownTime(until) }
       : untilFact({ until, now })

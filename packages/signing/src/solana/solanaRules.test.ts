@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     is: 'a payment of little beside an allowance, and beside an account that is handed over: the sentence has all of it',
     of: [pay(1_000_000n), approve(2_500_000n), hand(2, other, mine)],
     level: 'deliberate',
-    headline: `You give 0.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} may take up to 2.5 DUSD. ${shortenAddress({ address: other })} decides over an account of yours with 10 DUSD.`,
+    headline: `${shortenAddress({ address: other })} decides over an account of yours with 10 DUSD. You give 0.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} may take up to 2.5 DUSD.`,
   },
   {
     is: 'a token whose account can’t be looked up isn’t the coin',
@@ -277,7 +277,7 @@ const stakes: readonly Row[] = [
     is: 'the same behind a payment of little: what it holds is given with it',
     of: [send(1_000_000n), staking(1, [...bytes(other), 1, 0, 0, 0], key(stake), wait, key(me, true))],
     ...{ level: 'deliberate', facts: ['You give: 7.001 SOL', `To: ${other}`], warnings: ['Somebody else may'] },
-    headline: `You give 7.001 SOL to ${shortenAddress({ address: other })}. ${shortenAddress({ address: other })} decides over an account of yours with 7 SOL.`,
+    headline: `${shortenAddress({ address: other })} decides over an account of yours with 7 SOL. You give 7.001 SOL to ${shortenAddress({ address: other })}.`,
   },
   {
     is: 'coins of an account that is derived of one’s own',

@@ -26,7 +26,7 @@ const network: WalletNetwork = {
 
 /** An input of the account's. */
 export const input = (more: Partial<ReadInput> = {}): ReadInput => ({
-  ...{ value: 100_000n, own: known('mine'), isSigned: true, isBinding: true, binds: 'all' },
+  ...{ value: 100_000n, own: known('mine'), isSigned: true, isBinding: true, binds: 'all', isAlone: false },
   ...{ onLedger: 100_000n, isProven: false, isTaproot: false, ...more },
 })
 /** One of somebody else's. */

@@ -1,0 +1,81 @@
+import { type Clause, clause, factsOf, partyOf } from './headlineClauses.js'
+import { amountIn, bare, type Filling, gives, isNamed, isNone, mostListed, phrase } from './headlineFillings.js'
+import { giving } from './requestParts.js'
+import type { Fact, RequestSentence, ShownRequest, Words } from '../words/shown.js'
+
+const limits: readonly RequestSentence[] = [
+  'request.warn.spenderAll',
+  'request.warn.allOfIt',
+  'request.warn.spenderSome',
+]
+
+/** What may be taken; a warning of each says whether that is all of it. */
+export function taken(shown: ShownRequest): readonly Filling[] | undefined {
+  const amounts = factsOf(shown, 'request.amount', 'request.adds')
+  const said = shown.warnings.filter(({ name }) => limits.includes(name))
+  const token = shown.title.values.token
+  return amounts.length > mostListed
+    ? undefined
+    : amounts.flatMap((fact, index) => {
+        const limit = said.length === amounts.length ? said[index] : undefined
+        const isAll = (limit && limit.name !== 'request.warn.spenderSome') || isNamed(fact.value, 'request.unlimited')
+        return limited({ fact, shown, isAll, token: limit?.values.token ?? token })
+      })
+}
+
+function limited({
+  fact,
+  shown,
+  isAll,
+  token: otherwise,
+}: {
+  readonly fact: Fact
+  readonly shown: ShownRequest
+  readonly isAll: boolean
+  readonly token: string | Words | undefined
+}): readonly Filling[] {
+  const isOnce = factsOf(shown, 'request.onceUntil').length > 0
+  const own = typeof fact.value === 'object' ? fact.value.values.token : undefined
+  const token = (isNamed(fact.value, 'request.unlimited') && own) || otherwise || { name: 'request.tokens', values: {} }
+  if (isAll) return [phrase(isOnce ? 'headline.allOfOnce' : 'headline.allOf', { token }, 'gives')]
+  const amount = bare(fact.value)
+  if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
+    return [phrase('headline.units', { amount: amount.values.amount ?? '', token }, 'gives')]
+  if (fact.label.name === 'request.adds') {
+    const [after] = factsOf(shown, 'request.allowedAfter')
+    return after
+      ? [amountIn('headline.upTo', bare(after.value), 'gives')]
+      : [amountIn('headline.more', amount, 'gives')]
+  }
+  const isOne = shown.warnings.some(({ name }) => name === 'request.warn.spenderOne')
+  return [isOne ? gives(amount) : amountIn('headline.upTo', amount, 'gives')]
+}
+
+/** Each of these is of what comes next. */
+const amounts: readonly RequestSentence[] = [
+  ...giving,
+  ...(['request.amount', 'request.adds', 'request.get', 'request.getAtLeast'] as const),
+]
+export const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
+
+/** Who may take what afterwards, or before it is taken back, where a request that is no allowance leaves one, or has one inside. */
+export function allowed(shown: ShownRequest): readonly Clause[] {
+  return shown.facts.flatMap((fact, index) => {
+    const isInside = fact.label.name === 'request.amount'
+    if (!(isInside || takings.includes(fact.label.name)) || isNone(bare(fact.value))) return []
+    const next = shown.facts.slice(index + 1).find(({ label }) => [...amounts, 'request.spender'].includes(label.name))
+    const spender =
+      isInside && next?.label.name !== 'request.spender'
+        ? undefined
+        : shown.facts.slice(index).find(({ label }) => label.name === 'request.spender')
+    if (!spender) return []
+    const all = new Map(
+      shown.warnings.flatMap(({ name, values: { token } }) =>
+        name === 'request.warn.spenderAll' && token !== undefined ? [[JSON.stringify(token), token]] : [],
+      ),
+    )
+    const isAll = isNamed(fact.value, 'request.unlimited')
+    const [token] = all.size === 1 ? all.values() : []
+    return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
+  })
+}
