@@ -79,19 +79,6 @@ describe.each(
     expect(rest.count).toBe(recommended.count - 4)
   })
 
-  test('[S7.23] finds featured wallets, wallet buttons, those excluded, and those of a network', async () => {
-    const include = Object.values(walletButtonIds).join(',')
-    const buttons = await list({ page: '1', entries: '32', include })
-    expect([buttons.count, buttons.data.length]).toEqual([32, 32])
-    expect(await names({ chains: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', search: 's', entries: '100' })).toContain(
-      'Solflare',
-    )
-    expect(await names({ search: 'metamäsk', entries: '100' })).toEqual(['MetaMask'])
-    expect(await names({ search: 'trust', badge_type: 'certified' })).toEqual(['Trust Wallet'])
-    const { count } = await list({}, 'html-core-1.7.6')
-    expect(count).toBe(58)
-  })
-
   test('[S7.23] every part of the question counts, each by itself and with any other', async () => {
     const base = 'eip155:8453'
     const planted = [
@@ -124,17 +111,6 @@ describe.each(
       expect([query, await names(Object.fromEntries(new URLSearchParams(query)))]).toEqual([query, expected])
     }
     expect((await list({ page: '2', entries: '2' })).count).toBe(5)
-  })
-
-  test('the first twenty wallets have pictures, each its own', async () => {
-    const { data } = await list({ entries: '20' })
-    const pictures = await Promise.all(
-      data.map(async ({ image_id }) => {
-        const answer = await api.get(`/getWalletImage/${image_id}?projectId=demo&st=appkit&sv=x`, page)
-        return answer.status === 200 ? await answer.text() : null
-      }),
-    )
-    expect([new Set(pictures).size, pictures.includes(null)]).toEqual([20, false])
   })
 
   test("lists wallets for a network of the operator's own", async () => {

@@ -78,7 +78,6 @@ describe.each(
       chains: [local()],
       projects: [
         { ...demo, url: 'https://dapp.example', iconUrl: 'https://dapp.example/icon.png' },
-        { ...demo, id: 'without', featuresOff: ['smartSessions'] },
         { ...demo, id: 'other' },
       ],
     })
@@ -231,11 +230,6 @@ describe.each(
     const { pci: late } = await grant()
     api.time = asked.expiry * 1000
     expect(await reasonOf(await activate(late))).toEqual([409, 'pci'])
-  })
-
-  test('a project with the feature off is refused as such', async () => {
-    const answer = await api.get(pathOf(account).replace('demo', 'without'))
-    expect(await reasonOf(answer)).toEqual([403, 'feature'])
   })
 
   test('asking for very many is limited', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ErrorBody, Transaction } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { devAccounts } from '@foyer/stack'
 import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sales?.stop(), postgres?.stop()]))
 
-describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
+describe.each(wholeOn(['memory', 'postgres'] as const))('on %s', (kind) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {
@@ -118,16 +119,6 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
 
     test('less than was bought', async () => {
       const txHash = await sales.pay({ to: address, amount: parseEther('0.4999') })
-      expect(await succeed({ txHash })).toEqual([422, 'txHash'])
-    })
-
-    test('another account', async () => {
-      const txHash = await sales.pay({ to: payer, amount: parseEther('0.5') })
-      expect(await succeed({ txHash })).toEqual([422, 'txHash'])
-    })
-
-    test('another asset', async () => {
-      const txHash = await sales.pay({ to: address, amount: parseUnits('1000', 6), token: sales.dollar })
       expect(await succeed({ txHash })).toEqual([422, 'txHash'])
     })
 
