@@ -1,6 +1,5 @@
 import {
   defaultPaymentCurrencies,
-  ErrorBody,
   nativeTokens,
   OnrampOptionsReply,
   OnrampQuoteReply,
@@ -12,6 +11,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MeldConfig } from '../onramp/onrampConfig.js'
 import { openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 import { common, openSales, type Sales } from '../webhooks/test/openSales.js'
 
 const [{ address }] = devAccounts
@@ -57,7 +57,6 @@ async function askQuote({
 }
 
 const meld = (part = {}) => v.parse(MeldConfig, { kind: 'meld', publicKey: 'k', ...part })
-const refusal = async (answer: Response) => [answer.status, v.parse(ErrorBody, await answer.json()).reasons[0]?.name]
 
 describe('[S7.19] what can be bought', () => {
   test('[S3.18] is every coin and token of the networks, each with where it is', async () => {
@@ -101,9 +100,9 @@ describe('[S7.19] what can be bought', () => {
     const { purchaseCurrencies, paymentCurrencies } = await options()
     const body = { purchaseCurrency: purchaseCurrencies[0], paymentCurrency: paymentCurrencies[0] }
     const quote = await bare.post(`/v1/onramp/quote?${common}`, { ...body, amount: '100', network: 'ETH' })
-    expect(await refusal(quote)).toEqual([404, 'provider'])
+    expect(await refusalOf(quote)).toEqual([404, 'provider'])
     const wallets = { destinationWallets: [{ address }], partnerUserId: address, defaultExperience: 'buy' }
-    expect(await refusal(await bare.post(`/v1/generators/onrampurl?${common}`, wallets))).toEqual([404, 'provider'])
+    expect(await refusalOf(await bare.post(`/v1/generators/onrampurl?${common}`, wallets))).toEqual([404, 'provider'])
   })
 })
 
@@ -148,7 +147,7 @@ describe('[S7.20] an offer', () => {
     [{ provider: 'nobody' }, 404, 'provider'],
     [{ currency: 'GBP' }, 404, 'paymentCurrency'],
   ])('is refused for %j', async (part, status, name) => {
-    expect(await refusal(await askQuote({ symbol: 'ETH', ...part }))).toEqual([status, name])
+    expect(await refusalOf(await askQuote({ symbol: 'ETH', ...part }))).toEqual([status, name])
   })
 
   test('is that of the provider that is asked for, each with its own fee', async () => {
@@ -215,7 +214,7 @@ describe('[S7.18] where a visitor goes to buy', () => {
     [{ defaultExperience: 'sell' }, 400, 'defaultExperience'],
     [{ partnerUserId: undefined }, 400, 'partnerUserId'],
   ])('is refused for %j', async (part, status, name) => {
-    expect(await refusal(await ask(part))).toEqual([status, name])
+    expect(await refusalOf(await ask(part))).toEqual([status, name])
   })
 
   test('[F28] no address is in the log', async () => {
