@@ -59,7 +59,8 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
   })
 
   test('a project is created, listed, changed and removed', async () => {
-    expect(await call('list')).toMatchObject({ exitCode: 0, printed: expect.stringContaining('no project yet') })
+    if (!isBrief)
+      expect(await call('list')).toMatchObject({ exitCode: 0, printed: expect.stringContaining('no project yet') })
     const created = await call(
       'create',
       'my-dapp',

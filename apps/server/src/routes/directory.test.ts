@@ -162,14 +162,12 @@ describe.each(
 describe('pictures', () => {
   let database: Database
   let api: TestApi
+  const opened = (burst?: number) => openApi({ database, pictureStore, burst })
   beforeAll(async () => {
     database = await openTestDatabase()
+    api = await opened()
   })
   afterAll(() => database?.close())
-  beforeEach(async () => {
-    await database.orm.delete(suppliedPictures)
-    api = await openApi({ database, pictureStore, burst: 50 })
-  })
 
   test.each([
     ['a wallet', `/getWalletImage/${walletButtonIds.metamask}`, 'fill="#ff5c16"'],
@@ -220,6 +218,7 @@ describe('pictures', () => {
   })
 
   test('[S7.25] that were supplied take the place of those drawn', async () => {
+    const other = await opened()
     const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
     const supplied = { mediaType: 'image/png', bytes, digest: hashOf(bytes) } as const
     await storeOn(database).putPictures([
@@ -227,19 +226,20 @@ describe('pictures', () => {
       { kind: 'wallet', id: 'own', ...supplied },
     ])
     for (const path of ['/public/getTokenImage/eth', '/getWalletImage/own', '/getWalletImage/own']) {
-      const answer = await api.get(path)
+      const answer = await other.get(path)
       expect([answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([
         'image/png',
         `"${hashOf(bytes)}"`,
       ])
       expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
     }
-    expect((await api.get('/public/getCurrencyImage/ETH')).headers.get('content-type')).toBe('image/svg+xml')
+    expect((await other.get('/public/getCurrencyImage/ETH')).headers.get('content-type')).toBe('image/svg+xml')
   })
 
   test('asked for too often are refused for a while', async () => {
+    const narrow = await opened(50)
     const statuses: number[] = []
-    for (let count = 0; count < 60; count += 1) statuses.push((await api.get('/public/getTokenImage/ETH')).status)
+    for (let count = 0; count < 60; count += 1) statuses.push((await narrow.get('/public/getTokenImage/ETH')).status)
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([50, 429])
   })
 })

@@ -119,7 +119,9 @@ describe.each(kinds)('[F16] on a %s', (kind) => {
     await later()
     await Promise.all([both.start('keeper'), both.start('login')])
     expect(gone.size).toBe(borders.length)
-    for (const [email, before] of gone) {
+    // FOYER_FULL=1: each. Else one of a keeper that was killed, and one of a login server.
+    const again = [...gone].filter((_, at) => process.env.FOYER_FULL || at === 0 || at === gone.size - 1)
+    for (const [email, before] of again) {
       const { wallet, status, state } = await deleting({ email, client: '10.3.0.1' })
       expect(wallet).not.toBe(before)
       expect([await status(), await state()]).toEqual([200, { status: 'none' }])
