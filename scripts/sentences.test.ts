@@ -56,16 +56,19 @@ test.each([
   { of: 'wallet', room: (english: string) => english.length * 1.4 + 5 },
   // A mail has all the room that there is.
   { of: 'mails', room: () => Number.POSITIVE_INFINITY },
-])('what the $of say is written by the rules of docs/writing.md, in the room that it has', async ({ of, room }) => {
-  const { english, languages } = (await catalogues())[of] ?? expect.fail(of)
-  expect(languages.map(([language]) => language)).toEqual(['ar', 'de', 'es', 'zh'])
-  for (const [language, sentences] of [['en', english] as const, ...languages])
-    for (const [name, original] of Object.entries(english)) {
-      const sentence = sentences[name]
-      if (sentence === undefined) continue // listed by `npm run check`, and said in English
-      const where = `${language} ${name}`
-      expect(sentence, where).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
-      expect(ending(sentence), where).toBe(ending(original))
-      expect(width(sentence), where).toBeLessThanOrEqual(room(original))
-    }
-})
+])(
+  'the sentences of $of are written by the rules of docs/writing.md, in the room that they have',
+  async ({ of, room }) => {
+    const { english, languages } = (await catalogues())[of] ?? expect.fail(of)
+    expect(languages.map(([language]) => language)).toEqual(['ar', 'de', 'es', 'zh'])
+    for (const [language, sentences] of [['en', english] as const, ...languages])
+      for (const [name, original] of Object.entries(english)) {
+        const sentence = sentences[name]
+        if (sentence === undefined) continue // listed by `npm run check`, and said in English
+        const where = `${language} ${name}`
+        expect(sentence, where).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
+        expect(ending(sentence), where).toBe(ending(original))
+        expect(width(sentence), where).toBeLessThanOrEqual(room(original))
+      }
+  },
+)
