@@ -64,6 +64,21 @@ export const missingWalletSentences = () => missingIn(walletFolder, requestFolde
  */
 export const missingMailSentences = () => missingIn(mailFolder)
 
+/**
+ * What the wallet's pages say of themselves and what mails say, by language.
+ * @returns {Promise<Record<string, { english: Readonly<Record<string, string>>, languages: [name: string, sentences: Readonly<Record<string, string>>][] }>>} by whose it is
+ */
+export async function catalogues() {
+  const of = { wallet: [walletFolder, requestFolder], mails: [mailFolder] }
+  const read = async ([folder, ...others]) => ({
+    ...(await load(`${folder}/en.ts`)),
+    languages: await languagesIn(folder, ...others),
+  })
+  return Object.fromEntries(
+    await Promise.all(Object.entries(of).map(async ([name, folders]) => [name, await read(folders)])),
+  )
+}
+
 /** Compares the languages of a folder with the English beside them. */
 async function missingIn(of, ...others) {
   const { english } = await load(`${of}/en.ts`)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { compareSentences, missingMailSentences, missingSentences, missingWalletSentences } from './sentences.mjs'
+import {
+  catalogues,
+  compareSentences,
+  missingMailSentences,
+  missingSentences,
+  missingWalletSentences,
+} from './sentences.mjs'
 
 const english = { 'send.title': 'Send', 'send.to': 'To {name}, by {wallet}', 'send.max': 'Max' }
 
@@ -35,3 +41,34 @@ test.each([
   const translated = { ...english, 'send.to': sentence }
   expect(compareSentences({ english, translated })).toEqual({ missing: [], foreign: [], broken: ['send.to'] })
 })
+
+/** How a sentence ends, in any script. */
+const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
+
+/** The width in letters: a Chinese character is as wide as two, a mark above a letter has none. */
+const width = (sentence: string) =>
+  [...sentence.replace(/\p{M}/gu, '')].reduce(
+    (sum, letter) => sum + (/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(letter) ? 2 : 1),
+    0,
+  )
+
+test.each([
+  { of: 'wallet', room: (english: string) => english.length * 1.4 + 5 },
+  // A mail has all the room that there is.
+  { of: 'mails', room: () => Number.POSITIVE_INFINITY },
+])(
+  'the sentences of $of are written by the rules of docs/writing.md, in the room that they have',
+  async ({ of, room }) => {
+    const { english, languages } = (await catalogues())[of] ?? expect.fail(of)
+    expect(languages.map(([language]) => language)).toEqual(['ar', 'de', 'es', 'zh'])
+    for (const [language, sentences] of [['en', english] as const, ...languages])
+      for (const [name, original] of Object.entries(english)) {
+        const sentence = sentences[name]
+        if (sentence === undefined) continue // listed by `npm run check`, and said in English
+        const where = `${language} ${name}`
+        expect(sentence, where).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
+        expect(ending(sentence), where).toBe(ending(original))
+        expect(width(sentence), where).toBeLessThanOrEqual(room(original))
+      }
+  },
+)

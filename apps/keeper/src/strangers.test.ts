@@ -138,8 +138,11 @@ test('a ceremony whose mailbox wasn’t written to is shown to no device and app
   expect(await codeOf(refused)).toBe('ceremony_over')
 })
 
+const placedWorld = () =>
+  startWorld({ database: world.database, placeHeader: 'x-visitor-place', trustedProxies: ['10.0.0.0/8'] })
+
 test('the place is the word of a trusted proxy, and no visitor’s', async () => {
-  const placed = await startWorld({ placeHeader: 'x-visitor-place', trustedProxies: ['10.0.0.0/8'] })
+  const placed = await placedWorld()
   const app = createKeeperApp(placed.services)
   const said = { 'x-visitor-place': 'Vienna, AT', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
   const from = (remoteAddress: string) => ({
@@ -156,11 +159,10 @@ test('the place is the word of a trusted proxy, and no visitor’s', async () =>
   const { text } = await mailAfter(placed, 1)
   expect(text).toContain('Browser: Firefox on Windows')
   expect(text).not.toContain('Vienna')
-  await placed.close()
 })
 
 test('a place is cut to what a mail has room for; blanks are none, and neither is a proxy’s silence', async () => {
-  const placed = await startWorld({ placeHeader: 'x-visitor-place', trustedProxies: ['10.0.0.0/8'] })
+  const placed = await placedWorld()
   const app = createKeeperApp(placed.services)
   const placeOf = async (headers: Record<string, string>, env: object) => {
     const sent = placed.mails.length
@@ -174,7 +176,6 @@ test('a place is cut to what a mail has room for; blanks are none, and neither i
   expect(await placeOf({ 'x-visitor-place': '\u00ad  \u00ad' }, ofProxy)).toBeUndefined()
   expect(await placeOf({}, ofProxy)).toBeUndefined()
   expect(await placeOf({ 'x-visitor-place': 'Vienna' }, {})).toBeUndefined()
-  await placed.close()
 })
 
 test('a mail names the site, the browser and the place, and nothing of them is markup', () => {

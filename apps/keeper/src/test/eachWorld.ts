@@ -1,8 +1,9 @@
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { startWorld, type World } from './keeperWorld.js'
+import { oneDatabase } from './oneDatabase.js'
 
 /**
- * A keeper of its own for each test of a file, closed after it.
+ * A keeper of its own for each test of a file, on the one database of that file, emptied before it.
  *
  * @param begin - receives it before the test, which waits for what this does
  * @example
@@ -12,10 +13,8 @@ import { startWorld, type World } from './keeperWorld.js'
  * })
  */
 export function eachWorld(begin: (world: World) => unknown): void {
-  let world: World | undefined
+  const database = oneDatabase()
   beforeEach(async () => {
-    world = await startWorld()
-    await begin(world)
+    await begin(await startWorld({ database: database() }))
   })
-  afterEach(() => world?.close())
 }

@@ -21,7 +21,7 @@ import { confirmLinkCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
 import { createSigningKeys, signBody } from '@foyer/custody/signed'
-import type { DatabaseLocation } from '@foyer/service/db/database'
+import type { Database, DatabaseLocation } from '@foyer/service/db/database'
 import type { Mail } from '@foyer/service/mail/mail'
 import { createMailQueue } from '@foyer/service/mail/mailQueue'
 import { createMetrics } from '@foyer/service/metrics/createMetrics'
@@ -48,6 +48,7 @@ export const keysNamed = (name: string, fill: number) => ({ name, bytes: new Uin
 /** One node of a keeper over a database, called as a value, with a clock that is moved by hand. For tests; nothing in the product imports this. */
 export async function startWorld({
   location = { kind: 'memory' },
+  database: given,
   secret,
   clock = handClock(1_700_000_000_000),
   holdMs = 86_400_000,
@@ -58,6 +59,8 @@ export async function startWorld({
   ...config
 }: {
   location?: DatabaseLocation
+  /** one of several keepers: it stays open when this one is closed */
+  database?: Database | undefined
   secret?: Awaited<ReturnType<typeof createKeeperSecret>>
   clock?: HandClock
   holdMs?: number
@@ -71,7 +74,7 @@ export async function startWorld({
 } & Partial<CreateKeeperParameters['config']> = {}) {
   const keys = config.keys ?? ([keysNamed('one', 1)] as const)
   const made = secret ?? (await createKeeperSecret(keys))
-  const database = await openKeeperDatabase({ location })
+  const database = given ?? (await openKeeperDatabase({ location }))
   const mails: Mail[] = []
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
@@ -113,7 +116,9 @@ export async function startWorld({
     link: () => linkIn(mails.at(-1)),
     /** One round of what is sent late. */
     sendLate: () => sendLate({ base: services.keeper, log }),
-    close: () => database.close(),
+    close: async () => {
+      if (!given) await database.close()
+    },
   }
 }
 

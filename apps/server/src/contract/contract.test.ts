@@ -40,7 +40,7 @@ test('every operation has an example, and every example is of an operation', () 
   expect(Object.keys(contractExamples).toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
 })
 
-/** FOYER_FULL=1: all of it on both. Else on the embedded database what it and limits of one process could do otherwise. */
+/** FOYER_FULL=1: all of it on both. Else the embedded database is asked what it could do otherwise: to answer. */
 const isFull = Boolean(process.env.FOYER_FULL)
 
 describe.each([
@@ -93,6 +93,8 @@ describe.each([
     },
   )
 
+  if (!isWhole) return
+
   test.each(titled(ofProject))(
     '$operation.id: beyond the quota it is 429, and when to come again',
     async ({ operation }) => {
@@ -127,8 +129,6 @@ describe.each([
       expect(ends.filter((each) => each !== undefined)).toEqual([])
     },
   )
-
-  if (!isWhole) return
 
   test.each(titled(ofProject))(
     '[S8.29] $operation.id: an unknown project is refused with 401',

@@ -15,6 +15,8 @@ import {
   verifyCodeCall,
 } from '@foyer/custody/loginCalls'
 import { openVault } from '@foyer/custody/vault'
+import type { DatabaseLocation } from '@foyer/service/db/database'
+import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { type MailServer, startMailServer } from '@foyer/service/mail/test/startMailServer'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -50,6 +52,8 @@ const rounds: readonly (readonly KillPoint[])[] = process.env.FOYER_FULL
 let built: BuiltServer
 let mails: MailServer
 let folder: string
+let postgres: LentPostgres
+let location: DatabaseLocation
 let server: StartedProcess
 let port: string
 let keeper: TestDevice
@@ -65,10 +69,16 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), 'foyer-login-')),
     createDevice(),
   ])
+  postgres = lendPostgres()
+  // FOYER_FULL=1: on the embedded database, which is killed in rounds of swaps and of the index too; else where a start takes a third of the time.
+  location = process.env.FOYER_FULL
+    ? { kind: 'directory', path: join(folder, 'data') }
+    : { kind: 'postgres', url: await postgres.createDatabase() }
   await start()
 })
 afterAll(async () => {
   await Promise.all([built?.remove(), mails?.stop()])
+  await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -76,7 +86,9 @@ async function start(): Promise<void> {
   const key = Buffer.alloc(32, 5).toString('base64')
   const login = { WALLET_ORIGIN: walletOrigin, LOGIN_KEYS: `2026:${key}`, LOGIN_KEEPER_KEY: keeper.device }
   const mail = { SMTP_URL: mails.url, MAIL_FROM: 'login@wallet.example' }
-  const env = { DATA_DIR: join(folder, 'data'), PROJECTS: JSON.stringify([demo]), ...login, ...mail }
+  const data: Record<string, string> =
+    location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: join(folder, 'data') }
+  const env = { ...data, PROJECTS: JSON.stringify([demo]), ...login, ...mail }
   server = built.start({ env: { PORT: '0', LOG_LEVEL: 'info', ...env } })
   ;[, port = ''] = await server.line(listening)
 }
@@ -181,7 +193,7 @@ async function end() {
   server.child.kill('SIGTERM')
   await server.ended
   written.push(server.output())
-  const database = await openTestDatabase({ kind: 'directory', path: join(folder, 'data') })
+  const database = await openTestDatabase(location)
   const wallets = await database.orm.select().from(loginWallets)
   for (const table of [
     loginWallets,

@@ -4,7 +4,6 @@ import { writeMail } from '@foyer/keeper/letters'
 import type { ChangeMail } from '@foyer/keeper/tables'
 import { deletionLetter } from '@foyer/service/mail/deletionLetter'
 import { type MailLanguage, mailLanguageOf, mailLanguages, speakMail } from '@foyer/service/mail/mailLanguage'
-import { english, type MailSentenceName } from '@foyer/service/mail/messages/en'
 import { expect, test } from 'vitest'
 import { changedLetter, codeLetter } from './codeLetter.js'
 
@@ -93,21 +92,6 @@ test.each([
   ['fr', 'en'],
   [undefined, 'en'],
 ])('who reads %s is written to in %s', (wanted, language) => expect(mailLanguageOf(wanted)).toBe(language))
-
-/** How a sentence ends, in any script. */
-const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
-
-test.each(mailLanguages)('%s is written by the rules of docs/writing.md', (language) => {
-  const values = { site: 'dapp.example', code: '123456', minutes: 10, days: 30, date: 'today', place: 'Vienna' }
-  for (const name of Object.keys(english).filter(isSentence)) {
-    const said = [speakMail(language), speakMail('en')].map(({ say }) => say(name, values))
-    const [sentence = '', inEnglish = ''] = said
-    expect(sentence, name).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
-    expect(ending(sentence), name).toBe(ending(inEnglish))
-  }
-})
-
-const isSentence = (name: string): name is MailSentenceName => Object.hasOwn(english, name)
 
 test('beside right-to-left words a value stands by itself, and has no direction of its own', () => {
   expect(speakMail('ar').say('code.title', { site: 'a\u202eb' })).toBe('تسجيل الدخول إلى \u2068ab\u2069')

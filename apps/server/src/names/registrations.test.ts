@@ -1,6 +1,7 @@
 import { coinTypeOf } from '@foyer/core/chain'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
 import { demo, openTestDatabase, type TestApi } from '../test/openApi.js'
@@ -13,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => postgres?.stop())
 
-describe.each(['memory', 'postgres'] as const)('registrations on %s', (kind) => {
+describe.each(wholeOn(['memory', 'postgres'] as const))('registrations on %s', (kind) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {

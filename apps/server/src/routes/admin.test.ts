@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProjectCall, getProjectDaysCall, listProjectsCall } from '../admin/adminWire.js'
 import { projects as table } from '../db/schema/index.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 import { admin } from './admin.js'
 import { adminPageOperations } from './adminPages.js'
 
@@ -101,7 +102,7 @@ describe('the JSON API', () => {
     ['body', 'none'],
   ])('names the field that is wrong: %s', async (name, project) => {
     const answer = await call('POST', '', project)
-    expect([answer.status, await answer.json()]).toMatchObject([400, { reasons: [{ name }] }])
+    expect(await refusalOf(answer)).toEqual([400, name])
   })
 
   test('counts the last 30 days', async () => {

@@ -24,6 +24,7 @@ import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const accountAt = (index: number): Address => devAccounts[index]?.address ?? expect.fail()
@@ -323,6 +324,6 @@ describe.each(
     ['onramp', alice, '&onramp=stripe'],
   ])('names the field that is wrong: %s', async (name, address, query) => {
     const answer = await ask(address, query)
-    expect([answer.status, await answer.json()]).toMatchObject([400, { status: 'FAILED', reasons: [{ name }] }])
+    expect(await refusalOf(answer)).toEqual([400, name])
   })
 })

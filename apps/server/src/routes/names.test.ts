@@ -1,21 +1,13 @@
 import { NameRecord, NamesReply, registerNameCall, SuggestionsReply } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import * as v from 'valibot'
 import { zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
-import {
-  chainOfNames,
-  get,
-  namesConfig,
-  newAccount,
-  openNames,
-  refused,
-  register,
-  registered,
-} from '../names/test/registering.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { chainOfNames, get, newAccount, openNames, refused, register, registered } from '../names/test/registering.js'
+import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 let postgres: LentPostgres
 beforeAll(() => {
@@ -23,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => postgres?.stop())
 
-describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
+describe.each(wholeOn(['memory', 'postgres'] as const))('names on %s', (kind) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {
@@ -165,18 +157,4 @@ describe('a server that gives no names', () => {
     expect(await get(api, `/v1/ccip/0x${'ab'.repeat(20)}/${zeroHash}.json`)).toMatchObject({ status: 404 })
     await database.close()
   })
-})
-
-test('a project that switched names off has none', async () => {
-  const database = await openTestDatabase()
-  const api = await openApi({
-    database,
-    chains: [chainOfNames()],
-    projects: [{ ...demo, featuresOff: ['names'] }],
-    config: { names: namesConfig },
-  })
-  expect(await get(api, '/v1/profile/account/alice.foyer.id')).toMatchObject({ status: 403 })
-  const fields = { domain: 'dapp.example', project: demo.id }
-  expect(await register({ api, name: 'alice.foyer.id', fields })).toMatchObject({ status: 403 })
-  await database.close()
 })

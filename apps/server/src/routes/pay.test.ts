@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ErrorBody, PayExchangesResult, PayStatusResult, PayUrlResult } from '@foyer/core/wire'
+import { PayExchangesResult, PayStatusResult, PayUrlResult } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import { devAccounts } from '@foyer/stack'
@@ -10,6 +10,7 @@ import { paySessions } from '../db/schema/index.js'
 import { PayConfig } from '../pay/payConfig.js'
 import { createPayKeeping } from '../pay/payKeeping.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 import { signBody } from '../webhooks/signature.js'
 import { common, openSales, postSigned, type Sales, secret } from '../webhooks/test/openSales.js'
 
@@ -257,7 +258,7 @@ describe('[S8.38] JSON-RPC', () => {
     const batch = Array.from({ length: 20 }, (_, id) => ({ ...request, id }))
     const send = async (to: TestApi, projectId: string) => {
       const answer = await to.post(`/v1/json-rpc?projectId=${projectId}`, batch, { origin: 'https://dapp.example' })
-      return answer.status === 200 ? 200 : [answer.status, v.parse(ErrorBody, await answer.json()).reasons[0]?.name]
+      return answer.status === 200 ? 200 : await refusalOf(answer)
     }
     const few = { ...demo, id: 'few', dailyRequests: 25 }
     // Nothing is refilled while the clock stands still.

@@ -15,6 +15,7 @@ import { createSessionKeeping } from '../sessions/sessionKeeping.js'
 import { ownerBytes } from '../sessions/smartSessions.js'
 import { asked } from '../sessions/test/askedSession.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 
 const owner = privateKeyToAccount(devAccounts[0].privateKey)
 const stranger = privateKeyToAccount(devAccounts[1].privateKey)
@@ -78,7 +79,6 @@ describe.each(
       chains: [local()],
       projects: [
         { ...demo, url: 'https://dapp.example', iconUrl: 'https://dapp.example/icon.png' },
-        { ...demo, id: 'without', featuresOff: ['smartSessions'] },
         { ...demo, id: 'other' },
       ],
     })
@@ -101,10 +101,6 @@ describe.each(
   const activate = async (pci: string, more = {}) =>
     api.post(pathOf(account, '/activate'), { pci, context: '0xc0ffee', ...more })
   const revoke = (body: unknown, who = account) => api.post(pathOf(who, '/revoke'), body)
-  const reasonOf = async (answer: Response) => {
-    const { reasons } = v.parse(v.object({ reasons: v.array(v.object({ name: v.string() })) }), await answer.json())
-    return [answer.status, reasons[0]?.name]
-  }
 
   test('[S7.21] a session is listed once its wallet granted it, with its project', async () => {
     const { pci, key } = await grant()
@@ -146,7 +142,7 @@ describe.each(
       api.time += 1_000
     }
     expect(await list()).toMatchObject([{ pci, revokedAt: Date.parse('2026-01-01T00:01:00Z') }])
-    expect(await reasonOf(await activate(pci, { context: '0x02' }))).toEqual([409, 'pci'])
+    expect(await refusalOf(await activate(pci, { context: '0x02' }))).toEqual([409, 'pci'])
   })
 
   test("[S7.22] the session id's signature ends it too, also where only the address is named", async () => {
@@ -160,7 +156,7 @@ describe.each(
     const who = `eip155:31337:${contract}`
     const { pci } = await grant(who)
     const wrong = `0x${'5f'.repeat(32)}`
-    expect(await reasonOf(await revoke({ pci, signature: wrong }, who))).toEqual([403, 'signature'])
+    expect(await refusalOf(await revoke({ pci, signature: wrong }, who))).toEqual([403, 'signature'])
     expect((await revoke({ pci, signature: password }, who)).status).toBe(200)
   })
 
@@ -177,11 +173,11 @@ describe.each(
       '0x12',
     ]
     for (const signature of signatures) {
-      expect(await reasonOf(await revoke({ pci, signature }))).toEqual([403, 'signature'])
+      expect(await refusalOf(await revoke({ pci, signature }))).toEqual([403, 'signature'])
     }
     expect(await stored()).toMatchObject([{ revokedAt: null }, { revokedAt: null }])
     const signature = await stranger.signMessage({ message: pci })
-    expect(await reasonOf(await revoke({ pci, signature }, stranger.address))).toEqual([404, 'pci'])
+    expect(await refusalOf(await revoke({ pci, signature }, stranger.address))).toEqual([404, 'pci'])
   })
 
   test.each<[string, unknown]>([
@@ -203,39 +199,34 @@ describe.each(
     ['policies', { ...asked, policies: [{ type: 'a\u0000', data: {} }] }],
     ['body', 'no json'],
   ])('a grant with a wrong field is refused by its name: %s', async (name, body) => {
-    expect(await reasonOf(await api.post(pathOf(account), body))).toEqual([400, name])
+    expect(await refusalOf(await api.post(pathOf(account), body))).toEqual([400, name])
     expect(await stored()).toEqual([])
   })
 
   test.each(['0x12', 'nobody', 'eip155:31337', `solana:x:${owner.address}`, `eip155:x:${owner.address}`])(
     'what is no account of an EVM network is refused: %s',
     async (who) => {
-      expect(await reasonOf(await api.get(pathOf(who)))).toEqual([400, 'address'])
-      expect(await reasonOf(await revoke({ pci: 'x', signature: 'y' }, who))).toEqual([400, 'address'])
+      expect(await refusalOf(await api.get(pathOf(who)))).toEqual([400, 'address'])
+      expect(await refusalOf(await revoke({ pci: 'x', signature: 'y' }, who))).toEqual([400, 'address'])
     },
   )
 
   test('an account without a network, and one on a network that is not offered, are granted nothing', async () => {
-    expect(await reasonOf(await api.post(pathOf(owner.address), asked))).toEqual([400, 'address'])
+    expect(await refusalOf(await api.post(pathOf(owner.address), asked))).toEqual([400, 'address'])
     const elsewhere = pathOf(`eip155:1:${owner.address}`)
-    expect(await reasonOf(await api.post(elsewhere, { ...asked, chainId: '0x1' }))).toEqual([400, 'chainId'])
+    expect(await refusalOf(await api.post(elsewhere, { ...asked, chainId: '0x1' }))).toEqual([400, 'chainId'])
   })
 
   test('only its own project activates it, once, before it is over', async () => {
     const { pci } = await grant()
     const as = (project: string) =>
       api.post(pathOf(account, '/activate').replace('demo', project), { pci, context: '0x01' })
-    expect(await reasonOf(await as('other'))).toEqual([404, 'pci'])
+    expect(await refusalOf(await as('other'))).toEqual([404, 'pci'])
     expect((await as('demo')).status).toBe(204)
-    expect(await reasonOf(await activate(pci))).toEqual([409, 'pci'])
+    expect(await refusalOf(await activate(pci))).toEqual([409, 'pci'])
     const { pci: late } = await grant()
     api.time = asked.expiry * 1000
-    expect(await reasonOf(await activate(late))).toEqual([409, 'pci'])
-  })
-
-  test('a project with the feature off is refused as such', async () => {
-    const answer = await api.get(pathOf(account).replace('demo', 'without'))
-    expect(await reasonOf(answer)).toEqual([403, 'feature'])
+    expect(await refusalOf(await activate(late))).toEqual([409, 'pci'])
   })
 
   test('asking for very many is limited', async () => {
@@ -294,7 +285,7 @@ describe.each(
     await plant({ project: 'demo', count: 18, at: api.time - 1_000_000, of })
     // The twentieth place is given on to the newest that waits for its wallet.
     const [first, second] = [await grant(), await grant()]
-    expect(await reasonOf(await activate(first.pci))).toEqual([404, 'pci'])
+    expect(await refusalOf(await activate(first.pci))).toEqual([404, 'pci'])
     expect((await activate(second.pci)).status).toBe(204)
     const full = await api.post(pathOf(account), asked)
     expect([full.status, full.headers.get('retry-after')]).toEqual([429, '3600'])

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { createSignInKeeping } from '../signIn/signInKeeping.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 
 const common = '?projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const origin = 'https://dapp.example'
@@ -95,10 +96,6 @@ describe.each(
   }
   const withToken = (token: string) => ({ authorization: `Bearer ${token}`, origin })
   const me = (token: string, query: string = common) => api.get(`/auth/v1/me${query}`, withToken(token))
-  const refused = async (answer: Response) => {
-    const { reasons } = v.parse(v.object({ reasons: v.array(v.object({ name: v.string() })) }), await answer.json())
-    return [answer.status, reasons[0]?.name]
-  }
 
   test('[S3.23] [F6] what the account signed for a page of the project gives a session', async () => {
     const token = await signIn({ walletInfo: { type: 'extension', name: 'Maple', icon: 'data:,' }, clientId: null })
@@ -162,7 +159,7 @@ describe.each(
     const contract = { address: factory, abi: localAccountFactoryAbi } as const
     const address = await readContract(client, { ...contract, functionName: 'accountOf', args: [owner.address] })
     const { given, body } = await attempt({ accountAddress: address })
-    expect(await refused(await post(body, given.token))).toEqual([403, 'signature'])
+    expect(await refusalOf(await post(body, given.token))).toEqual([403, 'signature'])
     const data = encodeFunctionData({ ...contract, functionName: 'deploy', args: [owner.address] })
     const signature: Hex = serializeErc6492Signature({ address: factory, data, signature: body.signature })
     expect((await post({ ...body, signature }, given.token)).status).toBe(200)
@@ -184,20 +181,20 @@ describe.each(
     '[F6] [X1 X5] signed by the right key, another %s is refused by its name: %j',
     async (field, change) => {
       const { given, body } = await attempt(change)
-      expect(await refused(await post(body, given.token))).toEqual([403, field])
+      expect(await refusalOf(await post(body, given.token))).toEqual([403, field])
     },
   )
 
   test('[F6] [X1 X4] a chain that isn’t served, another’s signature, another text and what isn’t one are refused', async () => {
     const elsewhere = await attempt({ chainId: 'eip155:1' })
-    expect(await refused(await post(elsewhere.body, elsewhere.given.token))).toEqual([400, 'chainId'])
+    expect(await refusalOf(await post(elsewhere.body, elsewhere.given.token))).toEqual([400, 'chainId'])
     const stranger = await attempt({}, privateKeyToAccount(generatePrivateKey()))
-    expect(await refused(await post(stranger.body, stranger.given.token))).toEqual([403, 'signature'])
+    expect(await refusalOf(await post(stranger.body, stranger.given.token))).toEqual([403, 'signature'])
     const { given, body } = await attempt()
     const crlf = body.message.replaceAll('\n', '\r\n')
     const long = `${body.message}\nmore`
-    expect(await refused(await post({ ...body, message: crlf }, given.token))).toEqual([403, 'domain'])
-    expect(await refused(await post({ ...body, message: long }, given.token))).toEqual([403, 'issuedAt'])
+    expect(await refusalOf(await post({ ...body, message: crlf }, given.token))).toEqual([403, 'domain'])
+    expect(await refusalOf(await post({ ...body, message: long }, given.token))).toEqual([403, 'issuedAt'])
     expect((await post({ ...body, message: '' }, given.token)).status).toBe(400)
     // What a client says beside the text counts for nothing.
     const data = { accountAddress: '0x0000000000000000000000000000000000000001', domain: 'evil.example' }
@@ -211,25 +208,25 @@ describe.each(
     const message = writeSiwxMessage(messageOf(given.nonce))
     const body = { message, signature: await owner.signMessage({ message }) }
     const from = (page: string) => post(body, given.token, { page })
-    expect(await refused(await from('https://a.preview.example'))).toEqual([403, 'domain'])
-    expect(await refused(await from('https://dapp.example.evil.example'))).toEqual([403, 'origin'])
-    expect(await refused(await from('null'))).toEqual([403, 'origin'])
+    expect(await refusalOf(await from('https://a.preview.example'))).toEqual([403, 'domain'])
+    expect(await refusalOf(await from('https://dapp.example.evil.example'))).toEqual([403, 'origin'])
+    expect(await refusalOf(await from('null'))).toEqual([403, 'origin'])
     expect((await from(origin)).status).toBe(200)
   })
 
   test('[F6] a nonce is good for 5 minutes, once, and for its project', async () => {
     const { given, body } = await attempt()
     expect(given.nonce).toMatch(/^[A-Za-z0-9]{24}$/)
-    expect(await refused(await post(body, given.token, { query: common.replace('demo', 'other') }))).toEqual([
+    expect(await refusalOf(await post(body, given.token, { query: common.replace('demo', 'other') }))).toEqual([
       401,
       'token',
     ])
     expect((await post(body, given.token)).status).toBe(200)
-    expect(await refused(await post(body, given.token))).toEqual([409, 'nonce'])
+    expect(await refusalOf(await post(body, given.token))).toEqual([409, 'nonce'])
     const late = await attempt()
     api.time += 300_000
-    expect(await refused(await post(late.body, late.given.token))).toEqual([401, 'token'])
-    expect(await refused(await post(late.body, undefined))).toEqual([401, 'token'])
+    expect(await refusalOf(await post(late.body, late.given.token))).toEqual([401, 'token'])
+    expect(await refusalOf(await post(late.body, undefined))).toEqual([401, 'token'])
   })
 
   test('a visitor may take minutes to sign', async () => {
@@ -263,11 +260,11 @@ describe.each(
   test('[X3] a nonce’s token is no session’s, nor the reverse, nor is another project’s', async () => {
     const { given, body } = await attempt()
     const token = await signIn()
-    expect(await refused(await me(given.token))).toEqual([401, 'token'])
-    expect(await refused(await post(body, token))).toEqual([401, 'token'])
-    expect(await refused(await me(token, common.replace('demo', 'other')))).toEqual([401, 'token'])
+    expect(await refusalOf(await me(given.token))).toEqual([401, 'token'])
+    expect(await refusalOf(await post(body, token))).toEqual([401, 'token'])
+    expect(await refusalOf(await me(token, common.replace('demo', 'other')))).toEqual([401, 'token'])
     const foreign = await nonce(api, common.replace('demo', 'other'))
-    expect(await refused(await post(body, foreign.token))).toEqual([401, 'token'])
+    expect(await refusalOf(await post(body, foreign.token))).toEqual([401, 'token'])
   })
 
   test('[X3 X10] a token that was edited, signed otherwise or by another key is refused', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { ErrorBody, Transaction } from '@foyer/core/wire'
+import { Transaction } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { devAccounts } from '@foyer/stack'
 import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
 import { common, openSales, postSigned, type Sales } from '../webhooks/test/openSales.js'
 
 const path = '/v1/webhooks/onramp/desk'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sales?.stop(), postgres?.stop()]))
 
-describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
+describe.each(wholeOn(['memory', 'postgres'] as const))('on %s', (kind) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {
@@ -48,7 +50,6 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
   const report = (message: Readonly<Record<string, unknown>>) => postSigned({ api, path, message })
   const again = (message: ReturnType<typeof purchase>, part: Readonly<Record<string, unknown>>) =>
     report({ ...message, delivery: randomUUID(), ...part })
-  const refusal = async (answer: Response) => [answer.status, v.parse(ErrorBody, await answer.json()).reasons[0]?.name]
 
   async function listed(id: string): Promise<Transaction | undefined> {
     const all = await api.services.purchases.of({ address, signal: new AbortController().signal })
@@ -107,7 +108,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
   describe('a success is believed only when the network shows it', () => {
     const succeed = async (part: Readonly<Record<string, unknown>>) => {
       const message = purchase({ status: 'SUCCESS', ...part })
-      const answer = await refusal(await report(message))
+      const answer = await refusalOf(await report(message))
       expect(await listed(message.id)).toBeUndefined()
       return answer
     }
@@ -118,16 +119,6 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
 
     test('less than was bought', async () => {
       const txHash = await sales.pay({ to: address, amount: parseEther('0.4999') })
-      expect(await succeed({ txHash })).toEqual([422, 'txHash'])
-    })
-
-    test('another account', async () => {
-      const txHash = await sales.pay({ to: payer, amount: parseEther('0.5') })
-      expect(await succeed({ txHash })).toEqual([422, 'txHash'])
-    })
-
-    test('another asset', async () => {
-      const txHash = await sales.pay({ to: address, amount: parseUnits('1000', 6), token: sales.dollar })
       expect(await succeed({ txHash })).toEqual([422, 'txHash'])
     })
 
@@ -146,7 +137,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
     test('that came before is refused, signed anew or not; with an id of its own it may say the same', async () => {
       const message = purchase()
       expect((await report(message)).status).toBe(204)
-      expect(await refusal(await report(message))).toEqual([409, 'delivery'])
+      expect(await refusalOf(await report(message))).toEqual([409, 'delivery'])
       expect((await again(message, {})).status).toBe(204)
     })
 
@@ -172,12 +163,12 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
       ['of another secret', { key: 'another secret of thirty-two chars' }],
       ['too old', { timestamp: 0 }],
     ])('%s is refused', async (_what, part) => {
-      expect(await refusal(await postSigned({ api, path, message: purchase(), ...part }))).toEqual([401, 'signature'])
+      expect(await refusalOf(await postSigned({ api, path, message: purchase(), ...part }))).toEqual([401, 'signature'])
     })
 
     test('of an unauthorized sender is refused in the same words', async () => {
       for (const other of ['/v1/webhooks/onramp/coinbase', '/v1/webhooks/onramp/nobody', '/v1/webhooks/pay/nobody']) {
-        expect(await refusal(await postSigned({ api, path: other, message: purchase() }))).toEqual([401, 'signature'])
+        expect(await refusalOf(await postSigned({ api, path: other, message: purchase() }))).toEqual([401, 'signature'])
       }
       expect((await api.post(path, purchase())).status).toBe(401)
     })
@@ -195,7 +186,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
       [{ status: 'DONE' }, 'status'],
       [{ more: 1 }, 'more'],
     ])('that says %j is refused', async (part, name) => {
-      expect(await refusal(await report(purchase(part)))).toEqual([400, name])
+      expect(await refusalOf(await report(purchase(part)))).toEqual([400, name])
     })
 
     test('[F28] leaves no address in the log', async () => {

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
 import { createStore } from './state.js'
 
 const email = 'ada@example.com'
+
+afterEach(() => void vi.useRealTimers())
+/** The frame waits for its window's frames, and never gives up: the test paints them, however busy the machine is. */
+const onlyFrames = () => void vi.useFakeTimers({ toFake: ['setTimeout'] })
 
 test('an application of this kit is told when the frame wants to be seen, once a login’s screen, and again for another; an original isn’t', async () => {
   const frame = await testFrame()
@@ -88,6 +92,7 @@ test('other digits are brought up though the first were put away', async () => {
 })
 
 test('what is shown while the frame is about to be hidden keeps it shown', async () => {
+  onlyFrames()
   const frames: FrameRequestCallback[] = []
   const frame = await testFrame({ requestAnimationFrame: (callback) => frames.push(callback) })
   const { ask, shown, close } = ownHost(frame)
@@ -101,6 +106,7 @@ test('what is shown while the frame is about to be hidden keeps it shown', async
 })
 
 test('a request is answered once what it showed is painted over', async () => {
+  onlyFrames()
   const frames: FrameRequestCallback[] = []
   const frame = await testFrame({ requestAnimationFrame: (callback) => frames.push(callback) })
   await logIn(frame)

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { english as sentences } from './en.js'
 import { languageOf } from './languages.js'
 import { chooseLanguage, type SpokenWindow, say, sayInEnglish, speakTo, spokenLanguage, timeOf } from './say.js'
 
@@ -83,27 +82,3 @@ test('[F14] a value turns nothing around it: its marks are left out, and in Arab
   await spokenIn({ languages: ['ar'] })
   expect(say('approve.asks', { site: 'a\u2069b' })).toBe('\u2068ab\u2069 يطلب')
 })
-
-/** The width in letters: a Chinese character is as wide as two, a mark above a letter has none. */
-const width = (sentence: string) =>
-  [...sentence.replace(/\p{M}/gu, '')].reduce(
-    (sum, letter) => sum + (/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(letter) ? 2 : 1),
-    0,
-  )
-
-/** How a sentence ends, in any script. */
-const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
-
-test.each(['ar', 'de', 'es', 'zh'])(
-  '%s is written by the rules of docs/writing.md, in the room that it has',
-  async (tag) => {
-    const translated = new Map(Object.entries(await languageOf([tag]).load()))
-    for (const [name, english] of Object.entries(sentences)) {
-      const sentence = translated.get(name) ?? ''
-      if (sentence === '') continue // listed by `npm run check`, and said in English
-      expect(sentence, name).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
-      expect(ending(sentence), name).toBe(ending(english))
-      expect(width(sentence), name).toBeLessThanOrEqual(english.length * 1.4 + 5)
-    }
-  },
-)

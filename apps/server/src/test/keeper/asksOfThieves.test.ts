@@ -26,7 +26,7 @@ import { loginDeletions, loginDevices, loginEmailChanges } from '../../db/schema
 import { changeAddress, changeOf, proveBoth } from './addressChange.js'
 import type { Both } from './bothServers.js'
 import { type DeletionWorld, eachDeletion, whole } from './deletionWorld.js'
-import { letThiefIn } from './letThiefIn.js'
+import { isLetIn } from './mailboxReader.js'
 
 let on: DeletionWorld
 let both: Both
@@ -38,7 +38,7 @@ beforeEach(() => both.pass(2 * dayMs))
 
 const theirs = 'thief@mail.example'
 
-const thiefInside = () => letThiefIn(both)
+const thiefInside = () => isLetIn(both)
 type Thief = Awaited<ReturnType<typeof thiefInside>>
 
 const ways = {

@@ -11,7 +11,10 @@ import { makeWallet } from '../../login/test/testWallet.js'
 export type Fault = 'lost' | 'deaf'
 
 /** A keeper and a login server that hear each other, with one clock unless a test sets them apart, and a person whose wallet both have. For tests. */
-export async function startBoth(database: Database, { sendsAhead = false } = {}) {
+export async function startBoth(
+  databases: Readonly<Record<'keeper' | 'login', Database>>,
+  { sendsAhead = false } = {},
+) {
   const clock = handClock(Date.parse('2026-01-01T00:00:00Z'))
   /** by the end of the path of what the keeper says; the first is of the next time */
   const faults = new Map<string, Fault[]>()
@@ -30,7 +33,7 @@ export async function startBoth(database: Database, { sendsAhead = false } = {})
     if (fault === 'deaf') throw new TypeError('fetch failed')
     return answer
   }
-  const world = await startWorld({ clock, loginServer, sendsAhead })
+  const world = await startWorld({ database: databases.keeper, clock, loginServer, sendsAhead })
   const { publicKeys } = world.secret
   const publicKey = await crypto.subtle.importKey(
     'raw',
@@ -40,7 +43,7 @@ export async function startBoth(database: Database, { sendsAhead = false } = {})
     ['verify'],
   )
   const keys = { privateKey: world.services.keeper.secrets.signing, publicKey }
-  const login = await openLogin({ database, keeper: { keys, device: publicKeys.signing } })
+  const login = await openLogin({ database: databases.login, keeper: { keys, device: publicKeys.signing } })
   let apartMs = 0
   const pass = (ms: number) => {
     clock.pass(ms)

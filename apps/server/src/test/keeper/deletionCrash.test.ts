@@ -9,6 +9,7 @@ import { readWalletCall } from '@foyer/custody/loginCalls'
 import { openKeeperDatabase } from '@foyer/keeper/startKeeper'
 import { keeperCeremonies, keeperDeletions } from '@foyer/keeper/tables'
 import { site } from '@foyer/keeper/test/keeperWorld'
+import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -33,7 +34,7 @@ const everywhere: readonly Border[] = [
   ...(['deleting mail', 'deleted mail'] as const).map((at): Border => ({ killed: 'keeper', at })),
 ]
 /** FOYER_FULL=1: each border, on both databases. */
-const kinds = process.env.FOYER_FULL ? (['directory', 'postgres'] as const) : (['directory'] as const)
+const kinds = wholeOn(['directory', 'postgres'] as const)
 const borders: readonly Border[] = process.env.FOYER_FULL
   ? everywhere
   : [
@@ -118,7 +119,9 @@ describe.each(kinds)('[F16] on a %s', (kind) => {
     await later()
     await Promise.all([both.start('keeper'), both.start('login')])
     expect(gone.size).toBe(borders.length)
-    for (const [email, before] of gone) {
+    // FOYER_FULL=1: each. Else one of a keeper that was killed, and one of a login server.
+    const again = [...gone].filter((_, at) => process.env.FOYER_FULL || at === 0 || at === gone.size - 1)
+    for (const [email, before] of again) {
       const { wallet, status, state } = await deleting({ email, client: '10.3.0.1' })
       expect(wallet).not.toBe(before)
       expect([await status(), await state()]).toEqual([200, { status: 'none' }])

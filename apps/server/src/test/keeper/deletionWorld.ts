@@ -8,9 +8,10 @@ import {
 import type {} from '@foyer/keeper/services' // by which the types that are inferred here are named
 import { keeperBindings, keeperDevices } from '@foyer/keeper/tables'
 import { dayMs, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'
+import { oneDatabase } from '@foyer/keeper/test/oneDatabase'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { loginDevices, loginDoors, loginSessions, loginWallets } from '../../db/schema/index.js'
 import { emptyLogin } from '../../login/test/emptyLogin.js'
 import { openTestDatabase } from '../openApi.js'
@@ -19,14 +20,14 @@ import { type Both, startBoth } from './bothServers.js'
 export type DeletionWorld = ReturnType<typeof deletionOf>
 
 /**
- * Both servers and a person's wallet for each test of a file, closed after it.
+ * Both servers and a person's wallet for each test of a file, on the two databases of that file.
  *
  * @param begin - receives them before the test
  * @param options - whether the login server takes the keeper's word for a code
  */
 export function eachDeletion(begin: (world: DeletionWorld) => void, { sendsAhead = false } = {}): void {
+  const ofKeeper = oneDatabase()
   let database: Database | undefined
-  let world: DeletionWorld | undefined
   beforeAll(async () => {
     database = await openTestDatabase()
   })
@@ -34,10 +35,8 @@ export function eachDeletion(begin: (world: DeletionWorld) => void, { sendsAhead
   beforeEach(async () => {
     if (!database) throw new Error('There is no database.')
     await emptyLogin(database)
-    world = deletionOf(await startBoth(database, { sendsAhead }), database)
-    begin(world)
+    begin(deletionOf(await startBoth({ login: database, keeper: ofKeeper() }, { sendsAhead }), database))
   })
-  afterEach(() => world?.both.world.close())
 }
 
 /** What a person's devices ask of both for a deletion, and what becomes of the wallet. */

@@ -1,25 +1,16 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
-import {
-  beginLoginCall,
-  claimWalletCall,
-  openDoorCall,
-  readWalletCall,
-  Session,
-  verifyCodeCall,
-} from '@foyer/custody/loginCalls'
+import { claimWalletCall, openDoorCall, readWalletCall, Session } from '@foyer/custody/loginCalls'
 import { listDevicesCall, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import { keeperBindings } from '@foyer/keeper/tables'
 import {
   ask,
-  begin,
   confirm,
   createDevice,
   type Device,
   dayMs,
   email as left,
   linkIn,
-  mailAfter,
   mailsSent,
   minuteMs,
   site,
@@ -29,11 +20,12 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { loginDoors } from '../../db/schema/index.js'
-import { codeOf, reasonOf } from '../../login/test/openLogin.js'
+import { reasonOf } from '../../login/test/openLogin.js'
 import { makeWallet } from '../../login/test/testWallet.js'
 import { changeAddress, changeOf, proveBoth } from './addressChange.js'
 import type { Both } from './bothServers.js'
 import { type DeletionWorld, eachDeletion } from './deletionWorld.js'
+import { begins, enters } from './mailboxReader.js'
 
 /* The owner has changed the wallet's address, and somebody else has the mailbox of before. */
 
@@ -46,14 +38,6 @@ eachDeletion((world) => {
   both = world.both
 })
 beforeEach(() => both.pass(2 * dayMs))
-
-/** Begins a ceremony in a device of somebody who reads a mailbox. @returns with the link of the mail */
-async function asks(to: string) {
-  both.pass(minuteMs)
-  const [device, sent] = [await createDevice(), await mailsSent(both.world)]
-  const begun = await begin(both.world, { device, to })
-  return { device, ...begun, link: linkIn(await mailAfter(both.world, sent)) }
-}
 
 /** The owner's change at both servers, but for its last step at the login server. @returns the keeper's word, and the links to cancel it that came to both mailboxes */
 async function changed() {
@@ -74,16 +58,11 @@ async function tellLogin(receipt: Receipt): Promise<void> {
   expect((await both.login.ask(claimWalletCall, both.by, { receipt }, { token })).status).toBe(204)
 }
 
-/** Logs in at the login server as the mailbox that was left, by what the keeper has said. */
-async function enter({ keys, id }: Device, confirmation: Receipt): Promise<Response> {
+const asks = (to: string) => {
   both.pass(minuteMs)
-  const [by, sent] = [{ keys, device: id }, both.login.mails.length]
-  const asked = { email: left, projectId: 'demo', site, confirmation }
-  const begun = await both.login.ask(beginLoginCall, by, asked)
-  const { login } = v.parse(beginLoginCall.reply, await begun.json())
-  await expect.poll(() => both.login.mails.length).toBeGreaterThan(sent)
-  return both.login.ask(verifyCodeCall, by, { login, code: codeOf(both.login.mails.at(-1)), keepsIn: 'page' })
+  return begins(both, to)
 }
+const enter = (device: Device, confirmation: Receipt) => enters(both, device, confirmation)
 
 const bindings = async () =>
   new Map((await both.world.database.orm.select().from(keeperBindings)).map(({ person, wallet }) => [person, wallet]))

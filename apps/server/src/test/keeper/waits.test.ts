@@ -1,7 +1,7 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { beginLoginCall, readWalletCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { readWalletCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
 import {
   approveCeremonyCall,
   forgetDeviceCall,
@@ -33,9 +33,10 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { loginDevices } from '../../db/schema/index.js'
-import { codeOf, reasonOf } from '../../login/test/openLogin.js'
+import { reasonOf } from '../../login/test/openLogin.js'
 import type { Both } from './bothServers.js'
 import { type DeletionWorld, eachDeletion } from './deletionWorld.js'
+import { begins, enters, waits } from './mailboxReader.js'
 
 let on: DeletionWorld
 let both: Both
@@ -50,29 +51,8 @@ const inSeconds = (ms = 0) => Math.floor((both.clock.now() + ms) / 1000)
 const rows = () => on.database.orm.select().from(loginDevices)
 
 /** Somebody with the mailbox, in a browser of their own: they have seen the digits, and typed them. */
-async function thief() {
-  const [device, browser] = [await createDevice(), await createDevice()]
-  const sent = both.world.mails.length
-  const { ceremony, digits } = await begin(both.world, { device })
-  const link = linkIn(await mailAfter(both.world, sent))
-  await confirm(both.world, browser, link, digits)
-  await mailAfter(both.world, sent + 1)
-  return { device, browser, ceremony, link }
-}
-
-/** Logs in at the login server by what the keeper has said, with the code of the mailbox. */
-async function enter({ keys, id }: Device, confirmation?: Receipt): Promise<Response> {
-  both.pass(31_000)
-  const sent = both.login.mails.length
-  const by = { keys, device: id }
-  const begun = await both.login.ask(beginLoginCall, by, { email, projectId: 'demo', site, confirmation })
-  if (begun.status !== 200) return begun
-  const { login, action } = v.parse(beginLoginCall.reply, await begun.json())
-  if (action === 'VERIFY_OTP') await expect.poll(() => both.login.mails.length).toBeGreaterThan(sent)
-  const code = codeOf(both.login.mails.at(-1)) || '123456'
-  return both.login.ask(verifyCodeCall, by, { login, code, keepsIn: 'page' })
-}
-
+const thief = () => waits(both)
+const enter = (device: Device, confirmation?: Receipt) => enters(both, device, confirmation)
 const sessionIn = async (answer: Response) => v.parse(Session, await answer.json())
 const read = ({ keys, id }: Device, token: string) =>
   both.login.ask(readWalletCall, { keys, device: id }, { wallet: both.wallet }, { token })
@@ -265,25 +245,12 @@ test.each(['expired', 'cancelled'] as const)(
   '[F4] a device that was confirmed before there was a wallet, and made none, has no session by that: %s',
   async (ends) => {
     const to = 'first@mail.example'
-    const confirmedDevice = async () => {
-      const device = await createDevice()
-      both.pass(minuteMs)
-      const sent = both.world.mails.length
-      const { ceremony } = await begin(both.world, { device, to })
-      const link = linkIn(await mailAfter(both.world, sent))
-      await confirm(both.world, await createDevice(), link)
-      const state = await stateOf(both.world, device, ceremony)
-      const confirmation = state.status === 'unbound' ? state.confirmation : expect.fail(state.status)
-      return { device, ceremony, confirmation }
-    }
-    const { device, ceremony, confirmation } = await confirmedDevice()
-    const by = { keys: device.keys, device: device.id }
-    const sent = both.login.mails.length
-    const begun = await both.login.ask(beginLoginCall, by, { email: to, projectId: 'demo', site, confirmation })
-    const { login } = v.parse(beginLoginCall.reply, await begun.json())
-    await expect.poll(() => both.login.mails.length).toBeGreaterThan(sent)
-    const code = codeOf(both.login.mails.at(-1))
-    expect((await both.login.ask(verifyCodeCall, by, { login, code, keepsIn: 'page' })).status).toBe(200)
+    both.pass(minuteMs)
+    const { device, ceremony, link } = await begins(both, to)
+    await confirm(both.world, await createDevice(), link)
+    const state = await stateOf(both.world, device, ceremony)
+    const confirmation = state.status === 'unbound' ? state.confirmation : expect.fail(state.status)
+    expect((await enters(both, device, confirmation, to)).status).toBe(200)
     expect(await rows()).toHaveLength(2)
     // It makes nothing: within the hour that it has, or as it begins again with another key.
     if (ends === 'expired') both.pass(61 * minuteMs)
