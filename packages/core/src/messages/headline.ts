@@ -23,8 +23,6 @@ import {
   gets,
   gives,
   isNamed,
-  isNone,
-  mostListed,
   phrase,
   sumsOf,
 } from './headlineFillings.js'

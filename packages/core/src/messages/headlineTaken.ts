@@ -1,7 +1,7 @@
+import type { Fact, RequestSentence, ShownRequest, Words } from '../words/shown.js'
 import { type Clause, clause, factsOf, partyOf } from './headlineClauses.js'
 import { amountIn, bare, type Filling, gives, isNamed, isNone, mostListed, phrase } from './headlineFillings.js'
 import { giving } from './requestParts.js'
-import type { Fact, RequestSentence, ShownRequest, Words } from '../words/shown.js'
 
 const limits: readonly RequestSentence[] = [
   'request.warn.spenderAll',

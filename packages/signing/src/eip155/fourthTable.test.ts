@@ -202,7 +202,9 @@ test('[F13] what a Safe gives and allows is the Safe’s, by its owners, a modul
   expect(await headline(byModule(router, swap))).toBe('The Safe gives up to 100 DUSD and gets 0.024 WETH.')
   expect((await ask(byModule(router, swap))).facts.filter((fact) => fact.startsWith('You '))).toEqual([])
   const owner = encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [person, 1n] })
-  expect(await headline(byModule(safe, owner))).toBe('0x70…dc79C8 decides over the Safe from then on. The Safe asks for 1 of its owners’ signatures.')
+  expect(await headline(byModule(safe, owner))).toBe(
+    '0x70…dc79C8 decides over the Safe from then on. The Safe asks for 1 of its owners’ signatures.',
+  )
   // By an allowance of the account's.
   const mine = encodeFunctionData({ abi, functionName: 'transferFrom', args: [me, person, hundred] })
   expect(await headline(byModule(dusd, mine))).toBe('You give 100 DUSD to 0x70…dc79C8.')

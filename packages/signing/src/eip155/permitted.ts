@@ -1,5 +1,5 @@
-import type { Address } from 'viem'
 import type { Fact } from '@foyer/core/words'
+import type { Address } from 'viem'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { type Allowed, isMostOf, judgeAllowed, readAllowing } from './allowance.js'
