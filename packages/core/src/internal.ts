@@ -1,5 +1,6 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
+export { isPreviewed } from './actions/reach.js'
 export { remedyOf } from './config/alerts.js'
 export { isLoginOffered, isUsable } from './config/setup.js'
 export { contextOf, type FoyerContext } from './context.js'
@@ -15,7 +16,6 @@ export * from './login/methods.js'
 export { securePageOf } from './login/secureOrigin.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
-export { isPreviewed } from './preview/isPreviewed.js'
 export { idle } from './query/watch.js'
 export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'

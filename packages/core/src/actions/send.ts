@@ -19,13 +19,13 @@ import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
-import { isPreviewed } from '../preview/isPreviewed.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import {
   type AccountChoice,
   accountFor,
   actionsOf,
   familyOf,
+  isPreviewed,
   networkFor,
   type Purposeful,
   type ReachedWallet,

@@ -7,10 +7,8 @@ import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import type { SimulationReply } from '../wire/simulation.js'
-import { outsideOf, simulated } from '../words/outsideOf.js'
 import type { DescribedRequest, FamilyWords, RequestReader } from '../words/reader.js'
 import type { ShownRequest, Words } from '../words/shown.js'
-import { questionsOf } from './outside.js'
 import { plainWords } from './plainWords.js'
 import { readsOf, withReply, wordsRequest } from './wordsRequest.js'
 
@@ -177,8 +175,8 @@ class Reading {
       const [request, code] = await Promise.all([asking, words.load()])
       if (!request) return
       const work = code.carriedOut(request)
-      const questions = questionsOf(this.#context, { networkId, address, signal })
-      const simulate = work && ((ms?: number) => simulated(questions, work, ms))
+      const questions = queries.questionsOf(this.#context, { networkId, address, signal })
+      const simulate = work && ((ms?: number) => queries.simulated(questions, work, ms))
       const reply = simulate?.()
       if (reply) this.#show({ simulation: 'asked' })
       const tokens = await listed
@@ -187,7 +185,10 @@ class Reading {
       const { locale, projectId } = this.#context.options
       const said = { paid, projectId, locale: locale.tag, onLate: this.#onLate }
       // It is described at once by what is known without a simulation, and again by what that comes to.
-      const { simulate: _, ...server } = outsideOf({ ...questions, ...said, priceOf: (of) => priceOf(tokens, of) })
+      const { simulate: _, ...server } = queries.outsideOf({
+        ...{ ...questions, ...said },
+        priceOf: (of) => priceOf(tokens, of),
+      })
       // Until it is shown nothing can be agreed to: what is asked by then needn't be said.
       const isAsked = () => (reply !== undefined && this.#reply === undefined) || server.isOpen?.() === true
       const isOpen = () => this.#isDue && isAsked()
