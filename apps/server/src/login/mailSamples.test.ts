@@ -57,10 +57,10 @@ const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
   })
 
 const letters = {
-  'login-code': (language: MailLanguage) => codeLetter({ code: '417093', site, minutes: 10, browser, language }),
+  'login-code': (language: MailLanguage) => codeLetter({ code: '417093', site, minutes: 10, browser, language, walletOrigin }),
   'login-change-code': (language: MailLanguage) =>
-    codeLetter({ code: '417093', site, minutes: 10, browser, language, change }),
-  'login-changed': (language: MailLanguage) => changedLetter({ site, browser, language, change }),
+    codeLetter({ code: '417093', site, minutes: 10, browser, language, change, walletOrigin }),
+  'login-changed': (language: MailLanguage) => changedLetter({ site, browser, language, change, walletOrigin }),
   'keeper-change': (language: MailLanguage) => changeLetter('change', language),
   'keeper-change-held': (language: MailLanguage) => changeLetter('changeHeld', language),
   'keeper-changed': (language: MailLanguage) => changeLetter('changed', language),
