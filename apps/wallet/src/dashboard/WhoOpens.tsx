@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
+import { WithEmail } from '../views/EmailAddress.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
@@ -23,7 +24,13 @@ export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
           <circle key={at} cx={28 + 28 * at} cy="28" r="24" data-on={isOn || undefined} />
         ))}
       </svg>
-      <h1 id="wallet">{isByMail ? sayOfWay(dashboard, way) : sayHere('opens.own')}</h1>
+      <h1 id="wallet">
+        {isByMail ? (
+          <WithEmail sentence={sayOfWay(dashboard, way)} email={dashboard.store.get().user?.email ?? ''} />
+        ) : (
+          sayHere('opens.own')
+        )}
+      </h1>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Continuation } from '../login/continuation.js'
 import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
+import { EmailAddress, WithEmail } from './EmailAddress.js'
 import { Message } from './Message.js'
 
 export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
@@ -58,7 +59,11 @@ export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMes
       }
     >
       <p>
-        {login.email === null ? say('held.sayHere', { when }) : sayAtLogin('held.say', { when, email: login.email })}
+        {login.email === null ? (
+          say('held.sayHere', { when })
+        ) : (
+          <WithEmail sentence={sayAtLogin('held.say', { when, email: login.email })} email={login.email} />
+        )}
       </p>
       {login.digits === '' ? null : (
         <p className="small">
@@ -109,7 +114,10 @@ function Digits({
       }
     >
       <p>
-        {sayAtLogin('digits.say')} <b dir="ltr">{email}</b>
+        {sayAtLogin('digits.say')}{' '}
+        <b>
+          <EmailAddress email={email} />
+        </b>
       </p>
       {digits === '' ? null : (
         <p className="small">

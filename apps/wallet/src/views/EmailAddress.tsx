@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** An e-mail address: in one piece where a line has room for it, and going on after its sign where none has. */
+export function EmailAddress({ email }: { readonly email: string }): ReactNode {
+  const host = email.lastIndexOf('@') + 1
+  return (
+    <bdi className="email" dir="ltr">
+      {email.slice(0, host)}
+      <wbr />
+      {email.slice(host)}
+    </bdi>
+  )
+}
+
+/** A sentence with the address that is said in it. */
+export function WithEmail({ sentence, email }: { readonly sentence: string; readonly email: string }): ReactNode {
+  const at = email === '' ? -1 : sentence.indexOf(email)
+  if (at < 0) return sentence
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <EmailAddress email={email} />
+      {sentence.slice(at + email.length)}
+    </>
+  )
+}
