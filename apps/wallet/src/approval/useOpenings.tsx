@@ -1,4 +1,4 @@
-import { Link } from '@foyer/parts'
+import { Link, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OpenedFrame } from '../frame/openFrame.js'
 import { openedSentences } from '../messages/openedSentences.js'
@@ -46,17 +46,20 @@ export function useOpenings({
 const sayOpened = (name: keyof typeof openedSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(openedSentences, name, values)
 
-function OpeningsLine({ openings }: { readonly openings: readonly Opening[] }): ReactNode {
+export function OpeningsLine({ openings }: { readonly openings: readonly Opening[] }): ReactNode {
   const [newest, ...others] = openings
   if (!newest) return null
   const { site, browser, firstSeen } = newest
   const values = { site: new URL(site).host, browser, when: timeOf(firstSeen), count: `${openings.length}` }
   return (
-    <p className="small opened" role="status">
-      {sayOpened(others.length > 0 ? 'opened.more' : 'opened.one', values)}{' '}
-      <Link href="/dashboard#devices" newTabHint={sayOpened('opened.tab')}>
-        {sayOpened('opened.look')}
-      </Link>
-    </p>
+    <div className="opened" role="status">
+      <ShieldIcon />
+      <p>
+        {sayOpened(others.length > 0 ? 'opened.more' : 'opened.one', values)}{' '}
+        <Link href="/dashboard#devices" newTabHint={sayOpened('opened.tab')}>
+          {sayOpened('opened.look')}
+        </Link>
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { WithEmail } from '../views/EmailAddress.js'
+import { EmailAddress } from '../views/EmailAddress.js'
+import { WithValue } from '../views/WithValue.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
@@ -13,6 +14,7 @@ export interface WhoOpensProps {
 
 /** The head of the page: who can open the wallet today, in a sentence and in a ring each for mailbox, passkey and paper. */
 export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
+  const email = dashboard.store.get().user?.email ?? ''
   const isByMail = hasMail(wallet)
   const has = (kind: 'passkey' | 'paper') => wallet.ownDoors.some(({ door }) => door.kind === kind)
   const rings = [isByMail, has('passkey'), has('paper')]
@@ -26,7 +28,9 @@ export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
       </svg>
       <h1 id="wallet">
         {isByMail ? (
-          <WithEmail sentence={sayOfWay(dashboard, way)} email={dashboard.store.get().user?.email ?? ''} />
+          <WithValue sentence={sayOfWay(dashboard, way)} value={email}>
+            <EmailAddress email={email} />
+          </WithValue>
         ) : (
           sayHere('opens.own')
         )}

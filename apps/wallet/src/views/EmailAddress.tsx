@@ -11,16 +11,3 @@ export function EmailAddress({ email }: { readonly email: string }): ReactNode {
     </bdi>
   )
 }
-
-/** A sentence with the address that is said in it. */
-export function WithEmail({ sentence, email }: { readonly sentence: string; readonly email: string }): ReactNode {
-  const at = email === '' ? -1 : sentence.indexOf(email)
-  if (at < 0) return sentence
-  return (
-    <>
-      {sentence.slice(0, at)}
-      <EmailAddress email={email} />
-      {sentence.slice(at + email.length)}
-    </>
-  )
-}

@@ -4,8 +4,9 @@ import type { Continuation } from '../login/continuation.js'
 import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
-import { EmailAddress, WithEmail } from './EmailAddress.js'
+import { EmailAddress } from './EmailAddress.js'
 import { Message } from './Message.js'
+import { WithValue } from './WithValue.js'
 
 export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(loginSentences, name, values)
@@ -62,7 +63,9 @@ export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMes
         {login.email === null ? (
           say('held.sayHere', { when })
         ) : (
-          <WithEmail sentence={sayAtLogin('held.say', { when, email: login.email })} email={login.email} />
+          <WithValue sentence={sayAtLogin('held.say', { when, email: login.email })} value={login.email}>
+            <EmailAddress email={login.email} />
+          </WithValue>
         )}
       </p>
       {login.digits === '' ? null : (

@@ -49,7 +49,7 @@ function htmlOf({ language, direction, subject, preview, title, walletOrigin, pa
 <div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f6f4"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e4e4df;border-radius:16px"><tr><td style="padding:32px 28px;text-align:start">
-${headOf(walletOrigin)}<h1 class="ink" style="margin:0 0 20px;${font};font-size:20px;line-height:28px;font-weight:600;color:#171716">${escaped(title)}</h1>
+${headOf(walletOrigin)}<h1 class="ink" style="margin:0 0 20px;${font};font-size:20px;line-height:28px;font-weight:600;text-wrap:balance;color:#171716">${escaped(title)}</h1>
 ${parts.map(htmlOfPart).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -64,7 +64,7 @@ function headOf(walletOrigin: string): string {
   return `<p class="ink" style="margin:0 0 20px;${font};font-size:14px;line-height:24px;font-weight:600;color:#171716"><span aria-hidden="true" style="${mark};vertical-align:top;margin-inline-end:10px"></span><bdi dir="ltr">${escaped(new URL(walletOrigin).host)}</bdi></p>\n`
 }
 
-const words = `margin:0 0 16px;${font};font-size:16px;line-height:24px`
+const words = `margin:0 0 16px;${font};font-size:16px;line-height:24px;text-wrap:pretty`
 const small = `margin:16px 0 0;${font};font-size:14px;line-height:20px`
 
 function htmlOfPart(part: LetterPart): string {
