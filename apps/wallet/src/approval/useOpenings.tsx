@@ -46,20 +46,24 @@ export function useOpenings({
 const sayOpened = (name: keyof typeof openedSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(openedSentences, name, values)
 
-export function OpeningsLine({ openings }: { readonly openings: readonly Opening[] }): ReactNode {
+function OpeningsLine({ openings }: { readonly openings: readonly Opening[] }): ReactNode {
   const [newest, ...others] = openings
   if (!newest) return null
   const { site, browser, firstSeen } = newest
   const values = { site: new URL(site).host, browser, when: timeOf(firstSeen), count: `${openings.length}` }
   return (
     <div className="opened" role="status">
-      <ShieldIcon />
-      <p>
-        {sayOpened(others.length > 0 ? 'opened.more' : 'opened.one', values)}{' '}
-        <Link href="/dashboard#devices" newTabHint={sayOpened('opened.tab')}>
-          {sayOpened('opened.look')}
-        </Link>
-      </p>
+      <ul className="warnings">
+        <li data-level="told">
+          <ShieldIcon />
+          <span>
+            {sayOpened(others.length > 0 ? 'opened.more' : 'opened.one', values)}{' '}
+            <Link href="/dashboard#devices" newTabHint={sayOpened('opened.tab')}>
+              {sayOpened('opened.look')}
+            </Link>
+          </span>
+        </li>
+      </ul>
     </div>
   )
 }
