@@ -39,14 +39,21 @@ export async function draw({ page, group, state, languages, isWhole = false }: D
         if (!wanted.test(look)) continue
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await still(page)
-        await page.screenshot({
-          path: `${folder}/${group}/${state.replaceAll('/', '-')}/${look}.jpg`,
-          type: 'jpeg',
-          quality: 85,
-          fullPage: isWhole,
-        })
+        await drawOnce({ page, group, state, look, isWhole })
       }
     }
   }
   await page.setViewportSize(windows['1280x800'])
+}
+
+/** Draws what is shown as it is now, under the name of a look. */
+export async function drawOnce({
+  page,
+  group,
+  state,
+  look,
+  isWhole = false,
+}: Omit<Drawn, 'languages'> & { readonly look: string }): Promise<void> {
+  const path = `${folder}/${group}/${state.replaceAll('/', '-')}/${look}.jpg`
+  await page.screenshot({ path, type: 'jpeg', quality: 85, fullPage: isWhole })
 }

@@ -1,8 +1,10 @@
 import { test as base, expect } from '../fixtures.js'
-import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { walletIn } from '../journeys/embeddedWallet.js'
 import { accountButton, fact, modalOf } from '../journeys/modal.js'
 import { tourOfOwnPages } from '../journeys/tourOfOwnPages.js'
 import { type Drawn, draw } from './draw.js'
+import { logInAnywhere } from './logInAnywhere.js'
+import { openedElsewhere } from './openedElsewhere.js'
 
 /** The wallet's own pages, from the ways in to those that a file is brought to. */
 for (const locale of ['en', 'de', 'ar'] as const) {
@@ -27,27 +29,7 @@ for (const locale of ['en', 'de', 'ar'] as const) {
       draw({ page, group: 'the wallet', state, languages: { [locale]: async () => {} }, ...more })
 
     await page.goto(`${journey.local.demo}/?locale=${locale}`)
-    await page.locator('[data-part="connect-button"]').first().click()
-    const field = modal.part('login-email').getByRole('textbox')
-    await field.fill(email)
-    await field.press('Enter')
-    const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
-    await expect(wallet.locator('.digits')).toBeVisible()
-    await drawn('digits')
-
-    const confirming = await page.context().newPage()
-    await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-    const yes = confirming.getByRole('button').last()
-    await expect(yes).toBeVisible()
-    await drawn('the link, asked', { page: confirming })
-    await yes.click()
-    await expect(yes).toBeHidden()
-    await drawn('the link, confirmed', { page: confirming })
-    await confirming.close()
-
-    await expect(modal.part('code-input')).toBeFocused()
-    await page.keyboard.type((await newestCode({ journey, email })).code)
-    await expect(modal.dialog).toHaveCount(0)
+    await logInAnywhere({ page, journey, email, visit: (state, shownIn) => drawn(state, { page: shownIn }) })
     await accountButton(page).click()
     await drawn('account')
     await modal.part('account-settings').click()
@@ -63,18 +45,7 @@ for (const locale of ['en', 'de', 'ar'] as const) {
     await page.keyboard.press('Escape')
 
     // As if it had been opened elsewhere meanwhile.
-    await page.route('**/login/v1/devices/list', async (route) => {
-      const response = await route.fetch()
-      const { devices } = await response.json()
-      const [{ device }] = devices
-      const another = `${device[0] === 'A' ? 'B' : 'A'}${device.slice(1)}`
-      const elsewhere = { device: another, site: 'https://shop.example', browser: 'Firefox on Windows' }
-      const seen = Math.max(...devices.map(({ firstSeen }: { firstSeen: number }) => firstSeen)) + 60
-      await route.fulfill({
-        response,
-        json: { devices: [{ ...elsewhere, firstSeen: seen, lastSeen: seen }, ...devices] },
-      })
-    })
+    await openedElsewhere(page)
     const actions = page.locator('[data-part="card-actions"]').locator('button')
     for (const [state, action] of Object.entries({ 'a message': 0, 'typed data': 1 })) {
       await actions.nth(action).click()

@@ -65,6 +65,9 @@ export function writeChange({ change, links, side, walletOrigin }: WriteChange):
     parts.push(linkPart({ label, link: links[side], language, walletOrigin }))
   }
   parts.push({ kind: 'note', text: say('note') })
-  const letter = { language, direction, subject: say('subject'), preview: say('preview'), title: say('title'), parts }
+  const letter = {
+    ...{ language, direction, walletOrigin, parts },
+    ...{ subject: say('subject'), preview: say('preview'), title: say('title') },
+  }
   return { to: side === 'from' ? from : to, ...drawLetter(letter) }
 }

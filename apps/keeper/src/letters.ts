@@ -56,6 +56,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
     ...drawLetter({
       language,
       direction,
+      walletOrigin,
       subject: say('subject'),
       preview: say('preview'),
       title: say('title'),

@@ -9,17 +9,20 @@ export function changedLetter({
   browser,
   change,
   language: as,
+  walletOrigin,
 }: {
   readonly site: string
   readonly browser: string
   readonly change: ChangedEmail
   readonly language: MailLanguage
+  readonly walletOrigin: string
 }): Omit<Mail, 'to'> {
   const speaker = speakMail(as)
   const { say, language, direction } = speaker
   return drawLetter({
     language,
     direction,
+    walletOrigin,
     subject: say('changed.subject', {}),
     preview: say('changed.preview', {}),
     title: say('changed.title', {}),
@@ -46,6 +49,7 @@ export function codeLetter({
   browser,
   language: as,
   change,
+  walletOrigin,
 }: {
   readonly code: string
   /** the asking site's origin */
@@ -55,6 +59,7 @@ export function codeLetter({
   readonly language: MailLanguage
   /** The code is for a change of the wallet's mailbox, and not for a login. */
   readonly change?: ChangedEmail | undefined
+  readonly walletOrigin: string
 }): Omit<Mail, 'to'> {
   const { host } = new URL(site)
   const speaker = speakMail(as)
@@ -62,6 +67,7 @@ export function codeLetter({
   return drawLetter({
     language,
     direction,
+    walletOrigin,
     subject: say('code.subject', { code, site: host }),
     preview: say('code.life', { minutes }),
     title: change === undefined ? say('code.title', { site: host }) : say('change.title', {}),

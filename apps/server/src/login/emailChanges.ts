@@ -54,6 +54,8 @@ export interface EmailChangesParameters {
   readonly ownersOf: OwnersOf
   readonly codeMinutes: number
   readonly now: () => number
+  /** the wallet's */
+  readonly origin: string
 }
 
 /** How long the proof of both mailboxes counts: longer than a keeper may make it wait, and the wallet is asked for afterwards. */
@@ -136,7 +138,8 @@ async function sendCode(request: SendCode): Promise<string> {
     .insert(loginEmailChanges)
     .values({ person, email: to, ...fresh })
     .onConflictDoUpdate({ target: [loginEmailChanges.person, loginEmailChanges.email], set: fresh })
-  const letter = codeLetter({ code, site, minutes: codeMinutes, browser, language, change: { from, to } })
+  const about = { site, browser, language, change: { from, to }, walletOrigin: request.origin }
+  const letter = codeLetter({ ...about, code, minutes: codeMinutes })
   if (!mails.add({ to: mailbox, ...letter })) throw new OverloadedError()
   return id
 }

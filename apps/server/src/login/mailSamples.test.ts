@@ -56,10 +56,11 @@ const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
   })
 
 const letters = {
-  'login-code': (language: MailLanguage) => codeLetter({ code: '417093', site, minutes: 10, browser, language }),
+  'login-code': (language: MailLanguage) =>
+    codeLetter({ code: '417093', site, minutes: 10, browser, language, walletOrigin }),
   'login-change-code': (language: MailLanguage) =>
-    codeLetter({ code: '417093', site, minutes: 10, browser, language, change }),
-  'login-changed': (language: MailLanguage) => changedLetter({ site, browser, language, change }),
+    codeLetter({ code: '417093', site, minutes: 10, browser, language, change, walletOrigin }),
+  'login-changed': (language: MailLanguage) => changedLetter({ site, browser, language, change, walletOrigin }),
   'keeper-change': (language: MailLanguage) => changeLetter('change', language),
   'keeper-change-held': (language: MailLanguage) => changeLetter('changeHeld', language),
   'keeper-changed': (language: MailLanguage) => changeLetter('changed', language),
@@ -80,6 +81,7 @@ test.each(all)('the mail $name in $language is the one that the gallery draws', 
   const said = { en: 'lang="en" dir="ltr"', ar: 'lang="ar" dir="rtl"', zh: 'lang="zh-Hans" dir="ltr"' }
   const attributes: Readonly<Record<string, string>> = { ...said, de: 'lang="de" dir="ltr"', es: 'lang="es" dir="ltr"' }
   expect(html).toContain(`<html ${attributes[language]}>`)
+  expect(html).toContain('<bdi dir="ltr">wallet.example</bdi></p>\n<h1')
   expect(`${subject}${text}${html.split('</style>')[1]}`).not.toMatch(/[{}]/)
   await expect(html).toMatchFileSnapshot(kept(`${name}.${language}.html`))
   await expect(text).toMatchFileSnapshot(kept(`${name}.${language}.txt`))

@@ -183,6 +183,7 @@ describe('a letter', () => {
       minutes: 10,
       browser: 'Firefox on Windows',
       language: 'en',
+      walletOrigin: 'https://wallet.example',
     })
     expect(subject).toBe('012345 is your code for dapp.example:8443')
     for (const said of [text, html]) {
@@ -195,10 +196,11 @@ describe('a letter', () => {
   })
 
   test('puts nothing of what it is told into its markup, its lines or its direction', () => {
+    const walletOrigin = 'https://wallet.example'
     const odd = '<b>"&\u202e\r\n\u0007'
     const said = speakMail('en').say('code.title', { site: odd })
     expect(said).toBe('Log in at <b>"&')
-    const letter = { language: 'en', direction: 'ltr', subject: said, preview: '', title: said } as const
+    const letter = { language: 'en', direction: 'ltr', subject: said, preview: '', title: said, walletOrigin } as const
     const { html } = drawLetter({
       ...letter,
       parts: [

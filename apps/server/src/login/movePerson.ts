@@ -24,6 +24,8 @@ export interface MovePersonParameters {
   readonly orm: Orm
   readonly mails: Pick<MailQueue, 'add'>
   readonly now: () => number
+  /** the wallet's */
+  readonly origin: string
 }
 
 interface MovePerson extends MovePersonParameters {
@@ -38,7 +40,7 @@ interface MovePerson extends MovePersonParameters {
  * server was proved both mailboxes itself, or whoever has the keeper would have every wallet. @returns whether there was something to move
  * @throws {@link UnconfirmedError} · EmailTakenError
  */
-export async function movePerson({ orm, mails, now, receipt, bound, moved }: MovePerson): Promise<boolean> {
+export async function movePerson({ orm, mails, now, origin, receipt, bound, moved }: MovePerson): Promise<boolean> {
   const { from } = moved
   const to = bound.person
   const email = emailOf(to)
@@ -68,7 +70,7 @@ export async function movePerson({ orm, mails, now, receipt, bound, moved }: Mov
   if (written === null) return false
   const { site, browser, language } = written
   const change = { from: emailOf(from) ?? '', to: email }
-  mails.add({ to: change.from, ...changedLetter({ site, browser, change, language }) })
+  mails.add({ to: change.from, ...changedLetter({ site, browser, change, language, walletOrigin: origin }) })
   return true
 }
 

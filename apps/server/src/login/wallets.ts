@@ -41,7 +41,7 @@ export interface Wallets {
   }): Promise<KeptWallet & { readonly doors: Door[] }>
 }
 
-export interface WalletsParameters extends Pick<MovePersonParameters, 'orm' | 'mails' | 'now'> {
+export interface WalletsParameters extends Pick<MovePersonParameters, 'orm' | 'mails' | 'now' | 'origin'> {
   readonly keeperKey: string
 }
 

@@ -13,6 +13,8 @@ import { replacedBy } from './earlierCodes.js'
 export interface WriteCodeParameters {
   readonly codes: Codes
   readonly mails: Pick<MailQueue, 'add'>
+  /** the wallet's */
+  readonly origin: string
   readonly now: () => number
 }
 
@@ -56,6 +58,7 @@ export async function writeCode(request: WriteCode): Promise<string> {
     .values({ person, device, ...fresh })
     .onConflictDoUpdate({ target: [loginCodes.person, loginCodes.device], set: fresh })
   const minutes = Math.round((expiresAt.getTime() - now()) / 60_000)
-  if (!mails.add({ to: email, ...codeLetter({ code, site, minutes, browser, language }) })) throw new OverloadedError()
+  const letter = codeLetter({ code, site, minutes, browser, language, walletOrigin: request.origin })
+  if (!mails.add({ to: email, ...letter })) throw new OverloadedError()
   return login
 }

@@ -4,6 +4,7 @@ import { Headline, LimitField, RequestBody, Understood, Warnings } from '@foyer/
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
+import { WithValue } from '../views/WithValue.js'
 import type { WaitingApproval } from './approvals.js'
 import { useArming } from './useArming.js'
 import type { ShownIn } from './watchArming.js'
@@ -57,7 +58,11 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         </h1>
         <p className="asks" data-part="asks">
           <WalletImage name={new URL(site).host} size="row" />
-          <span>{say('approve.asks', { site: hostOf(site) })}</span>
+          <span>
+            <WithValue sentence={say('approve.asks', { site: hostOf(site) })} value={hostOf(site)}>
+              <b>{hostOf(site)}</b>
+            </WithValue>
+          </span>
         </p>
       </header>
       <div className="scroll">

@@ -1,3 +1,4 @@
+import { shortenAddress } from '@foyer/core/chain'
 import { CheckIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { say } from '../messages/say.js'
@@ -17,7 +18,7 @@ export function Receipt({ receipt: { kind, hash } }: { readonly receipt: Approva
       </header>
       {hash === undefined ? null : (
         <bdi className="hash" dir="ltr" title={hash}>
-          {hash}
+          {shortenAddress({ address: hash })}
         </bdi>
       )}
     </main>

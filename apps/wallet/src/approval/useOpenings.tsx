@@ -1,4 +1,4 @@
-import { Link } from '@foyer/parts'
+import { Link, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OpenedFrame } from '../frame/openFrame.js'
 import { openedSentences } from '../messages/openedSentences.js'
@@ -52,11 +52,18 @@ function OpeningsLine({ openings }: { readonly openings: readonly Opening[] }): 
   const { site, browser, firstSeen } = newest
   const values = { site: new URL(site).host, browser, when: timeOf(firstSeen), count: `${openings.length}` }
   return (
-    <p className="small opened" role="status">
-      {sayOpened(others.length > 0 ? 'opened.more' : 'opened.one', values)}{' '}
-      <Link href="/dashboard#devices" newTabHint={sayOpened('opened.tab')}>
-        {sayOpened('opened.look')}
-      </Link>
-    </p>
+    <div className="opened" role="status">
+      <ul className="warnings">
+        <li data-level="told">
+          <ShieldIcon />
+          <span>
+            {sayOpened(others.length > 0 ? 'opened.more' : 'opened.one', values)}{' '}
+            <Link href="/dashboard#devices" newTabHint={sayOpened('opened.tab')}>
+              {sayOpened('opened.look')}
+            </Link>
+          </span>
+        </li>
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
-import { Button } from '@foyer/parts'
+import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
 import { say, timeOf } from '../messages/say.js'
@@ -23,7 +23,12 @@ type Shown =
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
   | { readonly status: 'opened'; readonly view: Extract<LinkView, { readonly status: 'opened' }> }
-  | { readonly status: 'said'; readonly title: string; readonly cancels?: Cancelled }
+  | {
+      readonly status: 'said'
+      readonly title: string
+      readonly picture?: ReactNode
+      readonly cancels?: Cancelled
+    }
 
 export interface ConfirmPageProps {
   readonly servers: Servers
@@ -38,13 +43,15 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
   const refuse = (what: Cancelled) =>
     act(async () => {
       await servers.plain(refuseLinkCall, { link })
-      return { status: 'said', title: sayInWindow(refusedSentences[what]) }
+      return { status: 'said', title: sayInWindow(refusedSentences[what]), picture: <ShieldIcon /> }
     })
   const confirm = (digits: string | null) =>
     act(async () => {
       const { status, opensAt } = await servers.signed(confirmLinkCall, { link, digits })
       if ((status === 'held' || status === 'changeHeld') && opensAt !== null) return heldUntil(status, opensAt)
-      return { status: 'said', title: status === 'over' ? say('confirm.over') : sayInWindow(`confirm.${status}`) }
+      if (status === 'over') return { status: 'said', title: say('confirm.over') }
+      const picture = status === 'wrongDigits' ? <ShieldIcon /> : <CheckIcon />
+      return { status: 'said', title: sayInWindow(`confirm.${status}`), picture }
     })
   if (!shown) return <Message title={say('approve.wait')} />
   switch (shown.status) {
@@ -60,6 +67,7 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
       return (
         <Message
           title={shown.title}
+          picture={shown.picture}
           actions={
             cancels ? (
               <Button variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
@@ -103,6 +111,7 @@ function failed(error: unknown): Shown {
 const heldUntil = (status: 'held' | 'changeHeld', opensAt: number): Shown => ({
   status: 'said',
   title: sayInWindow(`confirm.${status}`, { when: timeOf(opensAt) }),
+  picture: <ClockIcon />,
   cancels: status === 'held' ? 'device' : 'change',
 })
 
@@ -111,7 +120,7 @@ function shownFor(view: LinkView): Shown {
   if (view.status === 'held' || view.status === 'changeHeld') return heldUntil(view.status, view.opensAt)
   if (view.status === 'deletion') {
     const title = sayInWindow('confirm.deletion', { when: timeOf(view.opensAt) })
-    return { status: 'said', title, cancels: 'deletion' }
+    return { status: 'said', title, picture: <ClockIcon />, cancels: 'deletion' }
   }
   if (view.status === 'opened') return { status: 'opened', view }
   return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }

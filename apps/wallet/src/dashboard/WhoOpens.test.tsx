@@ -50,3 +50,16 @@ test('the head says who can open the wallet today: the mailbox’s reader or the
     2,
   ])
 })
+
+test('the address of the head stands in one piece, which breaks after its sign alone', () => {
+  const store: Dashboard['store'] = Object.assign(Object.create(null), {
+    get: () => ({ user: { person: 'email:1', email: 'ada-of-a-long-name@her-company.example' } }),
+  })
+  const wallet: OpenWallet = Object.assign(Object.create(null), { doors: [{ kind: 'recovery' }], ownDoors: [] })
+  const { container } = render(<WhoOpens dashboard={{ store }} wallet={wallet} />)
+  const address = container.querySelector('h1 bdi')
+  expect(address?.innerHTML).toBe('ada-of-a-long-name@<wbr>her-company.example')
+  expect(container.querySelector('h1')?.textContent).toContain(
+    'who reads ada-of-a-long-name@her-company.example, after',
+  )
+})

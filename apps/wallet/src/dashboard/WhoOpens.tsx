@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
+import { EmailAddress } from '../views/EmailAddress.js'
+import { WithValue } from '../views/WithValue.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
@@ -12,6 +14,7 @@ export interface WhoOpensProps {
 
 /** The head of the page: who can open the wallet today, in a sentence and in a ring each for mailbox, passkey and paper. */
 export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
+  const email = dashboard.store.get().user?.email ?? ''
   const isByMail = hasMail(wallet)
   const has = (kind: 'passkey' | 'paper') => wallet.ownDoors.some(({ door }) => door.kind === kind)
   const rings = [isByMail, has('passkey'), has('paper')]
@@ -23,7 +26,15 @@ export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
           <circle key={at} cx={28 + 28 * at} cy="28" r="24" data-on={isOn || undefined} />
         ))}
       </svg>
-      <h1 id="wallet">{isByMail ? sayOfWay(dashboard, way) : sayHere('opens.own')}</h1>
+      <h1 id="wallet">
+        {isByMail ? (
+          <WithValue sentence={sayOfWay(dashboard, way)} value={email}>
+            <EmailAddress email={email} />
+          </WithValue>
+        ) : (
+          sayHere('opens.own')
+        )}
+      </h1>
     </section>
   )
 }

@@ -10,11 +10,15 @@ import { createWorkerStarter } from '../vault/startWorker.js'
 import { Brand } from '../views/Message.js'
 import { mount } from '../views/mount.js'
 import { DashboardPage } from './DashboardPage.js'
-import sheet from './dashboard.css?inline'
+import errandsSheet from './errands.css?inline'
 import { Home } from './Home.js'
+import headSheet from './head.css?inline'
 import { takeNamedEmail } from './namedEmail.js'
 import { type OpenDashboard, openDashboard } from './openDashboard.js'
 import { RecoverPage } from './RecoverPage.js'
+import sectionsSheet from './sections.css?inline'
+
+const sheet = headSheet + sectionsSheet + errandsSheet
 
 /** The wallet's own pages: that of a wallet which is open; and those to which a file is brought, of a wallet that was another operator's, or to open one without the servers. */
 export async function start({

@@ -4,7 +4,9 @@ import type { Continuation } from '../login/continuation.js'
 import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
+import { EmailAddress } from './EmailAddress.js'
 import { Message } from './Message.js'
+import { WithValue } from './WithValue.js'
 
 export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(loginSentences, name, values)
@@ -58,7 +60,13 @@ export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMes
       }
     >
       <p>
-        {login.email === null ? say('held.sayHere', { when }) : sayAtLogin('held.say', { when, email: login.email })}
+        {login.email === null ? (
+          say('held.sayHere', { when })
+        ) : (
+          <WithValue sentence={sayAtLogin('held.say', { when, email: login.email })} value={login.email}>
+            <EmailAddress email={login.email} />
+          </WithValue>
+        )}
       </p>
       {login.digits === '' ? null : (
         <p className="small">
@@ -109,7 +117,10 @@ function Digits({
       }
     >
       <p>
-        {sayAtLogin('digits.say')} <b dir="ltr">{email}</b>
+        {sayAtLogin('digits.say')}{' '}
+        <b>
+          <EmailAddress email={email} />
+        </b>
       </p>
       {digits === '' ? null : (
         <p className="small">

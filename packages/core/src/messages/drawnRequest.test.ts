@@ -48,6 +48,17 @@ describe('what is drawn of a request', () => {
     })
   })
 
+  test('a fee is rounded up and what is left down; what is given stays to its last digit', () => {
+    const shown = asked(words('request.send', { token: 'ETH' }), [
+      fact('request.amount', '0.123456789012345678 ETH'),
+      fact('request.feeAtMost', words('request.withWorth', { amount: '0.000241668211955325 ETH', worth: '$0.73' })),
+      fact('request.balanceAfter', '9.749758831788044675 ETH'),
+    ])
+    const { sums, facts } = placed(shown)
+    expect(sums).toEqual(['out You give: 0.123456789012345678 ETH'])
+    expect(facts).toEqual(['Fee, at most: 0.000242 ETH (about $0.73)', 'Balance afterwards: 9.749758 ETH'])
+  })
+
   test('what goes stands before what comes, and what the data says before what a simulation saw', () => {
     const shown = asked(swap, [
       fact('request.simulatedComes', '725 DUSD'),

@@ -190,15 +190,7 @@ const amounts: readonly RequestSentence[] = [
   ...(['request.adds', 'request.allowedAfter', 'request.allowedBefore', 'request.amount', 'request.atStake'] as const),
   ...([
     'request.allowedMeanwhile',
-    'request.balanceAfter',
-    'request.balanceAfterLeast',
     'request.comesBack',
-    'request.fee',
-    'request.feeAbout',
-    'request.feeAsSaid',
-  ] as const),
-  ...([
-    'request.feeAtMost',
     'request.othersGet',
     'request.othersGetJust',
     'request.takesBack',
@@ -210,8 +202,11 @@ const amounts: readonly RequestSentence[] = [
 
 function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {
   const way = place === 'out' || place === 'in' ? place : undefined
-  const write = (amount: string) => writtenAmount(amount, { locale, way: 'up' }).exact
-  const written = amounts.includes(label.name) ? withAmounts(value, write) : value
+  // Of a fee, and of what is left after it, the last digits say nothing: a fee is no less, and what is left no more.
+  const [, rounded] = /^request\.(fee|balance)/.exec(label.name) ?? []
+  const write = (amount: string) =>
+    writtenAmount(amount, { locale, way: rounded === 'fee' ? 'up' : 'down' })[rounded ? 'text' : 'exact']
+  const written = rounded || amounts.includes(label.name) ? withAmounts(value, write) : value
   // An amount that is sent, or goes with a call, is given.
   const isGiven = way === 'out' && (label.name === 'request.amount' || label.name === 'request.value')
   return {

@@ -71,9 +71,7 @@ function Amount({ limit: { label, unit, usual }, isAmount, set, wrong, onLimit }
         autoComplete="off"
         spellCheck={false}
       />
-      <Button variant="quiet" type="submit">
-        {set}
-      </Button>
+      <Button type="submit">{set}</Button>
     </form>
   )
 }

@@ -33,6 +33,7 @@ export function deletionLetter(asked: DeletionLetter): Omit<Mail, 'to'> {
   return drawLetter({
     language,
     direction,
+    walletOrigin,
     subject: say('subject'),
     preview: say('preview'),
     title: say('title'),

@@ -7,6 +7,8 @@ export interface Letter {
   /** what mail programs show beside the subject */
   readonly preview: string
   readonly title: string
+  /** of the wallet's page, whose mark and host stand above */
+  readonly walletOrigin: string
   readonly parts: readonly LetterPart[]
 }
 
