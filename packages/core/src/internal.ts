@@ -1,6 +1,5 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
-export { isPreviewed } from './actions/reach.js'
 export { remedyOf } from './config/alerts.js'
 export { isLoginOffered, isUsable } from './config/setup.js'
 export { contextOf, type FoyerContext } from './context.js'

@@ -77,12 +77,6 @@ export interface ReachedWallet<F extends Family = Family> {
   readonly connectorId: string
 }
 
-/** Whether what a wallet is about to be asked for is shown first: where the host wants that (`features.preview`), and the wallet's connector shows no words of its own. */
-export const isPreviewed = (
-  { store, connectors }: Pick<FoyerContext, 'store' | 'connectors'>,
-  connectorId: string | undefined,
-): boolean => store.getState().features.preview === true && !connectors.get(connectorId ?? '')?.showsWords
-
 /**
  * The wallet that a choice names, and its family's code.
  *

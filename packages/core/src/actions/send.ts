@@ -25,7 +25,6 @@ import {
   accountFor,
   actionsOf,
   familyOf,
-  isPreviewed,
   networkFor,
   type Purposeful,
   type ReachedWallet,
@@ -149,7 +148,7 @@ async function askedFirst<F extends Family>(
   const context = contextOf(foyer)
   const asking = await reached(foyer, choice)
   const { queries, wallet, connectorId } = asking
-  if (!isPreviewed(context, connectorId)) return followed(asking, await ask(asking))
+  if (!queries.isPreviewed(context, connectorId)) return followed(asking, await ask(asking))
   let sent: SentTransaction | undefined
   const answer = await queries.askToSend(context, {
     attempt: {

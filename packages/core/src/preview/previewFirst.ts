@@ -1,10 +1,11 @@
-import { isPreviewed, type ReachedWallet } from '../actions/reach.js'
+import type { ReachedWallet } from '../actions/reach.js'
 import { type Attempt, type AttemptId, type AttemptReporter, attemptById } from '../attempt/attempt.js'
 import type { Asked, FamilyWallet } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
 import type { Route } from '../view/viewState.js'
 import { addViews, type Here, type ViewRoom } from '../view/views.js'
+import { isPreviewed } from './isPreviewed.js'
 
 export interface PreviewFirstParameters extends Pick<ReachedWallet, 'connectorId'> {
   readonly reporter: AttemptReporter

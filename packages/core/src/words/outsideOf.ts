@@ -1,6 +1,6 @@
-import { parseNetworkId } from '../chain/caip.js'
 import { displayUsd, usdValue } from '../chain/display.js'
 import { familyTraits } from '../chain/families.js'
+import { isFamily } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { identityCall, pricesCall } from '../wire/account.js'
 import type { Call, CallInput, CallReply } from '../wire/call.js'
@@ -74,7 +74,7 @@ export function outsideOf(parameters: OutsideParameters): Outside {
       simulate = simulation()
     },
     // Of other families no server reads names both ways.
-    ...(familyTraits(parseNetworkId(chainId).family).hasNames && {
+    ...(traitsOf(chainId).hasNames && {
       nameOf: once<string, string | undefined>(undefined, async (recipient, signal) => {
         return (await ask(identityCall, { params: { address: recipient }, query: {}, signal }))?.name || undefined
       }),
@@ -88,6 +88,11 @@ export function outsideOf(parameters: OutsideParameters): Outside {
   }
 }
 
+function traitsOf(chainId: string) {
+  const [family] = chainId.split(':')
+  return familyTraits(isFamily(family) ? family : 'other')
+}
+
 /** Asks each thing once, and is waited for half a second: what comes later is there when it is asked for again. */
 type Once = <Of, Answer>(
   otherwise: Answer,
@@ -99,7 +104,7 @@ function worthOf(
   { ask, chainId, projectId, locale, priceOf }: OutsideParameters,
   once: Once,
 ): NonNullable<Outside['worthOf']> {
-  const { nativeToken } = familyTraits(parseNetworkId(chainId).family)
+  const { nativeToken } = traitsOf(chainId)
   const idOf = ({ contract = nativeToken }: PricedAmount) => `${chainId}:${contract}`
   const pricesOf = once<readonly string[], ReadonlyMap<string, number>>(new Map(), async (addresses, signal) => {
     const found = await ask(pricesCall, { body: { currency: 'usd', projectId, addresses }, signal })

@@ -1,5 +1,5 @@
 import { accountOf, currentRoute } from '@foyer/core'
-import { contextOf, isPreviewed } from '@foyer/core/internal'
+import { contextOf } from '@foyer/core/internal'
 import type { PreviewedRequest } from '@foyer/core/preview'
 import type { ShownRequest } from '@foyer/core/words'
 import { type Context, createContext, type ReactNode, useCallback, useRef, useState } from 'react'
@@ -51,8 +51,9 @@ export function useReviewWords(request: PreviewedRequest | undefined): ReviewWor
   }, [])
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === request?.networkId)
   const { connection } = accountOf(state, network?.chainNamespace)
-  if (!request || !isPreviewed(contextOf(foyer), connection?.connector.id))
-    return { words: null, isBlocked: false, confirm: (ask) => ask() }
+  // As `isPreviewed` has it, which comes with the code that asks a wallet.
+  const isShown = state.features.preview && !contextOf(foyer).connectors.get(connection?.connector.id ?? '')?.showsWords
+  if (!request || !isShown) return { words: null, isBlocked: false, confirm: (ask) => ask() }
   const confirm = async (ask: () => void) => {
     if (isHeld.current) return
     isHeld.current = true
