@@ -10,7 +10,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginWallets } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { emptyLogin } from './test/emptyLogin.js'
-import { codeOf, createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
+import {
+  codeOf,
+  createDevice,
+  mailBeyond,
+  openLogin,
+  reasonOf,
+  site,
+  type TestDevice,
+  type TestLogin,
+} from './test/openLogin.js'
 import { makeWallet } from './test/testWallet.js'
 
 /* A change of the address that is begun once more: by the same device or another, after its codes are over, after both mailboxes were proved. */
@@ -56,9 +65,8 @@ const type = ({ by, token }: Who, { change, code }: { change: string; code: stri
   login.ask(verifyEmailChangeCall, by, { change, code }, { token })
 /** The code of the newest mail, once there is one beyond so many. */
 async function codeAfter(count: number) {
-  await expect.poll(() => login.mails.length).toBeGreaterThan(count)
-  const mail = login.mails.at(-1)
-  return { code: codeOf(mail), to: mail?.to }
+  const mail = await mailBeyond(login.mails, count)
+  return { code: codeOf(mail), to: mail.to }
 }
 async function begin(who: Who, email = lovelace) {
   const count = login.mails.length

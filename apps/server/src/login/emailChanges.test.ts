@@ -29,7 +29,16 @@ import {
 import { openTestDatabase } from '../test/openApi.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { emptyLogin } from './test/emptyLogin.js'
-import { codeOf, createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
+import {
+  codeOf,
+  createDevice,
+  mailBeyond,
+  openLogin,
+  reasonOf,
+  site,
+  type TestDevice,
+  type TestLogin,
+} from './test/openLogin.js'
 import { makeWallet } from './test/testWallet.js'
 
 const [ada, lovelace] = ['ada@mail.example', 'lovelace@mail.example']
@@ -76,11 +85,7 @@ const ask = ({ by, token }: Asking, email: string) => login.ask(beginEmailChange
 const type = ({ by, token }: Asking, change: string, code: string) =>
   login.ask(verifyEmailChangeCall, by, { change, code }, { token })
 
-/** The newest mail, once there is one beyond so many. */
-async function mailAfter(count: number): Promise<Mail> {
-  while (login.mails.length <= count) await new Promise((resolve) => setImmediate(resolve))
-  return login.mails.at(-1) ?? expect.fail()
-}
+const mailAfter = (count: number): Promise<Mail> => mailBeyond(login.mails, count)
 
 async function begin(who: Asking, email = lovelace) {
   const count = login.mails.length
