@@ -38,7 +38,7 @@ class QuickFirst extends BaseSequencer {
 const { testMs, ...paced } = await settlePace()
 /** What a bug makes a test wait for in vain is waited for before each of them, where the runner ends nothing: a state comes sooner than this, or never. */
 const isPlanted = process.env.FOYER_MUTATION_PASS !== 'meet'
-const stateMs = isPlanted ? 3_000 : paced.stateMs
+const stateMs = isPlanted ? 8_000 : paced.stateMs
 const hookMs = isPlanted ? 60_000 : testMs
 
 /** As in `vitest.config.ts`, but that the database is made quick where a test runs hundreds of times. */

@@ -326,6 +326,8 @@ describe('a wallet goes to another mailbox', () => {
     const by = await createDevice()
     const session = await login.logIn({ by, email: lovelace })
     expect(session.wallet).toBeNull()
+    const unknown = await says({ who: { ...me, wallet: { ...me.wallet, wallet: newId() } }, device: by.device })
+    expect((await reasonOf(await show({ by, token: session.accessToken }, unknown)))[1]).toBe('wallet_unknown')
     const receipt = await says({ who: me, device: by.device })
     expect((await show({ by, token: session.accessToken }, receipt)).status).toBe(204)
     expect(await ownerOf(me)).toBe(personOf({ email: lovelace }))
@@ -364,6 +366,9 @@ describe('a wallet goes to another mailbox', () => {
     await move(me, await says({ who: me, at }))
     pass(31_000)
     await proveBoth(me, ada)
+    expect((await reasonOf(await show(me, await says({ who: me, from: lovelace, to: ada, at }))))[1]).toBe(
+      'unconfirmed',
+    )
     await move(me, await says({ who: me, from: lovelace, to: ada, at: at + 60 }))
     const later = await anHourLater(me)
     await proveBoth(later)
