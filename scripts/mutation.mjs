@@ -2,6 +2,7 @@
 // npm run test:mutation -- send review.ts: only in the files that are named so.
 // npm run test:mutation -- send review.ts review.test.ts: and only by the tests that are named so; what they don't notice is then planted by all with --left.
 // npm run test:mutation -- packages/core/src/links: a folder that is none of the rooms.
+// npm run test:mutation -- send --beside: in two processes, each with half of the bugs.
 // npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ const wanted = ['frame', 'keeper', 'login', 'wallet', 'wallet-login'].includes(p
 
 const [room, ...given] = process.argv.slice(2)
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-const only = given.filter((each) => each !== '--left' && !isTest(each))
+const only = given.filter((each) => !each.startsWith('--') && !isTest(each))
 const by = given.filter(isTest)
 const folders = rooms[room ?? ''] ?? (room && existsSync(join(root, room)) ? [room] : undefined)
 if (!folders) fail(`Name a folder, or one room of: ${Object.keys(rooms).join(', ')}`)
@@ -100,9 +101,9 @@ if (met.length === 0) fail(`No test ran: ${room} isn't proved by any of ${tests.
 /** Those that are met only while the code is loaded run once for all tests, and aren't planted. */
 const byTests = new Set(met.flatMap(({ hits }) => Object.keys(hits)))
 const atLoad = new Set(lines('load').flat())
-await runTests('plant')
+await plantBeside('plant')
 // What a test failed by after a long time counts only where it fails again, after a run without a bug: else the machine was busy.
-if (lines('late').length > 0) await runTests('confirm')
+if (lines('late').length > 0) await plantBeside('confirm')
 // A test that fails without a bug in the end has caught nothing for certain.
 const spoilt = new Set(lines('spoilt').map(({ test }) => test))
 for (const test of spoilt) console.log(`${test} fails without a bug after one of those before it`)
@@ -139,11 +140,16 @@ async function plant() {
   return { code, mutants: planted.mutants.filter(({ status }) => status !== 'Ignored') }
 }
 
-async function runTests(pass) {
+function plantBeside(pass) {
+  const shares = given.includes('--beside') ? ['0/2', '1/2'] : ['0/1']
+  return Promise.all(shares.map((share) => runTests(pass, share)))
+}
+
+async function runTests(pass, share = '0/1') {
   const { code } = await run(
     tool('vitest'),
     ['run', '--config', 'vitest.mutation.config.ts', '--maxWorkers=1', '--retry=0', '--reporter=dot', '--silent'],
-    { env: { FOYER_MUTATION: folder, FOYER_MUTATION_PASS: pass } },
+    { env: { FOYER_MUTATION: folder, FOYER_MUTATION_PASS: pass, FOYER_MUTATION_SHARE: share } },
   )
   return code
 }

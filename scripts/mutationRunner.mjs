@@ -11,6 +11,8 @@ const folder = process.env.FOYER_MUTATION ?? ''
  * without one, since a busy machine takes long without a bug too.
  */
 const pass = process.env.FOYER_MUTATION_PASS
+/** Of several processes that plant beside each other, which this is, and of how many: each plants its share of the bugs. */
+const [share, shares] = (process.env.FOYER_MUTATION_SHARE ?? '0/1').split('/').map(Number)
 /** How long a test may take with a bug, beside five times of what it takes without. */
 const patienceMs = 2_000
 /** A test that fails after this, beside twice of what it takes without a bug, may have waited for a busy machine. */
@@ -72,7 +74,8 @@ export default class MutationRunner extends TestRunner {
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test)
     const { hits = {} } = this.#met.get(nameOf(test)) ?? {}
-    const left = Object.keys(hits).filter((id) => !this.#caught.has(id) && this.#late.has(id) === (pass === 'confirm'))
+    const own = Object.keys(hits).filter((id) => Number(id) % shares === share)
+    const left = own.filter((id) => !this.#caught.has(id) && this.#late.has(id) === (pass === 'confirm'))
     this.#ids = pass === 'confirm' ? left.flatMap((id) => [undefined, id]) : left
     this.#lastMs = 0
     // At last once more without a bug: what fails then was spoilt by one before it.

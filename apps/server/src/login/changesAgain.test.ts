@@ -7,10 +7,19 @@ import type { Database } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loginWallets } from '../db/schema/index.js'
+import { loginDevices, loginWallets } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { emptyLogin } from './test/emptyLogin.js'
-import { codeOf, createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
+import {
+  codeOf,
+  createDevice,
+  mailBeyond,
+  openLogin,
+  reasonOf,
+  site,
+  type TestDevice,
+  type TestLogin,
+} from './test/openLogin.js'
 import { makeWallet } from './test/testWallet.js'
 
 /* A change of the address that is begun once more: by the same device or another, after its codes are over, after both mailboxes were proved. */
@@ -56,9 +65,8 @@ const type = ({ by, token }: Who, { change, code }: { change: string; code: stri
   login.ask(verifyEmailChangeCall, by, { change, code }, { token })
 /** The code of the newest mail, once there is one beyond so many. */
 async function codeAfter(count: number) {
-  await expect.poll(() => login.mails.length).toBeGreaterThan(count)
-  const mail = login.mails.at(-1)
-  return { code: codeOf(mail), to: mail?.to }
+  const mail = await mailBeyond(login.mails, count)
+  return { code: codeOf(mail), to: mail.to }
 }
 async function begin(who: Who, email = lovelace) {
   const count = login.mails.length
@@ -72,6 +80,16 @@ async function proveFirst(who: Who, first: { change: string; code: string }) {
   const count = login.mails.length
   const { change } = v.parse(verifyEmailChangeCall.reply, await (await type(who, first)).json())
   return { change: change ?? expect.fail(), ...(await codeAfter(count)) }
+}
+/** Shows the keeper's word that a wallet has gone to the new address. */
+async function showMoved({ by, token }: Who, wallet: string) {
+  const now = Math.floor(login.api.time / 1000)
+  const receipt = await signReceipt(login.keeper.privateKey, {
+    ...{ is: 'bound', person: personOf({ email: lovelace }), device: by.device, ceremony: newId() },
+    ...{ expiresAt: now + 600, wallet, sealedHash: encodeBytes(randomBytes(32)) },
+    moved: { from: personOf({ email: ada }), at: now },
+  })
+  return login.ask(claimWalletCall, by, { receipt }, { token })
 }
 const codeOfReason = async (answer: Response | Promise<Response>) => (await reasonOf(await answer))[1]
 
@@ -125,6 +143,30 @@ test('[F2] once both are proved, a change to the same address is another: its co
   expect(await codeOfReason(ask(me))).toBe('too_many_codes')
 })
 
+test('[F2] once both are proved, a change to the same address by another device is another', async () => {
+  const me = await enter()
+  const second = await proveFirst(me, await begin(me))
+  expect((await type(me, second)).status).toBe(200)
+  pass(hourMs)
+  const [again, other] = [await enter({ by: me.by, isKnown: true }), await enter()]
+  expect((await begin(again)).to).toBe(lovelace)
+  pass(31_000)
+  expect(await codeOfReason(ask(other))).toBe('too_many_codes')
+  expect((await begin(again)).to).toBe(lovelace)
+})
+
+test('[F2] where a device of the new address came from, others keep it from no code; what was proved while none could be sent counts', async () => {
+  await enter({ email: lovelace })
+  const [me, eve] = [await enter(), await enter({ email: 'eve@mail.example' })]
+  const first = await begin(me)
+  await proveFirst(eve, await begin(eve))
+  expect(await codeOfReason(type(me, first))).toBe('too_many_codes')
+  pass(31_000)
+  const again = await begin(me)
+  expect([again.action, again.to]).toEqual(['VERIFY_SECONDARY_OTP', lovelace])
+  expect((await type(me, again)).status).toBe(200)
+})
+
 test('both mailboxes stay proved for their 90 days though a code is sent once more, and by whichever device', async () => {
   const me = await enter()
   const { wallet } = await makeWallet({ login, ...me, email: ada })
@@ -135,15 +177,21 @@ test('both mailboxes stay proved for their 90 days though a code is sent once mo
   expect((await begin(other)).action).toBe('VERIFY_SECONDARY_OTP')
   pass(80 * dayMs)
   const { by, token } = await enter({ by: me.by, isKnown: true })
-  const now = Math.floor(login.api.time / 1000)
-  const receipt = await signReceipt(login.keeper.privateKey, {
-    ...{ is: 'bound', person: personOf({ email: lovelace }), device: by.device, ceremony: newId() },
-    ...{ expiresAt: now + 600, wallet: wallet.wallet, sealedHash: encodeBytes(randomBytes(32)) },
-    moved: { from: personOf({ email: ada }), at: now },
-  })
-  expect((await login.ask(claimWalletCall, by, { receipt }, { token })).status).toBe(204)
+  expect((await showMoved({ by, token }, wallet.wallet)).status).toBe(204)
   const [row] = await database.orm.select().from(loginWallets).where(eq(loginWallets.id, wallet.wallet))
   expect(row?.person).toBe(personOf({ email: lovelace }))
+})
+
+test('a wallet goes to its new address though no device of the old one is left', async () => {
+  const me = await enter()
+  const { wallet } = await makeWallet({ login, ...me, email: ada })
+  expect((await type(me, await proveFirst(me, await begin(me)))).status).toBe(200)
+  pass(31_000)
+  const later = await enter({ email: lovelace })
+  await database.orm.delete(loginDevices).where(eq(loginDevices.person, personOf({ email: ada })))
+  expect((await showMoved(later, wallet.wallet)).status).toBe(204)
+  expect(await database.orm.select().from(loginWallets)).toMatchObject([{ person: personOf({ email: lovelace }) }])
+  expect(await database.orm.select().from(loginDevices)).toMatchObject([{ device: later.by.device }])
 })
 
 test('an address whose wallet nobody has claimed is taken by none', async () => {

@@ -133,7 +133,7 @@ describe('the keeper’s word that a wallet is to be deleted', () => {
   test('[F15] is told to the mailbox, and what was allowed is read by nobody else', async () => {
     await allow()
     const link = encodeBytes(randomBytes(32))
-    await say('notice', {}, link)
+    expect(await is(say('notice', {}, link))).toBe(204)
     const [mail] = await told(1)
     expect(mail).toMatchObject({ to: ada, text: expect.stringContaining(link) })
     expect(mail?.text).toContain('Firefox')
@@ -145,7 +145,7 @@ describe('the keeper’s word that a wallet is to be deleted', () => {
 
   test('comes again where its answer was lost, with another link, and of that deletion alone', async () => {
     await allow()
-    await say('notice')
+    expect(await is(say('notice'))).toBe(204)
     pass(11 * minuteMs)
     expect(await is(say('notice'))).toBe(204)
     expect(new Set((await told(2)).map(({ text }) => text)).size).toBe(2)
@@ -179,7 +179,7 @@ describe('the keeper’s word that a wallet is to be deleted', () => {
   test.each(['notice', 'close', 'finish', 'end'] as const)('of another stage is none: %s', async (what) => {
     await allow()
     if (what !== 'notice') {
-      await say('notice')
+      expect(await is(say('notice'))).toBe(204)
       await told(1)
     }
     if (what === 'finish') await database.orm.update(loginDeletions).set({ status: 'closed' })
@@ -229,8 +229,7 @@ describe('whoever allows it', () => {
 
 describe('a deletion that waits', () => {
   beforeEach(async () => {
-    await allow()
-    await say('notice')
+    expect([await is(allow()), await is(say('notice'))]).toEqual([204, 204])
     await told(1)
   })
   const due = async (ms = 0) => {

@@ -29,7 +29,16 @@ import {
 import { openTestDatabase } from '../test/openApi.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { emptyLogin } from './test/emptyLogin.js'
-import { codeOf, createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
+import {
+  codeOf,
+  createDevice,
+  mailBeyond,
+  openLogin,
+  reasonOf,
+  site,
+  type TestDevice,
+  type TestLogin,
+} from './test/openLogin.js'
 import { makeWallet } from './test/testWallet.js'
 
 const [ada, lovelace] = ['ada@mail.example', 'lovelace@mail.example']
@@ -76,11 +85,7 @@ const ask = ({ by, token }: Asking, email: string) => login.ask(beginEmailChange
 const type = ({ by, token }: Asking, change: string, code: string) =>
   login.ask(verifyEmailChangeCall, by, { change, code }, { token })
 
-/** The newest mail, once there is one beyond so many. */
-async function mailAfter(count: number): Promise<Mail> {
-  while (login.mails.length <= count) await new Promise((resolve) => setImmediate(resolve))
-  return login.mails.at(-1) ?? expect.fail()
-}
+const mailAfter = (count: number): Promise<Mail> => mailBeyond(login.mails, count)
 
 async function begin(who: Asking, email = lovelace) {
   const count = login.mails.length
@@ -321,6 +326,8 @@ describe('a wallet goes to another mailbox', () => {
     const by = await createDevice()
     const session = await login.logIn({ by, email: lovelace })
     expect(session.wallet).toBeNull()
+    const unknown = await says({ who: { ...me, wallet: { ...me.wallet, wallet: newId() } }, device: by.device })
+    expect((await reasonOf(await show({ by, token: session.accessToken }, unknown)))[1]).toBe('wallet_unknown')
     const receipt = await says({ who: me, device: by.device })
     expect((await show({ by, token: session.accessToken }, receipt)).status).toBe(204)
     expect(await ownerOf(me)).toBe(personOf({ email: lovelace }))
@@ -359,6 +366,9 @@ describe('a wallet goes to another mailbox', () => {
     await move(me, await says({ who: me, at }))
     pass(31_000)
     await proveBoth(me, ada)
+    expect((await reasonOf(await show(me, await says({ who: me, from: lovelace, to: ada, at }))))[1]).toBe(
+      'unconfirmed',
+    )
     await move(me, await says({ who: me, from: lovelace, to: ada, at: at + 60 }))
     const later = await anHourLater(me)
     await proveBoth(later)

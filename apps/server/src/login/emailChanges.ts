@@ -14,7 +14,7 @@ import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
 import { goesBy, replacedBy } from './earlierCodes.js'
 import { isNearby } from './nearby.js'
-import { CodeExpiredError, EmailSameError, EmailTakenError, NotByEmailError, TooManyTriesError } from './refusals.js'
+import { CodeExpiredError, EmailSameError, EmailTakenError, NotByEmailError } from './refusals.js'
 import { mostTries, requireCode } from './requireCode.js'
 import type { LoginSession } from './sessions.js'
 
@@ -39,7 +39,7 @@ export interface EmailChanges {
   ): Promise<Output<(typeof beginEmailChangeCall)['reply']>>
   /**
    * Takes the code of one mailbox. Whether the new address has a wallet is told to who has proved its mailbox alone. [F3]
-   * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · {@link TooManyTriesError} · TooManyCodesError · {@link EmailTakenError} · OverloadedError
+   * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · TooManyTriesError · TooManyCodesError · {@link EmailTakenError} · OverloadedError
    */
   verify(
     request: Asking & { readonly change: string; readonly code: string },
@@ -152,7 +152,6 @@ async function verify(request: Verify): ReturnType<EmailChanges['verify']> {
   const known = (await orm.select().from(loginEmailChanges).where(isOpen)).find(goesBy(change))
   const from = emailOf(by.person)
   if (known === undefined || from === null) throw new CodeExpiredError()
-  if (known.tries >= mostTries) throw new TooManyTriesError()
   const isThis = and(eq(loginEmailChanges.id, known.id), isOpen)
   const countTry = async () => {
     const counted = orm

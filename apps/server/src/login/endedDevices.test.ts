@@ -7,6 +7,7 @@ import { beginLoginCall, contributeCall, verifyCodeCall } from '@foyer/custody/l
 import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
 import type { Database } from '@foyer/service/db/database'
+import { runRound } from '@foyer/service/test/runRound'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -18,6 +19,7 @@ import {
   loginEmailChanges,
   loginSessions,
 } from '../db/schema/index.js'
+import { createSignInKeeping } from '../signIn/signInKeeping.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { emptyLogin } from './test/emptyLogin.js'
 import {
@@ -179,6 +181,8 @@ describe('the keeper’s word that a device isn’t the person’s', () => {
     const typed = await login.ask(verifyCodeCall, by, { login: id, code: '123456', keepsIn: 'page' })
     expect(await reasonOf(typed)).toEqual([403, 'code_expired', 'login'])
     login.api.time += 31_000
+    const { orm } = database
+    await runRound((clock) => createSignInKeeping({ orm, log: login.api.services.log, clock }), login.api.time)
     const count = login.mails.length
     const again = v.parse(beginLoginCall.reply, await (await login.ask(beginLoginCall, by, asked)).json())
     await expect.poll(() => login.mails.length).toBeGreaterThan(count)

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets, usedNonces } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { personOfDevice } from './devices.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
 import { type By, createWallet, makeDoor, makeWallet } from './test/testWallet.js'
@@ -65,6 +66,19 @@ describe('a door', () => {
     expect([(await open(me, device)).status, (await open(oak, second)).status]).toEqual([429, 200])
   })
 
+  test('is one of a hundred and twenty-eight of a wallet at most, made or being made', async () => {
+    const { wallet, device } = await makeWallet({ ...me, email })
+    const [row = expect.fail()] = (await database.orm.select().from(loginDoors)).filter(
+      (each) => each.door === device.said.door,
+    )
+    await database.orm.insert(loginDoors).values(Array.from({ length: 125 }, () => ({ ...row, door: newId() })))
+    const contribute = () => ask(me, contributeCall, { ...door(), wallet: wallet.wallet })
+    expect((await contribute()).status).toBe(200)
+    expect(await reasonOf(await contribute())).toEqual([409, 'too_many_unfinished', 'door'])
+    // Another wallet has its own.
+    expect((await ask(me, contributeCall, door())).status).toBe(200)
+  })
+
   test('is made only of what was contributed to, and once', async () => {
     const { wallet, device } = await makeWallet({ ...me, email })
     const add = (said: object) => ask(me, addDoorCall, { wallet: wallet.wallet, ...said })
@@ -107,6 +121,15 @@ describe('a device', () => {
     const answer = await ask({ ...me, token }, listDevicesCall, {})
     const { devices } = v.parse(listDevicesCall.reply, await answer.json())
     expect(devices).toMatchObject([{ site, firstSeen: cameAt, lastSeen: cameAt + 60 }])
+  })
+
+  test('of several persons is that of whoever was seen in it last, and one that isn’t there is nobody’s', async () => {
+    await enter(me.by, 'other@mail.example')
+    expect(await personOfDevice(database.orm, me.by.device)).toBe(personOf({ email: 'other@mail.example' }))
+    login.api.time += 31_000
+    await login.logIn({ by: me.by, email, isKnown: true })
+    expect(await personOfDevice(database.orm, me.by.device)).toBe(personOf({ email }))
+    expect(await personOfDevice(database.orm, 'nobody’s')).toBeUndefined()
   })
 
   test('is removed where there is no wallet yet', async () => {

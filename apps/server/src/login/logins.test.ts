@@ -9,6 +9,7 @@ import { createCodes } from './codes.js'
 import {
   codeOf,
   createDevice,
+  mailBeyond,
   namedKey,
   openLogin,
   reasonOf,
@@ -247,6 +248,31 @@ describe('how often', () => {
     expect(await limitedIn(await entering())).toEqual([[429, 'too_many_codes', 'email'], 30])
     login.api.time += 30_000
     expect((await entering()).status).toBe(200)
+  })
+
+  test('[F2] new devices have three codes an hour of networks that none of their person’s came from, and five where one did', async () => {
+    const { config } = login
+    const on = await login.another({ config: { login: config, trustedProxies: ['203.0.113.77'] } })
+    const begins = async (address: string, by: TestDevice, confirmation?: unknown) =>
+      login.ask(beginLoginCall, by, beginning({ confirmation }), { on, headers: { 'x-forwarded-for': address } })
+    const comes = async (address: string) => {
+      on.time += 31_000
+      const by = await createDevice()
+      return (await begins(address, by, await login.says({ email, device: by.device }))).status
+    }
+    const home = '192.0.2.1'
+    const { login: id } = v.parse(
+      beginLoginCall.reply,
+      await (await begins(home, maple, await login.says({ email, device: maple.device }))).json(),
+    )
+    const code = codeOf(await mailBeyond(login.mails, 0))
+    const payload = { login: id, code, keepsIn: 'page' }
+    const entered = await login.ask(verifyCodeCall, maple, payload, { on, headers: { 'x-forwarded-for': home } })
+    expect(entered.status).toBe(200)
+    // The first was of a stranger’s network itself.
+    expect([await comes('198.51.100.1'), await comes('198.51.101.1')]).toEqual([200, 200])
+    expect([await comes('198.51.102.1'), await comes(home), await comes(home)]).toEqual([429, 200, 200])
+    expect(await comes(home)).toBe(429)
   })
 
   test('[F2] a network gets twenty codes an hour, whoever asks there', async () => {

@@ -16,7 +16,7 @@ import { type Confirmation, readConfirmation, spendCeremony } from './confirmati
 import { goesBy } from './earlierCodes.js'
 import { isDevice, letIn } from './letIn.js'
 import { isNearby } from './nearby.js'
-import { CodeExpiredError, TooManyTriesError } from './refusals.js'
+import { CodeExpiredError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
 import { mostTries, requireCode } from './requireCode.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
@@ -50,7 +50,7 @@ export interface Logins {
   ): Promise<Output<(typeof beginLoginCall)['reply']>>
   /**
    * Ends a login with its code, and lets its device in.
-   * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · {@link TooManyTriesError} · UnconfirmedError · TooManyCodesError
+   * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · TooManyTriesError · UnconfirmedError · TooManyCodesError
    */
   verify(request: Asking & { readonly login: string; readonly code: string }): Promise<GivenSession>
   /** Sends a code beside the keeper's mail, by its word. The same again is no fault, and sends nothing. @throws UnconfirmedError · OverloadedError */
@@ -131,7 +131,6 @@ async function verify(request: Verify): Promise<GivenSession> {
   const isOpen = and(eq(loginCodes.device, device), isGood)
   const known = (await orm.select().from(loginCodes).where(isOpen)).find(goesBy(login))
   if (known === undefined) throw new CodeExpiredError()
-  if (known.tries >= mostTries) throw new TooManyTriesError()
   const { person, id } = known
   const isNew = known.ceremony !== null
   const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby({ ...request, person })) }

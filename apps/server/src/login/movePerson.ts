@@ -1,5 +1,5 @@
 import { emailOf } from '@foyer/custody/person'
-import { type Receipt, Statement, type StatementOf } from '@foyer/custody/signed'
+import type { Receipt, StatementOf } from '@foyer/custody/signed'
 import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import type { MailQueue } from '@foyer/service/mail/mailQueue'
@@ -74,10 +74,13 @@ export async function movePerson({ orm, mails, now, origin, receipt, bound, move
   return true
 }
 
+/** The keeper's word for a wallet that it has moved. */
+const Moved = v.pipe(v.string(), v.parseJson(), v.object({ moved: v.object({ at: v.number() }) }))
+
 /** When the keeper had moved the wallet before; 0 where it hasn't. */
 function movedAtOf(receipt: Receipt | null): number {
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Statement), receipt?.text)
-  return success && output.is === 'bound' ? (output.moved?.at ?? 0) : 0
+  const { success, output } = v.safeParse(Moved, receipt?.text)
+  return success ? output.moved.at : 0
 }
 
 interface MoveDevices {

@@ -5,6 +5,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginCodes, loginDevices, loginSessions, usedNonces } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { LoginTooOldError } from './refusals.js'
+import { refuseOldLogin } from './sessions.js'
 import { createDevice, namedKey, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
 
 let database: Database
@@ -112,6 +114,19 @@ describe('a session', () => {
     expect((await login.ask(renewSessionCall, maple, { refreshToken }, { on })).status).toBe(200)
     const without = await login.another({ config: { login: { ...login.config, keys: [namedKey('2027', 8)] } } })
     expect((await login.ask(listDevicesCall, maple, {}, { token: accessToken, on: without })).status).toBe(401)
+  })
+
+  test('[F15] is fresh for five minutes after its login, and not a moment longer', () => {
+    const loggedInAt = new Date(login.api.time)
+    const isRefused = (ms: number) => {
+      try {
+        refuseOldLogin({ loggedInAt, now: login.api.time + ms })
+        return false
+      } catch (error) {
+        return error instanceof LoginTooOldError
+      }
+    }
+    expect([0, 300_000, 300_001, 900_000].map(isRefused)).toEqual([false, false, true, true])
   })
 
   test('[F28] leaves no address, code, token or key in the log', async () => {

@@ -77,11 +77,10 @@ function readFollowed(said: unknown): 'CONNECT' | 'ANOTHER' | Pick<Next, 'codeSe
 }
 
 /** Has the visitor type the code in, until it is right. @throws TooManyCodesError */
-async function enterCode(ceremony: Ceremony, begun: Next): Promise<Next> {
+async function enterCode(ceremony: Ceremony, { codeSeconds }: Next): Promise<Next> {
   const { kit, signal, ask } = ceremony
-  let next = begun
   for (let isWrong = false; ; ) {
-    const answer = await ask({ type: 'codeSent', digits, isWrong, ...sentTo(ceremony, next.codeSeconds) })
+    const answer = await ask({ type: 'codeSent', digits, isWrong, ...sentTo(ceremony, codeSeconds) })
     if ('code' in answer) {
       try {
         await kit.frame.request('CONNECT_OTP', { otp: answer.code }, signal)
@@ -89,11 +88,7 @@ async function enterCode(ceremony: Ceremony, begun: Next): Promise<Next> {
       } catch (error) {
         isWrong = isWrongCode(kit, error)
       }
-    } else if (!kit.records.againAt()) {
-      next = await send(ceremony)
-      if (next.action !== 'VERIFY_OTP') return next
-      isWrong = false
-    }
+    } else if (!kit.records.againAt()) return send(ceremony)
   }
 }
 

@@ -32,6 +32,15 @@ test('[S1.3 S3.6 S7.39] shows the address, and has the account once the visitor 
   expect([kept.get('embedded/connected_social'), kept.get('embedded/social_username')]).toEqual(['farcaster', 'ada'])
 })
 
+test('an account without a name has none', async () => {
+  const { live, kept, wallet } = logIn(() => {
+    wallet.isLoggedIn = true
+    return { userName: '' }
+  })
+  expect((await live).profile).toMatchObject({ provider: 'farcaster', userName: undefined })
+  expect(kept.has('embedded/social_username')).toBe(false)
+})
+
 test('[F18] leaving calls it off', async () => {
   const { live, steps, controller } = logIn(() => new Promise(() => {}))
   await expect.poll(() => steps).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { Answer, AskingStep } from '@foyer/core'
 import { UserRejectedError } from '@foyer/core/errors'
 import { expect, test, vi } from 'vitest'
 import { stillWaiting } from '../protocol/hello.js'
-import { failure, type SessionKitOptions, sessionKit } from '../test/sessionKit.js'
+import { failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
 
 const pages = withPages()
@@ -58,9 +58,12 @@ test('[S1.3 S3.6] leads the window where the page says, and has the account once
 
 test('[S9.28] goes on asking as long as the visitor takes, and ends nothing by itself', async () => {
   const waiting = new Error(stillWaiting)
-  const { question, live, names } = logIn({ answers: [waiting, waiting, reply] })
+  const steps: string[] = []
+  const { question, live, names, kept } = logIn({ answers: [waiting, waiting, reply], steps })
   ;(await question()).reply({ opened: true })
   await live
+  // Its window is open: the page stays.
+  expect([steps, kept.has('embedded/social_provider')]).toEqual([[], false])
   expect(names().filter((name) => name === 'CONNECT_SOCIAL')).toHaveLength(3)
 })
 
@@ -122,6 +125,38 @@ test('within Telegram the page is left at once, and no window is asked for', asy
   await expect.poll(() => steps).toEqual(['redirect'])
   expect([went, asked]).toEqual([[`${uri}.https%3A%2F%2Fdapp%2Eexample%2F`], []])
   expect(kept.get('embedded/social_provider')).toBe('google')
+})
+
+test('the page that has something to show is seen for as long as the login takes', async () => {
+  let answer = (_: unknown) => {}
+  const { question, live, wallet, shown } = logIn({ answers: [new Promise((resolve) => (answer = resolve))] })
+  await question()
+  wallet.page.post({ type: 'foyer/surface', shown: true })
+  await settle()
+  expect(shown).toEqual(['shown'])
+  wallet.isLoggedIn = true
+  answer(reply)
+  await live
+  await settle()
+  expect(shown).toEqual(['shown', 'hidden'])
+})
+
+test('an account’s address is the provider’s where the page knows none', async () => {
+  const { live, wallet } = logIn({ answers: [reply] })
+  wallet.instead.set('GET_USER', () => ({ address: '0xA11ce', chainId: 1 }))
+  expect((await live).profile).toMatchObject({ provider: 'google', email: 'ada@gmail.test' })
+})
+
+test.each([
+  ['of no provider that there is', 'nobody', 'https://dapp.example/?result_uri=x'],
+  ['that has no result', 'google', 'https://dapp.example/?no_result_uri=x'],
+])('a page that is led back to by a login %s asks for none', async (_, provider, href) => {
+  const { connector, host, kept, names, request } = sessionKit(pages)
+  vi.stubGlobal('location', { href, search: new URL(href).search, origin: 'https://dapp.example' })
+  vi.stubGlobal('history', { state: null, replaceState: () => {} })
+  kept.set('embedded/social_provider', provider)
+  await connector.resume?.(host)?.(request())
+  expect([names().includes('CONNECT_SOCIAL'), kept.has('embedded/social_provider')]).toEqual([false, false])
 })
 
 test('an address that nobody had left for is taken up as any other visit', async () => {

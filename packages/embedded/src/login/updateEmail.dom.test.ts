@@ -97,8 +97,33 @@ describe('another address', () => {
     await done
   })
 
+  test('an answer that is no code is none that is wrong, and sends nothing', async () => {
+    const { begin, question, names } = await updating()
+    const done = begin()
+    const first = await question(1)
+    first.reply({ sendAgain: true })
+    const again = await question(2)
+    expect([again.step, names()]).toEqual([first.step, expect.not.arrayContaining(['UPDATE_EMAIL_PRIMARY_OTP'])])
+    again.reply({ code: '123456' })
+    ;(await question(3)).reply({ code: '654321' })
+    await done
+  })
+
+  test.each([true, false])(
+    '[S9.28] a code that isn’t answered within 30 s isn’t wrong (our page: %s)',
+    async (isOwn) => {
+      const { begin, question, wallet, clock, names } = await updating({ isOwn })
+      wallet.instead.set('UPDATE_EMAIL_PRIMARY_OTP', () => new Promise(() => {}))
+      const failed = failure(begin())
+      ;(await question(1)).reply({ code: '123456' })
+      await expect.poll(names).toContain('UPDATE_EMAIL_PRIMARY_OTP')
+      clock.advance(30_000)
+      expect(await failed).toMatchObject({ code: 'frame_timeout' })
+    },
+  )
+
   test.each([
-    { said: codeFailures.tooMany, end: { code: 'too_many_codes' } },
+    { said: codeFailures.tooMany, end: { code: 'too_many_codes', cause: { message: codeFailures.tooMany } } },
     { said: 'This address has a wallet of its own. Use another one.', end: { code: 'frame_reply' } },
     { said: 'Please try again after 12 seconds', end: { code: 'login_cooling_down', facts: { seconds: 12 } } },
   ])('[F18] what our page refuses for another reason ends it, and the address stays: $said', async ({ said, end }) => {
@@ -114,8 +139,9 @@ describe('another address', () => {
     const { begin, question, clock, ending } = await updating()
     failure(begin())
     await question(1)
-    expect(await failure(begin())).toMatchObject({ code: 'login_cooling_down' })
-    clock.advance(30_000)
+    clock.advance(18_000)
+    expect(await failure(begin())).toMatchObject({ code: 'login_cooling_down', facts: { seconds: 12 } })
+    clock.advance(12_000)
     failure(begin())
     await question(2)
     ending.abort()

@@ -45,7 +45,7 @@ async function typed<Reply>({ kit, ask }: UpdateEmail, { sentTo, codeSeconds, se
   const { frame, records, host } = kit
   const now = host.clock.now()
   const times = { againAt: records.againAt() ?? now, expiresAt: codeSeconds && now + codeSeconds * 1_000 }
-  for (let isWrong = false; ; isWrong = true) {
+  for (let isWrong = false; ; ) {
     const answer = await ask({ type: 'codeSent', digits, isWrong, sentTo, ...times })
     // Another mail is sent where the address is typed again.
     if (!('code' in answer)) continue
@@ -55,6 +55,7 @@ async function typed<Reply>({ kit, ask }: UpdateEmail, { sentTo, codeSeconds, se
       if (!(error instanceof FrameReplyError)) throw error
       if (error.message === codeFailures.tooMany) throw new TooManyCodesError({ cause: error })
       if (frame.isOwn() && !mayTryAnother(error)) return asCoolingDown(error)
+      isWrong = true
     }
   }
 }

@@ -136,8 +136,7 @@ export async function openLogin({ database, login = {}, ...given }: OpenLoginPar
     const answer = await ask(beginLoginCall, by, asked, { on })
     if (answer.status !== 200) throw new Error(await answer.text())
     const { login } = v.parse(beginLoginCall.reply, await answer.json())
-    while (mails.length === before) await new Promise((resolve) => setImmediate(resolve))
-    return { login, code: codeOf(mails.at(-1)) }
+    return { login, code: codeOf(await mailBeyond(mails, before)) }
   }
   return {
     ...{ api, mails, keeper, config, another, ask, says, begin },
@@ -147,6 +146,16 @@ export async function openLogin({ database, login = {}, ...given }: OpenLoginPar
       return v.parse(Session, await answer.json())
     },
   }
+}
+
+/** The newest mail, once there is one beyond so many. @throws where none comes */
+export async function mailBeyond(mails: readonly Mail[], count: number): Promise<Mail> {
+  const until = performance.now() + 20_000
+  while (mails.length <= count) {
+    if (performance.now() > until) throw new Error('There is no mail.')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return mails.at(-1) ?? Promise.reject(new Error('There is no mail.'))
 }
 
 export const codeOf = (mail: Mail | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
