@@ -28,7 +28,7 @@ import {
 } from './headlineFillings.js'
 import { ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
-import { allowed, taken, takings } from './headlineTaken.js'
+import { allowed, ended, taken, takings } from './headlineTaken.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 
 /**
@@ -66,7 +66,7 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const sums = { ...shown, facts: facts.slice(after + 1) }
   const main = [...controlIn(shown), ...(exchanged(sums) ?? [])]
   const read = stakedOnce([...main, ...tradedIn(shown), ...inSteps(shown)])
-  if (!warnsOf(shown, unread)) return read
+  if (!warnsOf(shown, unread)) return read.length > 0 ? read : ended(beforeSteps(shown), stepsThat(shown, 'request.disallow'))
   // Beside what can't be read, what can is said first.
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
   const all =
@@ -124,7 +124,7 @@ function inSteps(shown: ShownRequest): readonly Clause[] {
   const before = beforeSteps(shown)
   // What is left of all allowances is said in one, where they are added up.
   const taking = factsOf(before, ...takings).length > 0 ? allowed(before) : stepsThat(shown, 'request.allow')
-  return [...taking, ...stepsThat(shown, 'request.createContract', ...stakingTitles)]
+  return [...taking, ...stepsThat(shown, 'request.createContract', 'request.delegateVotes', ...stakingTitles)]
 }
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */

@@ -1,6 +1,6 @@
-import type { RequestSentence } from '../words/shown.js'
+import type { RequestSentence, ShownRequest } from '../words/shown.js'
 import { clause, factsOf, onlyOne, partyOf, type Rule, warnsOf } from './headlineClauses.js'
-import { gives, type HeadlineSentence, isNamed, phrase, sumsOf } from './headlineFillings.js'
+import { type Filling, gives, type HeadlineSentence, isNamed, mostListed, phrase, sumsOf } from './headlineFillings.js'
 
 const collection: Rule = (shown) => {
   const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
@@ -15,13 +15,29 @@ const collection: Rule = (shown) => {
 
 const takingBack: Rule = (shown) => {
   const spender = onlyOne(shown, 'request.spender')
-  // One NFT, or all that may be taken of a token.
-  const token = factsOf(shown, 'request.amount')[0]?.value ?? shown.title.values.token
-  if (token === undefined) return undefined
-  if (spender) return [clause('headline.takeBack', { spender, token: { said: token } })]
-  return factsOf(shown, 'request.spender').length > 0
+  // One NFT, all that may be taken of a token, or of several.
+  const [amount] = factsOf(shown, 'request.amount')
+  const tokens = amount ? [amount] : factsOf(shown, 'request.token')
+  const { token } = shown.title.values
+  const what = tokens.length > 0 && tokens.length <= mostListed ? tokens.map(({ value }) => value) : [token ?? []].flat()
+  if (what.length === 0) return undefined
+  const said = what.map((each) => ({ said: each }))
+  if (spender) return [clause('headline.takeBack', { spender: byWhom(shown, spender), token: said })]
+  return factsOf(shown, 'request.spender').length > 0 && tokens.length === 0
     ? undefined
-    : [clause('headline.takenBack', { token: { said: token } })]
+    : [clause('headline.takenBack', { token: said })]
+}
+
+/** Permit2 is named where it is what others take by: what they may take without it stands. */
+const byWhom = (shown: ShownRequest, spender: Filling): Filling => {
+  const isBy = factsOf(shown, 'request.contract').some(({ value }) => `${value}`.startsWith('Permit2 '))
+  return isBy && typeof spender.said === 'string' ? phrase('headline.byPermit2', { spender: spender.said }) : spender
+}
+
+const voting: Rule = (shown) => {
+  const to = onlyOne(shown, 'request.account')
+  const { token } = shown.title.values
+  return to && token !== undefined ? [clause('headline.votes', { to, token: { said: token } })] : undefined
 }
 
 const takingBackAll: Rule = (shown) => {
@@ -129,6 +145,7 @@ export const controlling: Partial<Record<RequestSentence, Rule>> = {
   'request.burn': burning,
   'request.changeController': control,
   'request.delegate': delegating,
+  'request.delegateVotes': voting,
   'request.disallow': takingBack,
   'request.disallowCollection': takingBackAll,
   'request.handOverAccount': control,

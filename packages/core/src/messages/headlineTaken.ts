@@ -79,3 +79,26 @@ export function allowed(shown: ShownRequest): readonly Clause[] {
     return [clause('headline.mayTake', { spender: partyOf(spender), what: limited({ fact, shown, isAll, token }) })]
   })
 }
+
+/** Who may no longer take what, where several allowances are taken back and nothing else is said; steps say it by themselves where they are listed. */
+export function ended(shown: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
+  if (steps.length > 0) return steps
+  const all = new Map<string, { readonly spender: Filling; readonly token: Filling[] }>()
+  shown.facts.forEach(({ label, value }, index) => {
+    const spender = shown.facts.slice(index).find((each) => each.label.name === 'request.spender')
+    const token = label.name === 'request.allowedAfter' && isNone(bare(value)) ? tokenIn(value) : undefined
+    if (!spender || token === undefined) return
+    const key = `${spender.value}`
+    const before = all.get(key)
+    if (before) before.token.push({ said: token })
+    else all.set(key, { spender: partyOf(spender), token: [{ said: token }] })
+  })
+  return [...all.values()].map((each) => clause('headline.takeBack', { ...each }))
+}
+
+/** What an amount is of. */
+function tokenIn(value: string | Words): string | Words | undefined {
+  if (typeof value === 'string') return /^\S+ (.+)$/s.exec(value)?.[1]
+  const token = tokenIn(value.values.token ?? '')
+  return token === undefined ? undefined : { ...value, values: { ...value.values, token } }
+}

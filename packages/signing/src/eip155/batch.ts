@@ -21,7 +21,7 @@ import {
   send,
   untilMined,
 } from './chain.js'
-import { type Context, granted } from './context.js'
+import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
 import { authorizationPayload, signedTransaction, transactionPayload } from './payloads.js'
 import { readBatch } from './readBatch.js'
 import { type AskedBatch, type BatchCall, BatchIdParams, CapabilitiesParams, SendCallsParams } from './requestParams.js'
@@ -53,6 +53,7 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   if (!account) return stranger
   const refusal = refusalOf({ batch, batches: host.batches, context })
   if (refusal) return refused(refusal)
+  if (batch.calls.some((call) => isOfOwnCode(call, account.address))) return unfit(ownCode)
   const from = addressOf(account.address)
   const executor = batch.calls.length > 1 ? executorOf(context) : undefined
   const balance = balanceOf({ network, address: from })

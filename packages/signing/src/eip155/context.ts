@@ -18,3 +18,11 @@ export const isAt =
   (wanted: string) =>
   ({ address }: SigningAccount): boolean =>
     address.toLowerCase() === wanted.toLowerCase()
+
+/** Whether a call runs the account's own code, where it has some: what others may do by that they could do by no call. */
+export const isOfOwnCode = (
+  { to, data = '0x' }: { readonly to?: string | undefined; readonly data?: string | undefined },
+  address: string,
+): boolean => data !== '0x' && to?.toLowerCase() === address.toLowerCase()
+
+export const ownCode = 'The wallet doesn’t send data to the account’s own address.'

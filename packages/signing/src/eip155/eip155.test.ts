@@ -267,6 +267,7 @@ describe('transactions', () => {
     ['of another account', [{ from: other, to: stranger }], 4100],
     ['for another chain', [{ from: address, to: stranger, chainId: '0x1' }], -32_602],
     ['whose two data differ', [{ from: address, to: stranger, data: '0x01', input: '0x02' }], -32_602],
+    ['with data for the account’s own address', [{ from: address, to: address, data: '0x01' }], -32_602],
     ['that hands the account over', [{ from: address, to: stranger, authorizationList: [{}] }], -32_602],
   ])('one %s is refused', async (_what, params, code) => {
     expect(await prepare({ method: 'eth_sendTransaction', params })).toMatchObject({

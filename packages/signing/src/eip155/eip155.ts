@@ -9,7 +9,7 @@ import { remembering } from '../reads.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
 import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
 import { balanceOf, feeOf, fillAnyway, numberOf, send } from './chain.js'
-import { type Context, granted, isAt } from './context.js'
+import { type Context, granted, isAt, isOfOwnCode, ownCode } from './context.js'
 import { describeTypedData } from './describeTypedData.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
@@ -160,6 +160,7 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
+  if (isOfOwnCode(asked, account.address)) return unfit(ownCode)
   return prepareTransaction({ context, account, asked, isSent })
 }
 

@@ -77,7 +77,7 @@ describe('a token beside ERC-20', () => {
   test('votes move nothing; of a token that isn’t listed none of it is read', async () => {
     const voting = await ask(asked(dusd, encoded('delegate', person)))
     expect(voting.title).toBe('Let another vote with your DUSD')
-    reads(voting, { level: 'plain', facts: [`Account: ${person}`, 'Moves now: Nothing'], warnings: [] })
+    reads(voting, { level: 'careful', facts: [`Account: ${person}`, 'Moves now: Nothing'], warnings: ['votes with'] })
     for (const data of [encoded('delegate', person), encoded('transferAndCall', person, some, '0x')]) {
       reads(await ask(asked(stage.tokenOf('FYR'), data)), { level: 'deliberate', warnings: ['can’t be read'] })
     }

@@ -19,6 +19,7 @@ import {
   together,
 } from './flow.js'
 import { lostWarnings } from './lost.js'
+import { isWrapping } from './mostGiven.js'
 import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
@@ -127,7 +128,7 @@ export async function readCalls({
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)
   // By one call, or by one after the other.
-  const isOthers = await isPassedOn(moves, by)
+  const isOthers = await isPassedOn(flows, by)
   const passed = isOthers ? [words('request.warn.othersGet')] : []
   const rest = isCut ? [words('request.warn.unreadCall')] : []
   const alone = {
@@ -154,11 +155,14 @@ export async function readCalls({
   }
 }
 
-/** Whether what is got goes on to others: a part of it that the account could have paid before is a payment. */
-async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> {
+/** Whether what is got goes on to others: a part of it that the account could have paid before is a payment, and so is all of what is only unwrapped. */
+async function isPassedOn(flows: readonly Flow[], { from, network }: By): Promise<boolean> {
+  const moves = together(flows)
+  const bought = together(flows.filter((each) => !isWrapping(each))).gets
   const held = await Promise.all(
     passedOn(moves).map(async ({ token, amount, isAll }) => {
-      if (isAll) return false
+      const isBought = bought.some((each) => isSame(each.token.address, token.address))
+      if (isAll && isBought) return false
       const before = token.isCoin ? readCoins(network, from) : readHeld(network, { token: token.address, owner: from })
       return ((await before) ?? 0n) >= amount
     }),

@@ -9,7 +9,7 @@ import { posingWarnings } from './posing.js'
 import { AddressText, Uint } from './requestParams.js'
 import { type AskedSignature, endFact, type KnownSignature, month, untilFact } from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
-import { readToken, tokenFacts } from './tokens.js'
+import { isSame, namedFacts, nameOf, permit2, permit2Fact, readToken } from './tokens.js'
 
 /** Permits of NFTs are rarer: what reads them comes with the first. */
 const ofNfts = () => import('./nftCalls.js')
@@ -116,7 +116,11 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
     const of = await readToken(network, address)
     const end = hasEnd ? endFact(until, now) : untilFact({ until, now }, isOnce ? 'request.onceUntil' : undefined)
     if (isTakenBack)
-      return { facts: [code('request.spender', spender), end, ...tokenFacts(of)], warnings: [], isDeliberate: false }
+      return {
+        title: words('request.disallow', { token: taken.length > 1 ? words('request.tokens') : nameOf(of) }),
+        facts: [code('request.spender', spender), end, ...namedFacts(of), ...(own.success && isSame(own.output, permit2) ? [permit2Fact()] : [])],
+        ...{ warnings: [], isDeliberate: false },
+      }
     const poses = token ? [] : await posingWarnings({ token: of, name, network })
     const isPosing = poses.length > 0 || (!token && of.isNamesake)
     const said = isNft
@@ -145,7 +149,7 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
   }
   const isPartly = isSpent(network)
   return {
-    ...(isTakenBack && { title: words('request.disallowAny'), isTakenBack }),
+    ...(isTakenBack && { title: parts[0]?.title ?? words('request.disallowAny'), isTakenBack }),
     facts: [
       ...parts.flatMap(({ facts }) => facts),
       // A signature takes no fee, and moves nothing by itself.

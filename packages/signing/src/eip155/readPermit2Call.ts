@@ -11,10 +11,7 @@ import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
 import { endFact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import { isSame, limitOf, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
-
-/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
-export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+import { isSame, limitOf, namedFacts, nameOf, permit2, permit2Fact, type ReadToken, readToken, tokenFacts } from './tokens.js'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')
@@ -160,8 +157,7 @@ async function readMoves(all: readonly Taking[], called: Called): Promise<ReadCa
   )
 }
 
-/** The contract that is called, whose name is the same everywhere. */
-const itself = code('request.contract', `Permit2 (${permit2})`)
+const itself = permit2Fact()
 
 /** What is allowed by a call of Permit2 itself: nothing moves by it, and it takes the place of what was allowed there. */
 async function direct(approvals: readonly Approval[], owner: Address, called: Called): Promise<ReadCall> {
@@ -199,7 +195,7 @@ export async function readApprovals(
 ): Promise<ReadCall> {
   const all = await inParts(approvals, async ({ token: address, spender, amount, expiration }) => {
     const token = await readToken(network, address)
-    const facts = [code('request.spender', spender), ...tokenFacts(token)]
+    const facts = [code('request.spender', spender), ...namedFacts(token)]
     const looked = { before: undefined, balance: undefined, isContract: undefined }
     const allowed = { token, spender, amount, looked, via: permit2, until: allowedUntil(expiration, { now }) }
     if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false, allowed }
@@ -240,7 +236,7 @@ async function readRevoked(
   const [first] = read
   const token = first && read.length === 1 ? nameOf(first.token) : words('request.tokens')
   return said(words('request.disallow', { token }), [
-    ...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...tokenFacts(token)]),
+    ...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...namedFacts(token)]),
     itself,
   ])
 }

@@ -6,11 +6,11 @@ import type { MoreCalled } from './moreCalled.js'
 import { readPermitted } from './permitted.js'
 import { endsOf } from './poolCalls.js'
 import { withRest } from './readCall.js'
-import { type Approval, allowedUntil, permit2 } from './readPermit2Call.js'
+import { type Approval, allowedUntil } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
 import { sayExchange } from './swapCalls.js'
-import { isKnownContract, readToken } from './tokens.js'
+import { isKnownContract, readToken, permit2 } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
 const abi = [

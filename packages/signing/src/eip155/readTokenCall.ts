@@ -8,7 +8,7 @@ import { withRest } from './readCall.js'
 import { callingReceiver } from './readReceiver.js'
 import { untilFacts } from './swapCalls.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
-import { isKnownContract, nameOf, readToken, tokenFacts } from './tokens.js'
+import { isKnownContract, isSame, nameOf, readToken, tokenFacts } from './tokens.js'
 
 const amount = uint('amount')
 const data = bytes('data')
@@ -86,11 +86,15 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
       return withoutLimit(await readApproval([asked.args[0], 0n], 'set', called))
     case 'delegate': {
       const token = await readToken(called.network, called.to)
-      return said(words('request.delegateVotes', { token: nameOf(token) }), [
-        code('request.account', asked.args[0]),
-        { label: words('request.movesNow'), value: words('request.nothing') },
-        ...tokenFacts(token),
-      ])
+      return said(
+        words('request.delegateVotes', { token: nameOf(token) }),
+        [
+          code('request.account', asked.args[0]),
+          { label: words('request.movesNow'), value: words('request.nothing') },
+          ...tokenFacts(token),
+        ],
+        isSame(asked.args[0], called.from) ? {} : { warnings: [words('request.warn.votes')] },
+      )
     }
   }
 }

@@ -127,6 +127,15 @@ function moveIn(asked: DecodeFunctionDataReturnType<typeof abi>, vault: Address)
   }
 }
 
+/** What somebody else gets, how much of it isn't known. */
+const othersSome = (other: ReadToken | undefined, to: Address): readonly Fact[] =>
+  other
+    ? [
+        { label: words('request.othersGet'), value: words('request.someOf', { token: nameOf(other) }) },
+        code('request.goesTo', to),
+      ]
+    : []
+
 interface Described {
   readonly move: Move
   readonly token: ReadToken
@@ -175,7 +184,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
       ...(isForOther
         ? [...some('request.give'), ...othersFacts([{ token, amount, to, bound: 'just' }])]
         : isGift
-          ? [sum('request.give'), ...recipient]
+          ? [sum('request.give'), ...recipient, ...(isGiven ? othersSome(other, to) : [])]
           : isGiven
             ? [sum('request.give'), ...some('request.getAtLeast')]
             : [...some('request.give'), sum('request.get')]),
@@ -214,7 +223,11 @@ function flowOf(
   },
   { to: at, network }: Called,
 ): Flow | undefined {
-  if (isGift) return flow({ gifts: [{ ...moved, to, how: 'sent' }] })
+  if (isGift) {
+    // What a known contract takes for somebody else uses up what it may take.
+    const takenBy = isGiven && isKnownContract(network, at) ? at : undefined
+    return flow({ gifts: [{ ...moved, to, how: 'sent', takenBy }] })
+  }
   if (!isOwn) return undefined
   return isGiven
     ? exchanged({ at, network, gives: [moved], gets: [] })

@@ -2,6 +2,7 @@
 export const headline = {
   'headline.allow': '{spender} may take {what}. Nothing moves now.',
   'headline.allowBySignature': 'With your signature, {spender} may take {what}.',
+  'headline.byPermit2': '{spender} by Permit2',
   'headline.burn': 'You destroy {give}, for good.',
   'headline.callUnchecked': 'You give nothing that we can see, to a contract {unchecked}.',
   'headline.control': '{to} decides over an account of yours.',
@@ -66,6 +67,7 @@ export const headline = {
   'headline.unpause': '{contract} is no longer paused.',
   'headline.unstake': 'You stop staking {give}. It can be withdrawn once that has taken effect.',
   'headline.withoutEnd': 'It has no end.',
+  'headline.votes': '{to} votes with your {token}.',
   'headline.wrap': 'You wrap {give}, which stays yours.',
   'headline.unwrap': 'You unwrap {give}, which stays yours.',
   'headline.toOther': 'You give {give}, and {to} gets {get}.',

@@ -304,6 +304,7 @@ export const request = {
   'request.warn.ordinals': 'This spends from the address for ordinals: what is inscribed on its coins goes with them.',
   'request.warn.otherAccount': 'It signs in another account than the one that signs.',
   'request.warn.otherChain': 'This is for {network}, not for {own}.',
+  'request.warn.votes': 'Another votes with what you have.',
   'request.warn.othersGet': 'Somebody else gets what is bought.',
   'request.warn.ownContract': 'The recipient is the token’s own contract. What is sent there can’t be had back.',
   'request.warn.ownership': 'The new owner may do with the contract whatever its owner may.',
