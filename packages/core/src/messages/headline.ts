@@ -56,7 +56,8 @@ function mainOf(shown: ShownRequest): readonly Clause[] {
   const said = exchanged(shown)
   const main = said ?? simulated(shown)
   if (main.length === 0 && warnsOf(shown, unknown)) return [clause('headline.signUnchecked', { unchecked: data })]
-  return [...main, ...(said ? beside(shown) : []), ...allowed(shown)]
+  const all = [...main, ...(said ? beside(shown) : []), ...allowed(shown)]
+  return all.length > 0 ? all : ended(shown, [])
 }
 
 /** Of several steps, what they come to by their data; a simulation adds up what strangers promise and what is given to them, so it isn't said for them. */
@@ -66,7 +67,8 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const sums = { ...shown, facts: facts.slice(after + 1) }
   const main = [...controlIn(shown), ...(exchanged(sums) ?? [])]
   const read = stakedOnce([...main, ...tradedIn(shown), ...inSteps(shown)])
-  if (!warnsOf(shown, unread)) return read.length > 0 ? read : ended(beforeSteps(shown), stepsThat(shown, 'request.disallow'))
+  if (!warnsOf(shown, unread))
+    return read.length > 0 ? read : ended(beforeSteps(shown), stepsThat(shown, 'request.disallow'))
   // Beside what can't be read, what can is said first.
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
   const all =

@@ -19,7 +19,8 @@ const takingBack: Rule = (shown) => {
   const [amount] = factsOf(shown, 'request.amount')
   const tokens = amount ? [amount] : factsOf(shown, 'request.token')
   const { token } = shown.title.values
-  const what = tokens.length > 0 && tokens.length <= mostListed ? tokens.map(({ value }) => value) : [token ?? []].flat()
+  const what =
+    tokens.length > 0 && tokens.length <= mostListed ? tokens.map(({ value }) => value) : [token ?? []].flat()
   if (what.length === 0) return undefined
   const said = what.map((each) => ({ said: each }))
   if (spender) return [clause('headline.takeBack', { spender: byWhom(shown, spender), token: said })]

@@ -172,7 +172,7 @@ const rows: readonly (readonly [string, string, () => Hex])[] = [
   ],
   [
     'nothing where one is taken back',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     () => call({ abi, functionName: 'lockdown', args: [[{ token: usd, spender: router }]] }),
   ],
   [

@@ -118,7 +118,12 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
     if (isTakenBack)
       return {
         title: words('request.disallow', { token: taken.length > 1 ? words('request.tokens') : nameOf(of) }),
-        facts: [code('request.spender', spender), end, ...namedFacts(of), ...(own.success && isSame(own.output, permit2) ? [permit2Fact()] : [])],
+        facts: [
+          code('request.spender', spender),
+          end,
+          ...namedFacts(of),
+          ...(own.success && isSame(own.output, permit2) ? [permit2Fact()] : []),
+        ],
         ...{ warnings: [], isDeliberate: false },
       }
     const poses = token ? [] : await posingWarnings({ token: of, name, network })

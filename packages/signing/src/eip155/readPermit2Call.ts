@@ -11,7 +11,17 @@ import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
 import { endFact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import { isSame, limitOf, namedFacts, nameOf, permit2, permit2Fact, type ReadToken, readToken, tokenFacts } from './tokens.js'
+import {
+  isSame,
+  limitOf,
+  namedFacts,
+  nameOf,
+  permit2,
+  permit2Fact,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+} from './tokens.js'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')

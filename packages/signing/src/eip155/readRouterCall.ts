@@ -10,7 +10,7 @@ import { type Approval, allowedUntil } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
 import { sayExchange } from './swapCalls.js'
-import { isKnownContract, readToken, permit2 } from './tokens.js'
+import { isKnownContract, permit2, readToken } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
 const abi = [

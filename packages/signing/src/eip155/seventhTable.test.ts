@@ -28,7 +28,10 @@ const batch = (...calls: readonly object[]) => ({
 })
 
 test('[F13] allowances that are taken back in a batch are said', async () => {
-  const back = batch({ to: usd, data: call('approve', stranger, 0n) }, { to: weth, data: call('approve', stranger, 0n) })
+  const back = batch(
+    { to: usd, data: call('approve', stranger, 0n) },
+    { to: weth, data: call('approve', stranger, 0n) },
+  )
   expect(await headline(back)).toBe('0x00…abc008 may no longer take your USD and WETH.')
 })
 
@@ -50,7 +53,7 @@ test('[F13] a gift through a known contract uses up what it may take, and what t
 })
 
 test('[F13] what is unwrapped isn’t bought', async () => {
-  const paid = batch({ to: weth, data: call('withdraw', 10n ** 16n) }, { to: person, value: toHex(10n ** 16n) })
+  const paid = batch({ to: weth, data: call('withdraw', 10n ** 8n) }, { to: person, value: toHex(10n ** 8n) })
   const { level, warnings } = await ask(paid)
   expect([level, warnings]).toEqual(['plain', []])
 })
