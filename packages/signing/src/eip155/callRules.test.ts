@@ -217,7 +217,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'an allowance of nothing',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'approve', args: [usd, router, 0n, end] }),
   ],
@@ -251,7 +251,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of something and of nothing',
-    'careful: Allow spending of tokens | Spender: Router (router) # | Contract: usd # | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your WETH, w',
+    'careful: Allow spending of tokens | Spender: Router (router) # | Contract: usd # | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Token: WETH | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your WETH, w',
     permit2,
     () =>
       call({
@@ -262,7 +262,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of nothing at all',
-    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: Router (router) # | Contract: weth # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an allowance of tokens | Spender: Router (router) # | Token: USD | Contract: usd # | Spender: Router (router) # | Token: WETH | Contract: weth # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () =>
       call({
@@ -273,13 +273,13 @@ const allowances: readonly Row[] = [
   ],
   [
     'one that is taken back',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'lockdown', args: [[{ token: usd, spender: router }]] }),
   ],
   [
     'several that are',
-    'plain: Take back an allowance of tokens | Spender: Router (router) # | Contract: usd # | Spender: ann # | Token: WETH (unlisted, fake) | Contract: fake # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an allowance of tokens | Spender: Router (router) # | Token: USD | Contract: usd # | Spender: ann # | Token: WETH (unlisted, fake) | Contract: fake # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () =>
       call({
@@ -295,7 +295,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'signatures for one that are',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an allowance of USD | Spender: Router (router) # | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'invalidateNonces', args: [usd, router, 3] }),
   ],

@@ -95,7 +95,7 @@ describe('[F13] what is called of Permit2', () => {
       const said = await call(data)
       expect(said.title).toBe('Take back an allowance of DUSD')
       reads(said, { level: 'plain', facts: [`Spender: Uniswap V2 (${router})`], warnings: [] })
-      expect(await headline(sent(data))).toBe('Uniswap V2 may no longer take your DUSD.')
+      expect(await headline(sent(data))).toBe('Uniswap V2 by Permit2 may no longer take your DUSD.')
     }
     const nonces = encodeFunctionData({ abi, functionName: 'invalidateUnorderedNonces', args: [0n, 1n] })
     expect(await call(nonces)).toMatchObject({ title: 'Take back an allowance', level: 'plain' })
@@ -143,7 +143,7 @@ describe('[F13] what is signed', () => {
 
   test('of nothing, it takes back', async () => {
     const said = await single('0', now + 60n)
-    expect(said.title).toBe('Take back an allowance')
+    expect(said.title).toBe('Take back an allowance of DUSD')
     reads(said, { level: 'plain', facts: [`Spender: Uniswap V2 (${router})`], warnings: [] })
   })
 

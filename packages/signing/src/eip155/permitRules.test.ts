@@ -94,7 +94,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of nothing of either',
-    'plain: Take back an allowance | Spender: Router (router) # | Until: 2027-01-15 08:01 UTC | Contract: usd # | Spender: Router (router) # | Until: 2027-01-15 08:01 UTC | Contract: weth #',
+    'plain: Take back an allowance of tokens | Spender: Router (router) # | Until: 2027-01-15 08:01 UTC | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Spender: Router (router) # | Until: 2027-01-15 08:01 UTC | Token: WETH | Contract: weth # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     () => batch(allowed(usd, 0), allowed(weth, 0)),
   ],
   [
