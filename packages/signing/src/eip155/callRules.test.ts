@@ -251,7 +251,7 @@ const allowances: readonly Row[] = [
   ],
   [
     'a permit of something and of nothing',
-    'careful: Allow spending of tokens | Spender: Router (router) # | Contract: usd # | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Token: WETH | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your WETH, w',
+    'careful: Allow spending of tokens | Spender: Router (router) # | Token: USD | Contract: usd # | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) # | Moves now: Nothing | ! The spender may take this much of your WETH, w',
     permit2,
     () =>
       call({

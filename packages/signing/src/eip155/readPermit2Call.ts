@@ -20,7 +20,6 @@ import {
   permit2Fact,
   type ReadToken,
   readToken,
-  tokenFacts,
 } from './tokens.js'
 
 const amount = typed('uint160')('amount')
