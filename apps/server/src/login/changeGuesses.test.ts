@@ -10,7 +10,7 @@ import { createCodes } from './codes.js'
 import { createEmailChanges } from './emailChanges.js'
 import { loginLimits } from './loginLimits.js'
 import { emptyLogin } from './test/emptyLogin.js'
-import { codeOf, namedKey, site } from './test/openLogin.js'
+import { codeOf, namedKey, walletOrigin as origin, site } from './test/openLogin.js'
 
 /* Wrong codes of a change of the address, and those of its network. */
 
@@ -31,7 +31,7 @@ function world() {
   const codeBudgets = createCodeBudgets({ budgets: createMemoryBudgets({ now }) })
   const changes = createEmailChanges({
     ...{ orm: database.orm, codes: createCodes({ keys }), codeBudgets, ownersOf: createOwnersOf({ keys }) },
-    ...{ mails: { add: (mail) => mails.push(mail) > 0 }, codeMinutes: 10, now },
+    ...{ mails: { add: (mail) => mails.push(mail) > 0 }, codeMinutes: 10, origin, now },
   })
   const askedBy = (device: string) => {
     const time = new Date(now())

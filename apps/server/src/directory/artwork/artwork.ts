@@ -1,4 +1,4 @@
-import { type Colour, colourOf, toHex } from './colours.js'
+import { colourOf } from './colours.js'
 
 /** A picture's outline: a rounded square, a hexagon for a network, a coin for a currency or a token. */
 export type ArtworkShape = 'tile' | 'hexagon' | 'coin'
@@ -51,8 +51,8 @@ export function drawArtwork(artwork: Artwork): string {
   ].join('')
 }
 
-function gradient({ start, end }: { start: Colour; end: Colour }): string {
-  return `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${toHex(start)}"/><stop offset="1" stop-color="${toHex(end)}"/></linearGradient>`
+function gradient({ start, end }: { start: string; end: string }): string {
+  return `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${start}"/><stop offset="1" stop-color="${end}"/></linearGradient>`
 }
 
 function clip(shape: ArtworkShape): string {
