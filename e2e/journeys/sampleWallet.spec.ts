@@ -63,7 +63,8 @@ test('[F13] requests are read, told what they do, and what can’t be read takes
   await wallet.press('Reject')
   await expect(allowed).rejects.toMatchObject({ code: 4001 })
 
-  const blind = ask('eth_sendTransaction', [{ from: wallet.address, to: wallet.address, data: '0xdeadbeef' }])
+  const weth = home.tokens.find(({ symbol }) => symbol === 'WETH')?.address
+  const blind = ask('eth_sendTransaction', [{ from: wallet.address, to: weth, data: '0xdeadbeef' }])
   await expect(wallet.card).toContainText('can’t be read from its data')
   await examine({ page: wallet.page, name: 'unreadable' })
   await expect(wallet.card.getByRole('button', { name: 'Send' })).toBeDisabled()

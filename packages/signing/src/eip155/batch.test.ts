@@ -126,16 +126,18 @@ describe('a batch as one', () => {
     expect(await getBalance(client(), { address: to })).toBe(0n)
   })
 
-  test('a batch within a batch takes a step of its own, as what can’t be read', async () => {
+  test('no call of it runs the account’s own code', async () => {
     const wallet = walletOf({ place: 2 })
-    const { shown } = await wallet.send({
-      calls: [
-        { to: wallet.address, data: '0xe9ae5c53' },
-        { to: freshAddress(), value: '0x1' },
-      ],
-    })
-    expect(shown.isDeliberate).toBe(true)
-    expect(shown.facts).toContainEqual({ label: 'Data', value: '0xe9ae5c53', isCode: true })
+    const send = (to: string, data: Hex) =>
+      wallet.send({
+        calls: [
+          { to: freshAddress(), value: '0x1' },
+          { to, data },
+        ],
+      })
+    await expect(send(wallet.address, '0xe9ae5c53')).rejects.toThrow('own address')
+    await expect(send(wallet.address.toLowerCase(), '0x00')).rejects.toThrow('own address')
+    expect((await send(wallet.address, '0x')).shown.title).toBeDefined()
   })
 })
 

@@ -34,7 +34,7 @@ export async function mostGivenWarnings({
 }
 
 /** The coin into its form as a token, or back: it stays the account's, as much as it was. */
-export const isWrapping = ({ gifts, gives, gets }: Flow): boolean =>
+const isWrapping = ({ gifts, gives, gets }: Flow): boolean =>
   gifts.length === 0 &&
   [...gives, ...gets].length === 2 &&
   gives[0]?.amount === gets[0]?.amount &&

@@ -19,7 +19,6 @@ import {
   together,
 } from './flow.js'
 import { lostWarnings } from './lost.js'
-import { isWrapping } from './mostGiven.js'
 import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
 import { approvalOf } from './tokenCalls.js'
@@ -128,7 +127,7 @@ export async function readCalls({
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)
   // By one call, or by one after the other.
-  const isOthers = await isPassedOn(flows, by)
+  const isOthers = await isPassedOn(moves, by)
   const passed = isOthers ? [words('request.warn.othersGet')] : []
   const rest = isCut ? [words('request.warn.unreadCall')] : []
   const alone = {
@@ -155,14 +154,11 @@ export async function readCalls({
   }
 }
 
-/** Whether what is got goes on to others: a part of it that the account could have paid before is a payment, and so is all of what is only unwrapped. */
-async function isPassedOn(flows: readonly Flow[], { from, network }: By): Promise<boolean> {
-  const moves = together(flows)
-  const bought = together(flows.filter((each) => !isWrapping(each))).gets
+/** Whether what is got goes on to others: a part of it that the account could have paid before is a payment. */
+async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> {
   const held = await Promise.all(
     passedOn(moves).map(async ({ token, amount, isAll }) => {
-      const isBought = bought.some((each) => isSame(each.token.address, token.address))
-      if (isAll && isBought) return false
+      if (isAll) return false
       const before = token.isCoin ? readCoins(network, from) : readHeld(network, { token: token.address, owner: from })
       return ((await before) ?? 0n) >= amount
     }),

@@ -7,9 +7,18 @@ import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { posingWarnings } from './posing.js'
 import { AddressText, Uint } from './requestParams.js'
-import { type AskedSignature, endFact, type KnownSignature, month, untilFact } from './signature.js'
+import {
+  type AskedSignature,
+  endFact,
+  type KnownSignature,
+  month,
+  namedFacts,
+  permit2,
+  permit2Fact,
+  untilFact,
+} from './signature.js'
 import { signedDomain, signedPart } from './signedPart.js'
-import { isSame, namedFacts, nameOf, permit2, permit2Fact, readToken } from './tokens.js'
+import { isSame, nameOf, readToken } from './tokens.js'
 
 /** Permits of NFTs are rarer: what reads them comes with the first. */
 const ofNfts = () => import('./nftCalls.js')

@@ -9,18 +9,9 @@ import { flow, giftFacts, together } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
-import { endFact } from './signature.js'
+import { endFact, namedFacts, permit2, permit2Fact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import {
-  isSame,
-  limitOf,
-  namedFacts,
-  nameOf,
-  permit2,
-  permit2Fact,
-  type ReadToken,
-  readToken,
-} from './tokens.js'
+import { isSame, limitOf, nameOf, type ReadToken, readToken } from './tokens.js'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')

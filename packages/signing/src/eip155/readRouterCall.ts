@@ -9,8 +9,9 @@ import { withRest } from './readCall.js'
 import { type Approval, allowedUntil } from './readPermit2Call.js'
 import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
+import { permit2 } from './signature.js'
 import { sayExchange } from './swapCalls.js'
-import { isKnownContract, permit2, readToken } from './tokens.js'
+import { isKnownContract, readToken } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
 const abi = [

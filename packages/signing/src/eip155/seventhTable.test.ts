@@ -1,9 +1,9 @@
-import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi, toHex } from 'viem'
+import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
 import { ask, headline, me, person, reads } from './test/stage.js'
 
-// What is taken back, what is given through a known contract, what is only unwrapped, and who votes.
+// What is taken back, what is given through a known contract, and who votes.
 
 answerQuietly()
 
@@ -50,12 +50,6 @@ test('[F13] a gift through a known contract uses up what it may take, and what t
   expect([level, facts.join()]).toEqual(['deliberate', expect.stringContaining('May take afterwards: 0 USD')])
   const alone = await ask(asked(vault, data))
   expect(alone.facts.join()).toMatch(/Others get at least: .*Goes to: 0x7099/)
-})
-
-test('[F13] what is unwrapped isn’t bought', async () => {
-  const paid = batch({ to: weth, data: call('withdraw', 10n ** 8n) }, { to: person, value: toHex(10n ** 8n) })
-  const { level, warnings } = await ask(paid)
-  expect([level, warnings]).toEqual(['plain', []])
 })
 
 test('[F13] who votes is said, and another who does is warned of', async () => {

@@ -1,8 +1,9 @@
 import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { words } from '../sentences.js'
+import { code, words } from '../sentences.js'
 import { last, shownTime } from '../shownTime.js'
 import type { AskedTypedData } from './requestParams.js'
+import { nameOf, type ReadToken } from './tokens.js'
 
 /** Typed data that an account is asked to sign. */
 export interface AskedSignature extends Pick<Outside, 'descriptorsOf'> {
@@ -68,3 +69,14 @@ export const endFact = (until: bigint, now?: bigint): Fact =>
     : now === undefined
       ? { label: words('request.until'), value: until > last ? words('request.forEver') : shownTime(until) }
       : untilFact({ until, now })
+
+/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
+export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+export const permit2Fact = (): Fact => code('request.contract', `Permit2 (${permit2})`)
+
+/** Which token it is and where, listed or not. */
+export const namedFacts = (token: ReadToken): readonly Fact[] => [
+  { label: words('request.token'), value: nameOf(token) },
+  code('request.contract', token.address),
+]

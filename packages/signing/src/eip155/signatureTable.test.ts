@@ -95,7 +95,7 @@ describe('a signature that lets others take', () => {
       })
     reads(await dai(true), { level: 'deliberate', facts: ['Amount: Unlimited', 'Until: For ever'] })
     const back = await dai(false)
-    expect(back.title).toBe('Take back an allowance')
+    expect(back.title).toBe('Take back an allowance of DUSD')
     reads(back, { level: 'plain', facts: [`Spender: Uniswap V2 (${stage.market.router})`], warnings: [] })
   })
 

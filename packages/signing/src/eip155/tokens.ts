@@ -112,17 +112,6 @@ export function tokenFacts(token: ReadToken): readonly Fact[] {
   return token.isListed ? [contract] : [{ label: words('request.token'), value: nameOf(token) }, contract]
 }
 
-/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
-export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
-export const permit2Fact = (): Fact => code('request.contract', `Permit2 (${permit2})`)
-
-/** Which token it is and where, listed or not. */
-export const namedFacts = (token: ReadToken): readonly Fact[] => [
-  { label: words('request.token'), value: nameOf(token) },
-  code('request.contract', token.address),
-]
-
 export const tokenWarnings = ({ isNamesake: isOne, symbol = '', decimals, isNft }: ReadToken): readonly Words[] => [
   ...(isOne ? [namesakeWarning(symbol)] : []),
   ...(decimals === undefined && !isNft ? [words('request.warn.unreadToken')] : []),
