@@ -109,19 +109,6 @@ describe('another address', () => {
     await done
   })
 
-  test.each([true, false])(
-    '[S9.28] a code that isn’t answered within 30 s isn’t wrong (our page: %s)',
-    async (isOwn) => {
-      const { begin, question, wallet, clock, names } = await updating({ isOwn })
-      wallet.instead.set('UPDATE_EMAIL_PRIMARY_OTP', () => new Promise(() => {}))
-      const failed = failure(begin())
-      ;(await question(1)).reply({ code: '123456' })
-      await expect.poll(names).toContain('UPDATE_EMAIL_PRIMARY_OTP')
-      clock.advance(30_000)
-      expect(await failed).toMatchObject({ code: 'frame_timeout' })
-    },
-  )
-
   test.each([
     { said: codeFailures.tooMany, end: { code: 'too_many_codes', cause: { message: codeFailures.tooMany } } },
     { said: 'This address has a wallet of its own. Use another one.', end: { code: 'frame_reply' } },
