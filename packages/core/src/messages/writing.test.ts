@@ -124,7 +124,9 @@ const titled = [
 
 test('English has a capital at the start of a sentence alone, but for names and the labels that stand fast', () => {
   const within = entries.filter(([, sentence]) =>
-    /(?<![.:?] )(?<!^)\b(?!NFTs?\b|QR\b|ID\b|WalletConnect\b|Farcaster\b|Safe\b|Permit2\b)[A-Z]/.test(ownWords(sentence)),
+    /(?<![.:?] )(?<!^)\b(?!NFTs?\b|QR\b|ID\b|WalletConnect\b|Farcaster\b|Safe\b|Permit2\b)[A-Z]/.test(
+      ownWords(sentence),
+    ),
   )
   expect(within.map(([key]) => key).sort()).toEqual(titled)
 })
