@@ -121,18 +121,15 @@ const pausing =
   }
 
 /** Who decides over contracts that are none of the account's own. */
-const contracts: Partial<Record<RequestSentence, Rule>> = {
-  'request.grantRole': ofRole('request.goesTo', 'headline.role', 'headline.roleOfAll'),
-  'request.handOverContract': ownership,
-  'request.pause': pausing('headline.pause'),
-  'request.revokeRole': ofRole('request.account', 'headline.noRole', 'headline.noRoleOfAll'),
-  'request.unpause': pausing('headline.unpause'),
-  'request.upgrade': newCode,
-}
-export const ofContracts: readonly RequestSentence[] = [
-  ...(['request.handOverContract', 'request.upgrade', 'request.grantRole', 'request.revokeRole'] as const),
-  ...(['request.pause', 'request.unpause'] as const),
-]
+const contracts: ReadonlyMap<RequestSentence, Rule> = new Map<RequestSentence, Rule>([
+  ['request.grantRole', ofRole('request.goesTo', 'headline.role', 'headline.roleOfAll')],
+  ['request.handOverContract', ownership],
+  ['request.pause', pausing('headline.pause')],
+  ['request.revokeRole', ofRole('request.account', 'headline.noRole', 'headline.noRoleOfAll')],
+  ['request.unpause', pausing('headline.unpause')],
+  ['request.upgrade', newCode],
+])
+export const ofContracts: readonly RequestSentence[] = [...contracts.keys()]
 
 const delegating: Rule = (shown) => {
   const contract = onlyOne(shown, 'request.delegateTo')
@@ -142,7 +139,7 @@ const delegating: Rule = (shown) => {
 
 /** Who decides over what from then on, or no longer. */
 export const controlling: Partial<Record<RequestSentence, Rule>> = {
-  ...contracts,
+  ...Object.fromEntries(contracts),
   'request.burn': burning,
   'request.changeController': control,
   'request.delegate': delegating,
