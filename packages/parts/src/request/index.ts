@@ -1,6 +1,7 @@
 /** What a wallet's request is drawn from. */
 
-import request from './request.css?inline'
+import described from './described.css?inline'
+import docked from './docked.css?inline'
 
 export { ContentBlock } from './ContentBlock.js'
 export { type Fact, Facts } from './Facts.js'
@@ -12,4 +13,4 @@ export { Understood } from './Understood.js'
 export { type Warning, Warnings } from './Warnings.js'
 
 /** The sheet of these pieces. Adopted after `partsCss`. */
-export const requestCss: string = request
+export const requestCss: string = described + docked
