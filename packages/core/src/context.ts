@@ -11,7 +11,9 @@ import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 import type { Store } from './store/store.js'
 
-export type Queries = typeof import('./queries.js')
+/** What is fetched, and its cache: by declaration from where it is put together, `queries.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: what puts it together declares it
+export interface Queries {}
 
 /** What the rooms of a kit share: made by `createFoyer`, never global. */
 export interface FoyerContext extends EventStream {
@@ -83,7 +85,7 @@ export interface KitControls extends Pick<Foyer, 'open' | 'close' | 'provider'> 
   /** @throws ChunkLoadError */
   connection(): Promise<ConnectionControls>
   /** @throws ChunkLoadError */
-  loadQueries(): Promise<typeof import('./queries.js')>
+  loadQueries(): Promise<Queries>
   /** The kit's client of its operator's server, made once. @throws ChunkLoadError */
   openApi(origin: string): Promise<Api>
 }

@@ -6,7 +6,7 @@ import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './conn
 import { persist, recalledNetworks, restore } from './connection/restore.js'
 import { connectionViews } from './connection/views.js'
 import { madeProviders } from './connector/channelProvider.js'
-import { type ConnectionControls, type FoyerContext, type KitControls, withContext } from './context.js'
+import { type ConnectionControls, type FoyerContext, type KitControls, type Queries, withContext } from './context.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
@@ -46,7 +46,7 @@ export function createControls(kit: FoyerContext): KitControls {
 }
 
 /** @throws the browser's own error where the chunk can't be had */
-export const loadQueries = (): Promise<typeof import('./queries.js')> => import('./queries.js')
+export const loadQueries = (): Promise<Queries> => import('./queries.js')
 
 /** With what signs visitors in, where the host has them sign in. @throws the browser's own error where a chunk can't be had */
 export async function loadConnectionControls(kit: FoyerContext): Promise<ConnectionControls> {

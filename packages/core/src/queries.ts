@@ -1,8 +1,16 @@
 /** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
 
+import { balance, tokens } from './account/balances.js'
+import { identity } from './account/identity.js'
+import { nfts } from './account/nfts.js'
+import { activity } from './activity/activity.js'
+import { approvals } from './approvals/accountApprovals.js'
+import type { Definition, OfAccount } from './query/definition.js'
+import type { Fetchable } from './query/fetchable.js'
+
 export { knownTokens, listTokens } from './account/balances.js'
+export { trackSent } from './actions/trackSent.js'
 export { history, prices, purchases } from './api/account.js'
-export { openApi } from './api/createApi.js'
 export { nameSuggestions, namesOf, nameZone, registerName, resolveName } from './api/names.js'
 export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './api/payments.js'
 export { alertFor } from './api/project.js'
@@ -18,13 +26,29 @@ export { isPreviewed } from './preview/isPreviewed.js'
 export { questionsOf } from './preview/outside.js'
 export { previewFirst } from './preview/previewFirst.js'
 export { follow } from './query/follow.js'
-export { named } from './query/named.js'
 export { queryClientOf } from './query/queryClientOf.js'
 export { paidRecipients } from './send/paid.js'
-export { askToSend, mayHaveBeenSent, runTransaction, trackSent } from './transactions/runTransaction.js'
+export { openApi } from './setup/openApi.js'
+export { askToSend, mayHaveBeenSent, runTransaction } from './transactions/runTransaction.js'
 export { showReceipt, trayOf } from './transactions/tray.js'
 export { directoryOf, preloadImages } from './wallets/directory.js'
 export { findWalletByName, searchDirectory } from './wallets/directoryQueries.js'
 export { openWalletLink, routeToWallet } from './wallets/routeToWallet.js'
 export { walletButtonIds } from './wire/wallet.js'
 export { outsideOf, simulated } from './words/outsideOf.js'
+
+/** How each of what is fetched of an account is, by its name. */
+export const named: { readonly [Name in keyof Fetchable]: Definition<OfAccount, Fetchable[Name]> } = {
+  balance,
+  tokens,
+  identity,
+  activity,
+  nfts,
+  approvals,
+}
+
+type Code = typeof import('./queries.js')
+
+declare module './context.js' {
+  interface Queries extends Code {}
+}

@@ -4,10 +4,10 @@ import { chooseAccount } from '../connection/index.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import type { Fetched } from '../query/definition.js'
-import type { Identity } from '../query/named.js'
 import { watch as watchFetched } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { CoinBalance } from './balances.js'
+import type { Identity } from './identity.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {

@@ -8,6 +8,15 @@ import { type AccountSubject, accountSubject, type Definition, type OfAccount } 
 import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
 
+declare module '../query/fetchable.js' {
+  interface Fetchable {
+    /** What it holds of its network's own coin, from the chain. */
+    readonly balance: CoinBalance
+    /** All that it holds, the network's own coin too: every 10 s. */
+    readonly tokens: readonly TokenBalance[]
+  }
+}
+
 /** What an account holds of its network's own coin. */
 export interface CoinBalance {
   /** In the smallest unit (wei, lamports, satoshi). */

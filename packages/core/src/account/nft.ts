@@ -1,5 +1,14 @@
 import type { NetworkId } from '../chain/ids.js'
+import type { NoParams } from '../view/viewParams.js'
 import type { HeldNft } from '../wire/account.js'
+
+declare module '../view/viewParams.js' {
+  interface ViewParams {
+    /** All NFTs of the account, by themselves. */
+    Nfts: NoParams
+    Nft: { readonly nft: Nft }
+  }
+}
 
 /** An NFT of the account. Its texts are a stranger's. */
 export interface Nft extends HeldNft {

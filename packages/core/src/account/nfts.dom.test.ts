@@ -6,10 +6,10 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { Fetched } from '../query/definition.js'
-import { type AccountNfts, nfts } from '../query/named.js'
 import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { ApprovalsReply, HeldNft, NftsReply, OpenApproval } from '../wire/account.js'
+import { type AccountNfts, nfts } from './nfts.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

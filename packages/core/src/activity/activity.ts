@@ -16,6 +16,13 @@ import {
   activityItems,
 } from './activityItem.js'
 
+declare module '../query/fetchable.js' {
+  interface Fetchable {
+    /** What it has done, by pages, joined with what was sent through the kit. */
+    readonly activity: AccountHistory
+  }
+}
+
 /** What an account has done on a network. */
 export interface AccountHistory {
   readonly network: Network

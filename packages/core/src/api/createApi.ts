@@ -1,10 +1,5 @@
-import type { Family, NetworkId } from '../chain/ids.js'
+import type { NetworkId } from '../chain/ids.js'
 import { type Clock, systemClock } from '../clock/clock.js'
-import type { Adapter } from '../connector/connector.js'
-import { networkIdOf } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
-import type { Store } from '../store/store.js'
-import { sdkVersion } from '../wire/sdk.js'
 import { createHttp } from './http.js'
 import { type Api, createSupportedChains } from './project.js'
 
@@ -44,25 +39,4 @@ export function createApi({
 }: ApiOptions): Api {
   const http = createHttp({ ...options, fetch: (...request) => fetch(...request), clock, random })
   return { http, chains: createSupportedChains({ http, onError }), network }
-}
-
-export interface OpenApiParameters {
-  readonly options: { readonly projectId: string; readonly platform: string }
-  readonly origin: string
-  readonly adapters: ReadonlyMap<Family, Adapter>
-  readonly store: Store<FoyerState>
-  readonly clock: Clock
-  readonly report: (error: unknown) => void
-}
-
-/** A kit's own client of its operator's server: it speaks for the active network, under the kit's version. */
-export function openApi({ options, origin, adapters, store, clock, report }: OpenApiParameters): Api {
-  return createApi({
-    origin,
-    projectId: options.projectId,
-    sdkVersion: sdkVersion({ platform: options.platform, adapters: [...adapters.values()].map(({ type }) => type) }),
-    network: () => networkIdOf(store.getState()),
-    onError: report,
-    clock,
-  })
 }

@@ -1,7 +1,7 @@
 import { revokeApprovalWithin } from '../actions/send.js'
 import { type Attempts, type Refusal, slotOf } from '../attempt/attempt.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt } from '../attempt/runAttempt.js'
-import { dispatchEvent } from '../connection/machine.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { goBack, replace } from '../view/navigate.js'

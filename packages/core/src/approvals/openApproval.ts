@@ -1,6 +1,15 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { Approval } from '../connector/family.js'
+import type { NoParams } from '../view/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
+
+declare module '../view/viewParams.js' {
+  interface ViewParams {
+    Approvals: NoParams
+    /** Where one of the account's approvals is taken back; in a round the next one follows. */
+    RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
+  }
+}
 
 /** Above this no token has as many units: who approves so much approves everything. Some tokens count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n

@@ -1,6 +1,5 @@
 import type { Family } from '../chain/ids.js'
 import { ownError, raiseAlert, refusalOf } from '../connection/failure.js'
-import { dispatchEvent } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts, FoyerError } from '../errors/FoyerError.js'
@@ -16,6 +15,7 @@ import {
   type RunningAttempt,
   slotOf,
 } from './attempt.js'
+import { dispatchEvent } from './dispatchEvent.js'
 
 export { requestExpiryMs }
 

@@ -1,4 +1,5 @@
 import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
@@ -30,7 +31,6 @@ import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
 import type { Connection, Pending } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
-import { dispatchEvent } from './machine.js'
 import { familiesOf } from './nextConnection.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */

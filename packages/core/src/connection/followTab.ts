@@ -1,7 +1,7 @@
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { type Family, families, isFamily } from '../chain/ids.js'
 import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
-import { dispatchEvent } from './machine.js'
 import { recalledNetwork } from './recall.js'
 
 /** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */

@@ -1,4 +1,5 @@
 import { isRunning } from '../attempt/attempt.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { runToEnd } from '../attempt/runAttempt.js'
 import { type Family, families } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
@@ -11,7 +12,6 @@ import type { FoyerState } from '../store/state.js'
 import { awaitUnlock, connect, settle, wishedNetwork } from './connect.js'
 import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
-import { dispatchEvent } from './machine.js'
 
 /**
  * Keeps what the next visit needs, field by field: never what is in flight. Only what this tab itself has stored is ever erased here:

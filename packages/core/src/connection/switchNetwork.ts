@@ -1,4 +1,5 @@
 import { isRunning } from '../attempt/attempt.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt, runAttempt } from '../attempt/runAttempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import { AbortedError } from '../errors/connection.js'
@@ -6,7 +7,6 @@ import type { Network } from '../networks/network.js'
 import { configuredNetwork } from './connect.js'
 import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
-import { dispatchEvent } from './machine.js'
 
 /** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */
 export async function switchNetwork(

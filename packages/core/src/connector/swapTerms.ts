@@ -1,3 +1,7 @@
+import type { SwapFault } from '../errors/swapFault.js'
+
+export type { SwapFault }
+
 /** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
 export interface SwapTerms {
   /** Sells, and receives what is bought. */
@@ -25,9 +29,6 @@ export interface BuiltCall {
   /** In the smallest unit of the network's own coin. */
   readonly value: bigint
 }
-
-/** What of a built transaction isn't as it was agreed, or can't be read at all. */
-export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
 
 /** A call that is as it was agreed, of the family's own kind and ready to be sent; or what is wrong with it. */
 export type CheckedCall<Call> =

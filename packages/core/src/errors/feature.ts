@@ -1,7 +1,7 @@
-import type { SwapFault } from '../connector/family.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 import { failure } from './failure.js'
+import type { SwapFault } from './swapFault.js'
 
 /** A name was to be registered from an account that isn't the embedded login's [S6.7]. */
 export class EmbeddedLoginRequiredError extends /* @__PURE__ */ failure('embedded_login_required', {

@@ -1,7 +1,7 @@
 import { nameOwnerOf } from '../account/accountFeatures.js'
 import type { Attempts, Refusal } from '../attempt/attempt.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
-import { dispatchEvent } from '../connection/machine.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'

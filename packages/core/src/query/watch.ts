@@ -2,7 +2,7 @@ import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf } from '../store/selectors.js'
 import type { Definition, Fetched, OfAccount } from './definition.js'
-import type { Fetchable } from './named.js'
+import type { Fetchable } from './fetchable.js'
 
 /** While there is nothing to ask. */
 export const idle: Fetched<never> = { status: 'idle', more: 'none', refetch() {}, loadMore() {} }

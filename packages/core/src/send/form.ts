@@ -1,6 +1,22 @@
 import { InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import { looksLike } from '../chain/lookAlike.js'
 import type { Asset, TokenBalance } from '../connector/family.js'
+import type { NoParams } from '../view/viewParams.js'
+
+declare module '../view/viewParams.js' {
+  interface ViewParams {
+    /** What is given is filled in when the view is entered; else the form is as it was left. */
+    WalletSend: {
+      readonly asset?: SendAsset | undefined
+      /** In whole tokens, as a visitor would type it. */
+      readonly amount?: string | undefined
+      /** An address, a name or a payment link. */
+      readonly to?: string | undefined
+    }
+    WalletSendSelectToken: NoParams
+    WalletSendPreview: NoParams
+  }
+}
 
 /** What a form sends: an NFT comes with what its list knows of it. */
 export type SendAsset =

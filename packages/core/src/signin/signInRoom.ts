@@ -1,7 +1,7 @@
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { siwxSource } from '../config/setup.js'
 import { accountIdOfFamily, connectionOf } from '../connection/connection.js'
-import { dispatchEvent } from '../connection/machine.js'
 import type { FamilyActions } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { AdapterNotFoundError, NetworkNotConfiguredError } from '../errors/connection.js'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { dispatchEvent } from '../connection/machine.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { onceConnected } from '../connection/views.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'

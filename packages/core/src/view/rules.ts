@@ -1,5 +1,5 @@
 import { isRunning } from '../attempt/attempt.js'
-import { dispatchEvent } from '../connection/machine.js'
+import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isConnected } from '../store/selectors.js'

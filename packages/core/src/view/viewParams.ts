@@ -1,10 +1,7 @@
-import type { Nft } from '../account/nft.js'
-import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
 import type { AttemptId } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { ReplacementKind } from '../connector/family.js'
 import type { SocialProvider } from '../connector/steps.js'
-import type { SendAsset } from '../send/form.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { OnrampProvider } from '../wire/payments.js'
@@ -13,7 +10,7 @@ import type { OnrampProvider } from '../wire/payments.js'
 export type NoParams = Readonly<Record<never, never>>
 
 /**
- * The views of the modal, with the parameters of each; a package adds its own by declaration. A view that isn't there can't be opened; one opened without
+ * The views of the modal, with the parameters of each; a feature and a package add their own by declaration. A view that isn't there can't be opened; one opened without
  * what it needs doesn't compile.
  *
  * @example
@@ -103,18 +100,6 @@ export interface ViewParams {
     readonly name?: string | undefined
   }
 
-  // Sending.
-  /** What is given is filled in when the view is entered; else the form is as it was left. */
-  WalletSend: {
-    readonly asset?: SendAsset | undefined
-    /** In whole tokens, as a visitor would type it. */
-    readonly amount?: string | undefined
-    /** An address, a name or a payment link. */
-    readonly to?: string | undefined
-  }
-  WalletSendSelectToken: NoParams
-  WalletSendPreview: NoParams
-
   // Swapping.
   /** The tokens by their symbols. */
   Swap: {
@@ -143,16 +128,6 @@ export interface ViewParams {
     /** The head says that it is paid. */
     readonly isCompleted?: boolean | undefined
   }
-
-  // NFTs.
-  /** All NFTs of the account, by themselves. */
-  Nfts: NoParams
-  Nft: { readonly nft: Nft }
-
-  // Approvals.
-  Approvals: NoParams
-  /** Where one of the account's approvals is taken back; in a round the next one follows. */
-  RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
 
   // An account gets its name.
   ChooseAccountName: NoParams

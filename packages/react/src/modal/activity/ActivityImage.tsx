@@ -1,4 +1,4 @@
-import type { ActivityTransfer, ActivityType } from '@foyer/core/query'
+import type { ActivityTransfer, ActivityType } from '@foyer/core/activity'
 import {
   ArrowDownIcon,
   ArrowUpIcon,

@@ -1,5 +1,5 @@
+import type { ActivityTransfer, ActivityType } from '@foyer/core/activity'
 import { shortenAddress } from '@foyer/core/chain'
-import type { ActivityTransfer, ActivityType } from '@foyer/core/query'
 import { part, RowItem, RowLink, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { ActivityLine } from '../../headless/activity.js'

@@ -1,0 +1,36 @@
+import { approvals as askForApprovals } from '../api/account.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import type { ApprovalsReply } from '../wire/account.js'
+import type { GivenApproval } from './openApproval.js'
+
+declare module '../query/fetchable.js' {
+  interface Fetchable {
+    /** What others may take of it. */
+    readonly approvals: AccountApprovals
+  }
+}
+
+/** What is known of an account's open approvals. */
+export interface AccountApprovals {
+  /** Open on the chain when they were read, spam among them. */
+  readonly approvals: readonly GivenApproval[]
+  /** Whether the server has seen all that the account ever approved: else there may be others. */
+  readonly known: boolean
+}
+
+/** What others may take of an account. The operator's server checks each approval against the chain. */
+export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, ApprovalsReply> = {
+  subject: accountSubject,
+  key: ({ network, address }) => ['approvals', network.caipNetworkId, address],
+  freshMs: 5_000, // what may be taken is never shown as it was
+  pollMs: () => 10_000, // nor as the index knew it, a block behind, when it was opened
+  async read({ context: { api }, subject: { address, network }, signal }) {
+    const server = await api?.()
+    if (!server) return { known: false, approvals: [] }
+    return askForApprovals(server, { address, networkId: network.caipNetworkId, signal })
+  },
+  data([reply], { subject: { address: account, network } }) {
+    const { caipNetworkId: networkId } = network
+    return reply && { ...reply, approvals: reply.approvals.map((approval) => ({ approval, networkId, account })) }
+  },
+}

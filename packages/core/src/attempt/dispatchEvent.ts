@@ -1,0 +1,35 @@
+import type { Family } from '../chain/ids.js'
+import type { ConnectionEvent, ConnectionState } from '../connection/connection.js'
+import { nextConnection } from '../connection/nextConnection.js'
+import type { FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import type { FoyerState } from '../store/state.js'
+import { isRunning } from './attempt.js'
+
+/** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
+export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
+  const { live, running, store, update } = kit
+  update((state) => {
+    const connection = nextConnection(state.connection, event)
+    return connection === state.connection ? state : { connection, family: familyAfter(state, connection) }
+  })
+  const { connections, pending, attempts } = store.getState().connection
+  const underWay = new Set(
+    [...Object.values(pending), ...Object.values(attempts).filter(isRunning)].map((each) => each?.id),
+  )
+  for (const [id, { controller }] of running) if (!underWay.has(id)) controller.abort(new AbortedError())
+  for (const [id, { stopListening }] of [...live]) {
+    if (connections[id]) continue
+    live.delete(id)
+    stopListening()
+  }
+}
+
+/** Where the active family's connection ends, the first network's that is connected is active instead: the visitor is left with what there is. */
+function familyAfter(
+  { family, networks, connection: before }: FoyerState,
+  { active, pending }: ConnectionState,
+): Family {
+  if (!before.active[family] || active[family] || pending[family]) return family
+  return networks.find(({ chainNamespace }) => active[chainNamespace])?.chainNamespace ?? family
+}
