@@ -1,9 +1,8 @@
 import type { Family, NetworkId } from '../chain/ids.js'
-import type { Clock } from '../clock/clock.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
-import type { RpcUrlsParameters } from '../networks/networkUrls.js'
+import type { RpcHost } from '../rpc/rpcHost.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
@@ -215,21 +214,13 @@ export interface ConnectorEntry {
 }
 
 /** What an adapter is given when a kit starts. */
-export interface AdapterHost {
-  /** What decides where a network's JSON-RPC is asked, for `rpcUrlsFor` and `walletRpcUrlsFor` of `@foyer/core/networks`. */
-  readonly rpc: Omit<RpcUrlsParameters, 'network'>
-  /** Time, as the kit sees it. */
-  readonly clock: Clock
+export interface AdapterHost extends RpcHost {
   /** Reports to the host an error that no call rejects with. */
   report(error: unknown): void
   /** `enableEIP6963`: wallets that announce themselves. */
   readonly announced: boolean
   /** `enableInjected`: wallets that only sit in the page. */
   readonly injected: boolean
-  /** `rank`: a network's addresses are pinged while they are used, and the best is asked first [S9.38]; false by default. */
-  readonly rank?: boolean | undefined
-  /** What `stop` of the kit must end. */
-  onStop?(end: () => void): void
 }
 
 /** What a session with a wallet elsewhere is asked for of a family, as WalletConnect's proposals name it [S7.36]. */

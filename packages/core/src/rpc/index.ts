@@ -3,15 +3,14 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
-import type { AdapterHost } from '../connector/connector.js'
-import type { NonEmpty } from '../connector/live.js'
 import { AbortedError } from '../errors/connection.js'
 import { NoRpcUrlError, TransactionDroppedError } from '../errors/feature.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
 import { httpTransport } from './httpTransport.js'
-import { fallbackTransport, type RpcTransport } from './transport.js'
+import type { RpcHost } from './rpcHost.js'
+import { fallbackTransport, type RpcTransports } from './transport.js'
 
 /** Asks a chain by JSON-RPC; the caller parses the answer. */
 export type ChainReader = (request: {
@@ -21,7 +20,7 @@ export type ChainReader = (request: {
 }) => Promise<unknown>
 
 export interface ChainReaderParameters {
-  readonly host: Pick<AdapterHost, 'rpc' | 'clock' | 'rank'>
+  readonly host: Pick<RpcHost, 'rpc' | 'clock' | 'rank'>
   readonly network: Network
   /** In the place of the network's own addresses. */
   readonly url?: string | undefined
@@ -39,7 +38,7 @@ export function chainReader({ host: { rpc, clock, rank }, network, url, stop }: 
   const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
   const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
-  const transports: NonEmpty<RpcTransport> = [first, ...others]
+  const transports: RpcTransports = [first, ...others]
   const transport = fallbackTransport({ transports, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
   return ({ method, params, signal }) => transport.request({ method, params }, { signal })
 }
@@ -86,7 +85,7 @@ export async function untilFound<T>({
 }
 
 /** The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings. */
-export function createReaders(host: AdapterHost): (network: Network, url?: string | undefined) => ChainReader {
+export function createReaders(host: RpcHost): (network: Network, url?: string | undefined) => ChainReader {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   let stopping: AbortController | undefined
   const stopSignal = () => {
@@ -111,5 +110,6 @@ export function createReaders(host: AdapterHost): (network: Network, url?: strin
 }
 
 export { type HttpTransportOptions, httpTransport } from './httpTransport.js'
+export type { RpcHost } from './rpcHost.js'
 export type { RankOptions, RankWeights, RpcRequest, RpcRequestOptions, RpcTransport } from './transport.js'
 export { type FallbackTransportOptions, fallbackTransport } from './transport.js'

@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from '../clock/clock.js'
-import type { NonEmpty } from '../connector/connector.js'
 import { AbortedError } from '../errors/connection.js'
 import { isUserRejection } from '../errors/foreignError.js'
 import { CircuitOpenError, HttpError, JsonRpcError } from '../errors/http.js'
@@ -21,6 +20,9 @@ export interface RpcRequestOptions {
 export interface RpcTransport {
   request(request: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }
+
+/** One at least, in order of preference. */
+export type RpcTransports = readonly [RpcTransport, ...(readonly RpcTransport[])]
 
 /** Rejected by the visitor (4001, 5000), rejected by the node, reverted. */
 const finalCodes: readonly number[] = [4001, 5000, -32003, 3]
@@ -48,7 +50,7 @@ export function isRepeatable(method: string): boolean {
 
 export interface FallbackTransportOptions {
   /** In order of preference. */
-  readonly transports: NonEmpty<RpcTransport>
+  readonly transports: RpcTransports
   /** Orders them by how they do, while they are used; `{}` takes the defaults [S9.38]. They keep their order unless given. */
   readonly rank?: RankOptions | undefined
   /** Ends the ranking for good. */
@@ -173,7 +175,7 @@ function createRanking({
   weights = { stability: 0.7, latency: 0.3 },
   ping = { method: 'eth_blockNumber' },
 }: RankOptions & {
-  readonly transports: NonEmpty<RpcTransport>
+  readonly transports: RpcTransports
   readonly clock: Clock
   readonly stop?: AbortSignal | undefined
 }): Ranking {

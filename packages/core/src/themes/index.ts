@@ -1,4 +1,4 @@
-import type { ThemePalette, ThemeVariables } from '../config/options.js'
+import type { ThemePalette, ThemeVariables } from './theme.js'
 
 /** A whole look. Each names the same variables, so that one takes the place of another without a trace; what comes after it in an object wins. */
 export type Preset = Readonly<
