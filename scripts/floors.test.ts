@@ -10,7 +10,6 @@ const circles: Readonly<Record<string, number>> = {
   'packages/core/src': 19,
   'packages/react/src': 11,
   'packages/signing/src': 2,
-  'packages/testing/src': 2,
 }
 
 const roots = [
@@ -19,12 +18,24 @@ const roots = [
   ...['react', 'relay', 'service', 'signing', 'siwx-server', 'solana', 'testing', 'walletconnect'].map(packaged),
 ]
 
-const floors = ['base', 'kit', 'features', 'kernel']
+/** From the ground up; what lies on none stands on all of them. */
+const floors = ['kernel', 'base', 'kit', 'features']
 
 describe.each(roots)('%s', (root) => {
   test('rooms import downwards', () => {
     const largest = Math.max(0, ...circlesOf(roomsOf(root)).map(({ length }) => length))
     expect(largest).toBe(circles[root] ?? 0)
+  })
+
+  test('a floor stands on those below it', () => {
+    const floorOf = (room: string) => {
+      const floor = floors.indexOf(room.split('/')[0] ?? '')
+      return floor < 0 ? floors.length : floor
+    }
+    const upwards = [...roomsOf(root)].flatMap(([room, imported]) =>
+      [...imported].filter((other) => floorOf(other) > floorOf(room)).map((other) => `${room} → ${other}`),
+    )
+    expect(upwards).toEqual([])
   })
 })
 

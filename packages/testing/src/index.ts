@@ -30,6 +30,7 @@ export type { Place } from './pages.js'
 export type { Prompt } from './prompts.js'
 export type { ProviderRequest, TestProvider } from './provider.js'
 export { ProviderError } from './providerError.js'
+export type { RequestRecord } from './requestRecord.js'
 export { createTestSolanaWallet } from './solana/createTestSolanaWallet.js'
 export { installTestSolanaWallet } from './solana/installTestSolanaWallet.js'
 export type {
@@ -41,7 +42,6 @@ export type {
 export type {
   Hex,
   NextFaults,
-  RequestRecord,
   TestCalls,
   TestChain,
   TestWallet,

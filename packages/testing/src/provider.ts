@@ -1,4 +1,4 @@
-import type { RequestRecord } from './testWallet.js'
+import type { RequestRecord } from './requestRecord.js'
 
 /** What a dapp asks of a wallet (EIP-1193). */
 export interface ProviderRequest {

@@ -1,6 +1,6 @@
 import type { PageAnswer } from './pageWallet.js'
 import { ProviderError } from './providerError.js'
-import type { RequestRecord } from './testWallet.js'
+import type { RequestRecord } from './requestRecord.js'
 
 /** What dapps ask of the wallet: each request is kept, and answered. */
 export interface Requests {

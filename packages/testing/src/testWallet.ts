@@ -2,6 +2,7 @@ import type { Fault } from './faults.js'
 import type { Place } from './pages.js'
 import type { Prompt } from './prompts.js'
 import type { TestProvider } from './provider.js'
+import type { RequestRecord } from './requestRecord.js'
 
 /** Hexadecimal text as JSON-RPC writes it. */
 export type Hex = `0x${string}`
@@ -51,14 +52,6 @@ export interface TestCalls {
   readonly executor?: Hex | undefined
   /** More calls than these are refused with 5740; 100 unless said. */
   readonly most?: number | undefined
-}
-
-/** What a dapp asked, in order. */
-export interface RequestRecord {
-  /** The origin of the page that asked. */
-  readonly origin: string
-  readonly method: string
-  readonly params: unknown
 }
 
 /** What a visitor does in a wallet, as one word each. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../faults.js'
 import type { Place } from '../pages.js'
 import type { Prompt } from '../prompts.js'
-import type { RequestRecord } from '../testWallet.js'
+import type { RequestRecord } from '../requestRecord.js'
 
 /** The words in which a Bitcoin wallet speaks with pages; the last two only within this process, as their bytes don't cross into a browser. */
 export type BitcoinDialect = 'sats-connect' | 'unisat' | 'leather' | 'phantom' | 'wallet-standard'

@@ -1,7 +1,7 @@
 import type { Fault } from '../faults.js'
 import type { Place } from '../pages.js'
 import type { Prompt } from '../prompts.js'
-import type { RequestRecord } from '../testWallet.js'
+import type { RequestRecord } from '../requestRecord.js'
 
 /** A chain of Solana's that the wallet knows, by the Wallet Standard's name, and where its JSON-RPC answers. */
 export interface TestSolanaChain {
