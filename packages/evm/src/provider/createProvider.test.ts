@@ -67,7 +67,7 @@ function providerOf({
       switchNetwork: async () => {},
     },
     networks: () => [mainnet],
-    readerOf: createReaders({ rpc: {}, clock: systemClock, report() {}, announced: true, injected: true }),
+    readerOf: createReaders({ rpc: {}, clock: systemClock }),
   })
   const emit = (event: WalletEvent) => {
     for (const listener of listeners) listener(event)
