@@ -78,6 +78,8 @@ const tidyTypes = {
           (_, indent, before, end) => `${indent}${before}${end}\n${indent}${end === '{' ? '  ' : ''}`,
         )
         .replace(/^( *)\/\*\*[\s\S]*?\*\//gm, (words, indent) => words.replace(/\n\s*\*/g, `\n${indent} *`))
+        // What one of our files declares of another, by its path, is for this workspace: here are no such files.
+        .replace(/^declare module ['"]\.[^'"]*['"] \{\n(?: .*\n)*\}\n/gm, '')
         .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
         .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
         .replace(/^\s*\* @see *\n/gm, '')

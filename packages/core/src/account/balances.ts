@@ -5,25 +5,11 @@ import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import type { CoinBalance } from '../query/fetchable.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
 
-declare module '../query/fetchable.js' {
-  interface Fetchable {
-    /** What it holds of its network's own coin, from the chain. */
-    readonly balance: CoinBalance
-    /** All that it holds, the network's own coin too: every 10 s. */
-    readonly tokens: readonly TokenBalance[]
-  }
-}
-
-/** What an account holds of its network's own coin. */
-export interface CoinBalance {
-  /** In the smallest unit (wei, lamports, satoshi). */
-  readonly value: bigint
-  readonly decimals: number
-  readonly symbol: string
-}
+export type { CoinBalance }
 
 /** How long an amount counts as fresh [S9.9]. */
 const freshMs = 30_000

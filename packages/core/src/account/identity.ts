@@ -1,21 +1,9 @@
 import { identity as askForIdentity } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import type { Identity } from '../query/fetchable.js'
 import type { IdentityReply } from '../wire/account.js'
 
-declare module '../query/fetchable.js' {
-  interface Fetchable {
-    /** Its name and picture, where the host named a server to ask. */
-    readonly identity: Identity
-  }
-}
-
-/** An account's name and picture, as the operator's server knows them. */
-export interface Identity {
-  /** Undefined where there is none. */
-  readonly name: string | undefined
-  /** Where the picture is. */
-  readonly avatar: string | undefined
-}
+export type { Identity }
 
 /** How long an identity counts as fresh [S9.9]. */
 const identityFreshMs = 5 * 60_000

@@ -1,22 +1,9 @@
 import { nfts as askForNfts } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import type { AccountNfts } from '../query/fetchable.js'
 import type { NftsReply } from '../wire/account.js'
-import type { Nft } from './nft.js'
 
-declare module '../query/fetchable.js' {
-  interface Fetchable {
-    /** The NFTs that it holds, by pages. */
-    readonly nfts: AccountNfts
-  }
-}
-
-/** What is known of an account's NFTs. */
-export interface AccountNfts {
-  /** Received last first, spam among them. */
-  readonly nfts: readonly Nft[]
-  /** Whether the server has seen all that the account was ever given: else there may be others. */
-  readonly known: boolean
-}
+export type { AccountNfts }
 
 /** The server reads an NFT's metadata after it was first asked about it. */
 const namesEveryMs = 5_000

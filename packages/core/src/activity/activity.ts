@@ -2,8 +2,8 @@ import { history } from '../api/account.js'
 import { formatAmount } from '../chain/amount.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { Network } from '../networks/network.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import type { AccountHistory, PendingItem } from '../query/fetchable.js'
 import { accountOf } from '../store/selectors.js'
 import { hasHash, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
 import { trayOf } from '../transactions/tray.js'
@@ -16,21 +16,7 @@ import {
   activityItems,
 } from './activityItem.js'
 
-declare module '../query/fetchable.js' {
-  interface Fetchable {
-    /** What it has done, by pages, joined with what was sent through the kit. */
-    readonly activity: AccountHistory
-  }
-}
-
-/** What an account has done on a network. */
-export interface AccountHistory {
-  readonly network: Network
-  /** Newest first, joined with what was sent through the kit; spam and what happened on other networks is left out [S5.16 S5.17]. */
-  readonly items: readonly ActivityItem[]
-  /** What was sent through the kit and is in no block yet, newest first. */
-  readonly pending: readonly PendingItem[]
-}
+export type { AccountHistory, PendingItem }
 
 /** A page of nothing but spam is passed over, this often at the most for each time that older ones are asked for. */
 const mostEmptyPages = 5
@@ -80,13 +66,6 @@ function track({
   const isSmartAccount = accounts.some((each) => each.address === address && each.type === 'smartAccount')
   const { projectId } = foyer.options
   contextOf(foyer).track({ event, properties: { address, projectId, cursor: page?.next ?? undefined, isSmartAccount } })
-}
-
-/** A line that is pending, with its transaction. */
-export interface PendingItem extends ActivityItem {
-  readonly tracked: TrackedTransaction
-  /** By this one it is sped up and cancelled: the last in its place. */
-  readonly latestHash: string
 }
 
 /** A transaction of the tray as a line of the activity, its amount in the language that the visitor reads. */

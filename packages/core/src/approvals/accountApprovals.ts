@@ -1,22 +1,9 @@
 import { approvals as askForApprovals } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import type { AccountApprovals } from '../query/fetchable.js'
 import type { ApprovalsReply } from '../wire/account.js'
-import type { GivenApproval } from './openApproval.js'
 
-declare module '../query/fetchable.js' {
-  interface Fetchable {
-    /** What others may take of it. */
-    readonly approvals: AccountApprovals
-  }
-}
-
-/** What is known of an account's open approvals. */
-export interface AccountApprovals {
-  /** Open on the chain when they were read, spam among them. */
-  readonly approvals: readonly GivenApproval[]
-  /** Whether the server has seen all that the account ever approved: else there may be others. */
-  readonly known: boolean
-}
+export type { AccountApprovals }
 
 /** What others may take of an account. The operator's server checks each approval against the chain. */
 export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, ApprovalsReply> = {

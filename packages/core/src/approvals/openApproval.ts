@@ -1,15 +1,8 @@
-import type { NetworkId } from '../chain/ids.js'
 import type { Approval } from '../connector/family.js'
-import type { NoParams } from '../view/viewParams.js'
+import type { GivenApproval, RevocationRound } from '../view/viewSubjects.js'
 import type { OpenApproval } from '../wire/account.js'
 
-declare module '../view/viewParams.js' {
-  interface ViewParams {
-    Approvals: NoParams
-    /** Where one of the account's approvals is taken back; in a round the next one follows. */
-    RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
-  }
-}
+export type { GivenApproval, RevocationRound }
 
 /** Above this no token has as many units: who approves so much approves everything. Some tokens count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n
@@ -22,24 +15,6 @@ export const isUnlimited = (amount: bigint): boolean => amount === unlimited96 |
 export function approvalOf(open: OpenApproval): Approval {
   const { kind, contract, spender } = open
   return { kind, contract, spender, tokenId: open.kind === 'nft' ? open.tokenId : undefined }
-}
-
-/** An approval, and whose it is. */
-export interface GivenApproval {
-  /** What was approved. */
-  readonly approval: OpenApproval
-  /** Where it stands. */
-  readonly networkId: NetworkId
-  /** The account that gave it. */
-  readonly account: string
-}
-
-/** A round through several approvals, of which each is shown, and signed, by itself. */
-export interface RevocationRound {
-  /** Those that come after the one that is shown. */
-  readonly following: readonly GivenApproval[]
-  /** How many there are in all. */
-  readonly count: number
 }
 
 /** Distinguishes it from all others. */

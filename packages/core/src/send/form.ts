@@ -1,32 +1,9 @@
 import { InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import { looksLike } from '../chain/lookAlike.js'
 import type { Asset, TokenBalance } from '../connector/family.js'
-import type { NoParams } from '../view/viewParams.js'
+import type { SendAsset } from '../view/viewSubjects.js'
 
-declare module '../view/viewParams.js' {
-  interface ViewParams {
-    /** What is given is filled in when the view is entered; else the form is as it was left. */
-    WalletSend: {
-      readonly asset?: SendAsset | undefined
-      /** In whole tokens, as a visitor would type it. */
-      readonly amount?: string | undefined
-      /** An address, a name or a payment link. */
-      readonly to?: string | undefined
-    }
-    WalletSendSelectToken: NoParams
-    WalletSendPreview: NoParams
-  }
-}
-
-/** What a form sends: an NFT comes with what its list knows of it. */
-export type SendAsset =
-  | Exclude<Asset, { readonly type: 'nft' }>
-  | (Extract<Asset, { readonly type: 'nft' }> & {
-      readonly name?: string | undefined
-      readonly imageUrl?: string | undefined
-      /** How many of it the account holds, where its standard counts them: a whole number as text. */
-      readonly balance?: string | undefined
-    })
+export type { SendAsset }
 
 /** An asset with what is known of it. */
 export interface Holding {

@@ -5,12 +5,13 @@ import type { SocialProvider } from '../connector/steps.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { OnrampProvider } from '../wire/payments.js'
+import type { GivenApproval, Nft, RevocationRound, SendAsset } from './viewSubjects.js'
 
 /** What a view takes that needs nothing. */
 export type NoParams = Readonly<Record<never, never>>
 
 /**
- * The views of the modal, with the parameters of each; a feature and a package add their own by declaration. A view that isn't there can't be opened; one opened without
+ * The views of the modal, with the parameters of each; a package adds its own by declaration. A view that isn't there can't be opened; one opened without
  * what it needs doesn't compile.
  *
  * @example
@@ -100,6 +101,18 @@ export interface ViewParams {
     readonly name?: string | undefined
   }
 
+  // Sending.
+  /** What is given is filled in when the view is entered; else the form is as it was left. */
+  WalletSend: {
+    readonly asset?: SendAsset | undefined
+    /** In whole tokens, as a visitor would type it. */
+    readonly amount?: string | undefined
+    /** An address, a name or a payment link. */
+    readonly to?: string | undefined
+  }
+  WalletSendSelectToken: NoParams
+  WalletSendPreview: NoParams
+
   // Swapping.
   /** The tokens by their symbols. */
   Swap: {
@@ -128,6 +141,16 @@ export interface ViewParams {
     /** The head says that it is paid. */
     readonly isCompleted?: boolean | undefined
   }
+
+  // NFTs.
+  /** All NFTs of the account, by themselves. */
+  Nfts: NoParams
+  Nft: { readonly nft: Nft }
+
+  // Approvals.
+  Approvals: NoParams
+  /** Where one of the account's approvals is taken back; in a round the next one follows. */
+  RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
 
   // An account gets its name.
   ChooseAccountName: NoParams
