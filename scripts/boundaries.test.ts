@@ -95,7 +95,7 @@ const folders = [...Object.keys(allowed), 'e2e', 'scripts']
 const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'siwx', 'wire', 'words']
 
 /** What must never ship: licences that bind whoever builds on the kit, and weight. */
-const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@pimlico\/alto/]
+const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@account-abstraction\//, /^@metamask\//, /^@pimlico\/alto/]
 
 function isAllowed(specifier: string, entries: readonly string[]): boolean {
   return entries.some((entry) =>

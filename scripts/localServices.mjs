@@ -192,10 +192,9 @@ export const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens
   ...('router' in placed && { contracts: contractsOn({ name, ...placed }) }),
 })
 
-const contractsOn = ({ name, router, feeRouter, batchExecutor }) => [
+const contractsOn = ({ name, router, feeRouter }) => [
   { address: router, name: 'Uniswap V2' },
   { address: feeRouter, name: `Swaps on ${name}` },
-  { address: batchExecutor, name: 'Batch executor' },
   { address: '0xcA11bde05977b3631167028862bE2a173976CA11', name: 'Multicall3' },
 ]
 
