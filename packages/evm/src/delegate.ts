@@ -10,6 +10,19 @@ export const delegationManager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 /** EntryPoint 0.7 (ERC-4337), the only other caller of the account's `execute`. */
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
+/**
+ * Its code is the same on every network but for two words, the network's number and the hash of its domain there (EIP-712), which begin at these bytes.
+ */
+export const delegateCode = {
+  bytes: 11_185,
+  chainId: 5_801,
+  domainSeparator: 5_843,
+  /** keccak-256 of the code with zeros in the place of both words */
+  hash: '0x29e80da8dce2a5184fbbe98d907f0b4c01c9ad4f40c485bb038c82f28db5425a',
+  /** what the domain is made of beside the number and {@link delegateAddress} */
+  domain: { name: 'EIP7702StatelessDeleGator', version: '1' },
+} as const
+
 const designator = /^0xef0100([0-9a-f]{40})$/i
 
 /**
