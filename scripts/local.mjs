@@ -74,7 +74,7 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
         relay: services.relay,
         projectId: walletProjectId,
         networks: [
-          ...chains.map((chain) => ({ ...walletNetwork(chain), ...pick(chain, ['batchExecutor']) })),
+          ...chains.map((chain) => ({ ...walletNetwork(chain), delegate: chain.batchExecutor })),
           ...[solana, bitcoin].map(walletNetwork),
         ],
         knownPhrase: devMnemonic,
