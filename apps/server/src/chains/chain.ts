@@ -91,7 +91,7 @@ export const ChainConfig = v.strictObject({
   confirmations: v.optional(whole(1, 1_000)),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   /** contracts that visitors meet, which the wallet names beside their address */
-  contracts: v.optional(v.pipe(v.array(ContractConfig), v.maxLength(200)), []),
+  contracts: v.optional(v.pipe(v.array(ContractConfig), v.maxLength(200))),
   uniswapV2: v.optional(UniswapV2Config),
   uniswapV3: v.optional(UniswapV3Config),
   swaps: v.optional(SwapsConfig),

@@ -24,7 +24,7 @@ export const networks = [
 ]
 
 async function described({ chain, services }: { chain: Chain; services: Pick<Services, 'delegates'> }) {
-  const { id, name, nativeCurrency, tokens, contracts } = chain
+  const { id, name, nativeCurrency, tokens, contracts = [] } = chain
   const { symbol, decimals } = nativeCurrency
   return {
     chainId: id,
