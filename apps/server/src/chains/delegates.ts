@@ -15,7 +15,9 @@ export type DelegateFinding = (typeof delegateFindings)[number]
 export interface Delegates {
   /** Whether a network has the delegate and takes type 4: as it was found last, or as its node says now where nothing is known yet. */
   isOn(chain: Chain): Promise<boolean>
-  /** Finds it out again, for all. */
+  /** Finds it out again where that is due. */
+  refresh(): Promise<void>
+  /** Does so every minute. */
   readonly work: BackgroundWork
 }
 
@@ -69,6 +71,15 @@ export function createDelegates({ chains, clock, log, metrics }: DelegatesParame
     const found = kept.get(id)
     return found === undefined || found.finding === 'unknown' || found.at + freshMs <= clock.now()
   }
+  const refresh = async () => {
+    const due = chains.all.filter(isDue)
+    await Promise.all(
+      due.map((chain) => {
+        const chainId = numberOf(chain)
+        return chainId === undefined ? undefined : ask(chain, chainId)
+      }),
+    )
+  }
   metrics.observe({
     kind: 'delegates',
     findings: delegateFindings,
@@ -84,18 +95,8 @@ export function createDelegates({ chains, clock, log, metrics }: DelegatesParame
       if (!kept.has(chain.id)) await ask(chain, chainId)
       return findingOf(chain) === 'there'
     },
-    work: createRepeatedWork({
-      ...{ name: 'delegates', everyMs, clock, log },
-      async round() {
-        const due = chains.all.filter(isDue)
-        await Promise.all(
-          due.map((chain) => {
-            const chainId = numberOf(chain)
-            return chainId === undefined ? undefined : ask(chain, chainId)
-          }),
-        )
-      },
-    }),
+    refresh,
+    work: createRepeatedWork({ name: 'delegates', everyMs, clock, log, round: refresh }),
   }
 }
 
