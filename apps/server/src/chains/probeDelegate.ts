@@ -11,7 +11,11 @@ export type ProbedDelegate = 'there' | 'absent' | 'otherCode' | 'withoutType4'
 
 const Code = v.custom<Hex>((value) => isHex(value))
 
-const Gas = v.pipe(v.string(), v.hexadecimal(), v.transform(BigInt))
+const Gas = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]+$/i),
+  v.transform((text) => BigInt(text)),
+)
 
 /** What an authorization costs, the refund for an account that is there already taken off (EIP-7702). */
 const leastGas = 12_500n
