@@ -27,12 +27,3 @@ export const pageNetworksCall = {
     ),
   }),
 } as const
-
-/** Which networks a wallet's page has, and on which of them accounts carry out several steps at once: public, at the page's own origin. */
-export const walletNetworksCall = {
-  id: 'walletNetworks',
-  method: 'get',
-  path: '/networks',
-  projectIn: 'nowhere',
-  reply: v.object({ networks: v.array(v.object({ chainId: NetworkId, hasDelegate: v.boolean() })) }),
-} as const

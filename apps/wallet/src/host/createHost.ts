@@ -1,4 +1,4 @@
-import { walletNetworksCall } from '@foyer/custody/networkCalls'
+import { walletNetworksCall } from '@foyer/embedded/protocol'
 import { type PageFiles, serveFiles, writeDocument } from '@foyer/page'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
