@@ -5,8 +5,8 @@ export interface ChainAddress {
   readonly tokens: readonly { readonly symbol: string; readonly address: `0x${string}` }[]
   /** What swaps, and is approved to. */
   readonly router: `0x${string}`
-  /** The code of accounts that carry out several calls as one. */
-  readonly batchExecutor: `0x${string}`
+  /** The code of accounts that carry out several calls as one, on the first chain alone. */
+  readonly delegation?: { readonly delegate: `0x${string}` } | undefined
 }
 
 export interface SolanaAddress {

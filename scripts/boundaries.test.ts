@@ -23,6 +23,7 @@ const leaves = [
   '@foyer/core/wire',
   '@foyer/core/words',
   '@foyer/embedded/protocol',
+  '@foyer/evm/delegate',
   '@foyer/evm/signerKind',
   '@foyer/evm/swaps',
   '@foyer/evm/verify',
@@ -46,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/page': [],
   'packages/parts': [],
   'packages/relay': leaves,
-  'packages/evm': ['@foyer/core/*', '@foyer/signing/words'],
+  'packages/evm': ['@foyer/core/*', '@foyer/signing/delegate', '@foyer/signing/words'],
   'packages/solana': ['@foyer/core/*', '@foyer/signing/solana/words'],
   'packages/bitcoin': ['@foyer/core/*', '@foyer/signing/bip122/words'],
   'packages/signing': leaves,
@@ -95,7 +96,7 @@ const folders = [...Object.keys(allowed), 'e2e', 'scripts']
 const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'siwx', 'wire', 'words']
 
 /** What must never ship: licences that bind whoever builds on the kit, and weight. */
-const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@pimlico\/alto/]
+const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@account-abstraction\//, /^@metamask\//, /^@pimlico\/alto/]
 
 function isAllowed(specifier: string, entries: readonly string[]): boolean {
   return entries.some((entry) =>

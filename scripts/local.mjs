@@ -74,7 +74,10 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
         relay: services.relay,
         projectId: walletProjectId,
         networks: [
-          ...chains.map((chain) => ({ ...walletNetwork(chain), ...pick(chain, ['batchExecutor']) })),
+          ...chains.map(({ delegation, ...chain }) => ({
+            ...walletNetwork(chain),
+            ...pick(delegation ?? {}, ['delegate']),
+          })),
           ...[solana, bitcoin].map(walletNetwork),
         ],
         knownPhrase: devMnemonic,

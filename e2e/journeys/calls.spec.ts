@@ -45,7 +45,7 @@ test('a wallet in the page carries three calls out as one: all of them, and none
   page,
   journey,
 }) => {
-  const { batchExecutor: executor } = journey.local.chains[0]
+  const executor = journey.local.chains[0].delegation?.delegate
   const { maple, asked } = await openCalls({ page, journey, calls: { version: '2.0.0', executor } })
   await expect(way(page)).toHaveText(
     'This wallet carries several calls out as one, once you let it upgrade the account.',

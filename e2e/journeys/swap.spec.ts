@@ -111,7 +111,7 @@ test('[S4.16] [F27] a wallet that carries calls out as one approves exactly what
   page,
   journey,
 }) => {
-  const { batchExecutor: executor } = journey.local.chains[0]
+  const executor = journey.local.chains[0].delegation?.delegate
   const swapping = await openSwapping({ page, journey, calls: { version: '2.0.0', executor } })
   const { modal, held, account, chain, tokenOf, open, sent, maple } = swapping
   const batches = () => maple.requests.filter(({ method }) => method === 'wallet_sendCalls').length

@@ -1,36 +1,17 @@
-import {
-  type Address,
-  type Client,
-  concat,
-  createClient,
-  encodeFunctionData,
-  erc20Abi,
-  getAbiItem,
-  type Hex,
-  http,
-  maxUint256,
-  numberToHex,
-  parseEther,
-  parseUnits,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
-import { getCode, getLogs, readContract } from 'viem/actions'
+import { type Address, encodeFunctionData, erc20Abi, getAbiItem, maxUint256, parseUnits, zeroAddress } from 'viem'
+import { getLogs, readContract } from 'viem/actions'
 import { devAccounts } from './accounts.js'
+import { asFounder, deployMissing, founder, type Site } from './asFounder.js'
 import {
   addressOf,
-  type ContractPlan,
   type ContractPlans,
-  create2Deployer,
   factoryAbi,
   feeRecipient,
-  founder,
   planContracts,
   routerAbi,
   wethAbi,
 } from './contracts.js'
-import { DeployError } from './errors.js'
-import { sendUnlocked } from './sendUnlocked.js'
+import { delegateAddress } from './deployDelegation.js'
 import { type PoolPlan, poolPlans, type TokenPlan, type TokenSymbol, tokenPlans, wethPlan } from './tokens.js'
 
 /** An ERC-20 on a local chain. */
@@ -60,16 +41,13 @@ export interface Market {
   /** who gets what the fee router takes */
   readonly feeRecipient: Address
   readonly weth: Address
-  /** BatchExecutor: the code of accounts that carry out several calls as one (EIP-7702, ERC-7821) */
+  /** The same as {@link Delegation.delegate}, which isn't deployed here. */
   readonly batchExecutor: Address
 }
 
-/** A local chain, and how to send from the founder on it. */
-interface Site {
-  readonly client: Client
+/** A local chain, how to send from the founder on it, and what stands there. */
+interface MarketSite extends Site {
   readonly plans: ContractPlans
-  /** @param step - what it is for, in words that follow "Couldn't" */
-  send(step: string, transaction: { to: Address; data: Hex; value?: bigint | undefined }): Promise<void>
 }
 
 /**
@@ -83,24 +61,19 @@ interface Site {
  */
 export async function deployMarket({ url }: { url: string }): Promise<Market> {
   const plans = planContracts()
-  const { weth, factory, router, feeRouter, batchExecutor, tokens } = plans
-  const site = openSite({ url, plans })
-  const run = async () => {
-    await site.client.request<ImpersonateCall>({ method: 'anvil_impersonateAccount', params: [founder] })
-    await site.client.request<SetBalanceCall>({
-      method: 'anvil_setBalance',
-      params: [founder, numberToHex(parseEther('10000'))],
-    })
-    for (const contract of [weth, factory, router, feeRouter, batchExecutor, ...Object.values(tokens)]) {
-      await deployMissing(site, contract)
-    }
-    for (const pool of poolPlans) await fillMissing(site, pool)
-    for (const token of Object.values(tokenPlans)) await grantMissing(site, token)
-    await site.client.request<ImpersonateCall>({ method: 'anvil_stopImpersonatingAccount', params: [founder] })
-    return Promise.all(poolPlans.map((pool) => readPool(site, pool)))
-  }
-  const pools = await run().catch((cause: unknown) => {
-    throw cause instanceof DeployError ? cause : new DeployError({ url, step: 'set up the market', cause })
+  const { weth, factory, router, feeRouter, tokens } = plans
+  const pools = await asFounder({
+    url,
+    step: 'set up the market',
+    run: async (founding) => {
+      const site = { ...founding, plans }
+      for (const contract of [weth, factory, router, feeRouter, ...Object.values(tokens)]) {
+        await deployMissing(site, contract)
+      }
+      for (const pool of poolPlans) await fillMissing(site, pool)
+      for (const token of Object.values(tokenPlans)) await grantMissing(site, token)
+      return Promise.all(poolPlans.map((pool) => readPool(site, pool)))
+    },
   })
   return {
     tokens: [
@@ -115,44 +88,12 @@ export async function deployMarket({ url }: { url: string }): Promise<Market> {
     feeRouter: feeRouter.address,
     feeRecipient,
     weth: weth.address,
-    batchExecutor: batchExecutor.address,
+    batchExecutor: delegateAddress,
   }
-}
-
-interface ImpersonateCall {
-  Method: 'anvil_impersonateAccount' | 'anvil_stopImpersonatingAccount'
-  Parameters: [Address]
-  ReturnType: unknown
-}
-interface SetBalanceCall {
-  Method: 'anvil_setBalance'
-  Parameters: [Address, Hex]
-  ReturnType: unknown
-}
-function openSite({ url, plans }: { url: string; plans: ContractPlans }): Site {
-  const client = createClient({ transport: http(url, { retryCount: 0 }) })
-  return {
-    client,
-    plans,
-    async send(step, { to, data, value = 0n }) {
-      const failed = (cause: unknown) => new DeployError({ url, step, cause })
-      const receipt = await sendUnlocked({ client, transaction: { from: founder, to, data, value } }).catch(
-        (cause: unknown) => {
-          throw failed(cause)
-        },
-      )
-      if (receipt.status !== 'success') throw failed(receipt)
-    },
-  }
-}
-
-async function deployMissing({ client, send }: Site, { name, address, initCode }: ContractPlan): Promise<void> {
-  if (await getCode(client, { address })) return
-  await send(`deploy ${name}`, { to: create2Deployer, data: concat([zeroHash, initCode]) })
 }
 
 /** A pool is made and filled in one transaction, so that it is either not there or done. */
-async function fillMissing(site: Site, pool: PoolPlan): Promise<void> {
+async function fillMissing(site: MarketSite, pool: PoolPlan): Promise<void> {
   const { plans, send } = site
   const [a, b] = pool.sides
   const name = `${a.symbol}/${b.symbol}`
@@ -178,7 +119,7 @@ async function fillMissing(site: Site, pool: PoolPlan): Promise<void> {
 }
 
 /** A pool that isn't there yet has the zero address. */
-async function readPool({ client, plans }: Site, { sides: [a, b] }: PoolPlan): Promise<LocalPool> {
+async function readPool({ client, plans }: MarketSite, { sides: [a, b] }: PoolPlan): Promise<LocalPool> {
   const address = await readContract(client, {
     address: plans.factory.address,
     abi: factoryAbi,
@@ -194,7 +135,10 @@ function sideOf({ plans, symbol, amount }: { plans: ContractPlans; symbol: Token
 }
 
 /** Who has ever got a token from the founder isn't given it again: what an account spent stays spent. */
-async function grantMissing({ client, plans, send }: Site, { symbol, decimals, grant }: TokenPlan): Promise<void> {
+async function grantMissing(
+  { client, plans, send }: MarketSite,
+  { symbol, decimals, grant }: TokenPlan,
+): Promise<void> {
   const token = addressOf({ plans, symbol })
   const event = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
   const given = await getLogs(client, { address: token, event, args: { from: founder }, fromBlock: 0n, strict: true })

@@ -8,6 +8,7 @@ export {
 } from './bitcoin/startBitcoin.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
+export { type Delegation, deployDelegation } from './deployDelegation.js'
 export {
   type DeployOffchainResolverParameters,
   deployAccountFactory,

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestClient, http, parseEther } from 'viem'
-import { getBalance, getBlockNumber, getChainId, setBalance } from 'viem/actions'
+import { getBalance, getBlockNumber, getChainId, getCode, setBalance } from 'viem/actions'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ChainStateError, DirectoryInUseError, PortTakenError } from './errors.js'
 import { startChain } from './startChain.js'
@@ -34,7 +34,7 @@ async function started(parameters: StartChainsParameters) {
   return stack
 }
 
-test('both chains are up, each with its own id and the same market', async () => {
+test('both chains are up, each with its own id and the same market, the first with the delegation framework', async () => {
   const directory = join(await temporaryDirectory(), 'made', 'on the way')
   const { chains } = await started({ directory })
   const [one, two] = chains
@@ -49,6 +49,9 @@ test('both chains are up, each with its own id and the same market', async () =>
   ])
   expect(one.tokens.map(({ symbol }) => symbol)).toEqual(['WETH', 'DUSD', 'FYR', 'WBTC'])
   expect(JSON.parse(JSON.stringify(chains))).toEqual(chains)
+  const delegate = one.delegation?.delegate ?? visitor
+  const codes = await Promise.all(chains.map(({ url }) => getCode(clientOf(url), { address: delegate })))
+  expect([codes.map((code) => code !== undefined), two.delegation]).toEqual([[true, false], undefined])
 })
 
 test('what happened is there again after a restart, and nothing is deployed twice', async () => {

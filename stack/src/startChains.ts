@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LocalChainId, localChains, type RunningChain } from './chains.js'
 import { deployMarket, type Market } from './deploy.js'
+import { type Delegation, deployDelegation } from './deployDelegation.js'
 import { lockDirectory } from './lock.js'
 import { placeMulticall } from './placeMulticall.js'
 import { type StartedChain, startChain } from './startChain.js'
@@ -20,7 +21,10 @@ export interface StartChainsParameters {
 }
 
 /** A running chain with tokens, WETH and a Uniswap V2 on it. */
-export interface MarketChain extends RunningChain, Market {}
+export interface MarketChain extends RunningChain, Market {
+  /** what an account is switched to and bound by, on the first chain alone: accounts of the second can't be switched to code that is there */
+  readonly delegation?: Delegation | undefined
+}
 
 /** The local chains, and the way to end them. */
 export interface StartedChains {
@@ -85,8 +89,11 @@ async function startMarketChain({ id, parameters, started }: StartMarketChain): 
   })
   started.push(chain)
   const { stop: _, ...running } = chain
-  await placeMulticall({ url: chain.url })
-  return { ...running, ...(await deployMarket({ url: chain.url })) }
+  const { url } = chain
+  await placeMulticall({ url })
+  const market = await deployMarket({ url })
+  const [{ id: first }] = localChains
+  return { ...running, ...market, ...(id === first && { delegation: await deployDelegation({ url }) }) }
 }
 
 async function stopAll({ started, unlock }: { started: StartedChain[]; unlock: () => Promise<void> }): Promise<void> {

@@ -1,12 +1,13 @@
 import { type Clock, createFoyer, type Foyer, systemClock } from '@foyer/core'
 import { capabilities } from '@foyer/core/actions'
-import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
+import { deployDelegation, deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
 import { createClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, sendTransaction } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pollMs } from './actions/untilMined.js'
+import { delegateAddress } from './delegate.js'
 import { evm, getCallsStatus, getCapabilities, sendCalls, showCallsStatus, waitForCallsStatus } from './index.js'
 
 let chain: StartedChain
@@ -14,6 +15,7 @@ let market: Market
 beforeAll(async () => {
   chain = await startChain({ id: 31337 })
   market = await deployMarket({ url: chain.url })
+  await deployDelegation({ url: chain.url })
 })
 afterAll(() => chain.stop())
 
@@ -73,9 +75,9 @@ function threeCalls({ secondReverts = false } = {}) {
 }
 
 describe.each([
-  ['2.0.0, as one', () => ({ version: '2.0.0', executor: market.batchExecutor }) as const, true],
+  ['2.0.0, as one', () => ({ version: '2.0.0', executor: delegateAddress }) as const, true],
   ['2.0.0, one after the other', () => ({ version: '2.0.0' }) as const, false],
-  ['1.0, as one', () => ({ version: '1.0', executor: market.batchExecutor }) as const, true],
+  ['1.0, as one', () => ({ version: '1.0', executor: delegateAddress }) as const, true],
   ['1.0, one after the other', () => ({ version: '1.0' }) as const, false],
 ] as const)('a wallet of EIP-5792 %s', (name, calls, isAtomic) => {
   const isFormer = name.startsWith('1.0')
@@ -156,7 +158,7 @@ test('a wallet without batches is asked for one after the other, and for no more
 })
 
 describe('a wallet that fails', () => {
-  const batching = () => connected({ calls: { version: '2.0.0', executor: market.batchExecutor, most: 3 } })
+  const batching = () => connected({ calls: { version: '2.0.0', executor: delegateAddress, most: 3 } })
 
   test.each([
     ['refuses', 'reject', { code: 'user_rejected' }],

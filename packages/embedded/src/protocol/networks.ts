@@ -1,4 +1,5 @@
 import type { NetworkId } from '@foyer/core/chain'
+import * as v from 'valibot'
 
 /** The networks that an embedded wallet serves without being told of any [S9.50]; testnets of former years among them, as the wire has them. */
 export const embeddedNetworks: readonly NetworkId[] = [
@@ -30,3 +31,23 @@ export const embeddedNetworks: readonly NetworkId[] = [
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 ]
+
+/**
+ * Which networks a wallet's page has, and on which of them accounts carry out several steps at once: at the page's own origin, for any page, before a login.
+ * A page of another make has no such path; then nothing is known beforehand.
+ */
+export const walletNetworksCall = {
+  id: 'walletNetworks',
+  method: 'get',
+  path: '/networks',
+  projectIn: 'nowhere',
+  reply: v.object({
+    networks: v.array(
+      v.object({
+        /** CAIP-2. */
+        chainId: v.pipe(v.string(), v.maxLength(64), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
+        hasDelegate: v.boolean(),
+      }),
+    ),
+  }),
+} as const
