@@ -19,6 +19,7 @@ const everything: FoyerOptions = {
   networks: [mainnet, base],
   connectors: [fakeConnector()],
   defaultNetwork: base,
+  defaultAccountTypes: { eip155: 'eoa', bip122: 'payment' },
   metadata: { name: 'My dapp', description: '', url: '', icons: ['/icon.png'] },
   api: 'http://127.0.0.1:8080/',
   features: { swaps: false, legalCheckbox: true, connectMethodsOrder: ['wallet'], walletFeaturesOrder: ['send'] },

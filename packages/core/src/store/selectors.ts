@@ -1,6 +1,6 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import { accountIdOfFamily, type Connection, type ConnectionStatus, connectionOf } from '../connection/connection.js'
-import type { Account, Connector, ConnectorEntry } from '../connector/connector.js'
+import type { Account, Connector, ConnectorEntry, LoginProfile } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
 
@@ -58,6 +58,7 @@ export function accountSnapshot(state: FoyerState, family: Family = state.family
     caipAddress: accountIdOfFamily(state.connection, family),
     allAccounts: accounts,
     wallet: connection?.connector,
+    profile: connection?.profile,
   }
 }
 
@@ -75,6 +76,8 @@ export interface AccountSnapshot {
   readonly allAccounts: readonly Account[]
   /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
+  /** Who is logged in, and which kind of account was preferred, where the wallet is a login [S3.6]. */
+  readonly profile: LoginProfile | undefined
 }
 
 /** What the store keeps of a connector. */
