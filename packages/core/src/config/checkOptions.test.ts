@@ -77,6 +77,8 @@ describe('each fault', () => {
       { locale: { ...messages.german, button: { ...messages.german.button, 'button.close': 7 } } },
       /`locale.button\['button.close'\]` can't be 7. .* `Close` in English, or begin with `...english.button`/,
     ],
+    [{ defaultAccountTypes: { eip155: 'smart' } }, /`defaultAccountTypes.eip155` can't be "smart"/],
+    [{ defaultAccountTypes: 'eoa' }, /Pass kinds by family/],
     [{ themeMode: 'system' }, /can't be "system". Pass one of `light`, `dark`. Leave it out to follow/],
     [{ themeMode: 'Dark' }, /Did you mean `dark`\?/],
     [{ themeVariables: { '--w3m-acent': 'red' } }, /Did you mean `themeVariables.--w3m-accent`\?/],
