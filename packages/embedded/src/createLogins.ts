@@ -67,6 +67,7 @@ async function restore(kitOf: KitOf, request: RestoreRequest): Promise<LiveConne
     records.clear() // [S4.27]
     return null
   }
+  await kit.sync()
   return open(kit, request, records.profile())
 }
 
@@ -88,12 +89,12 @@ async function open(
   profile: LoginProfile = { provider: 'email' },
 ): Promise<LiveConnection> {
   const { records, host } = kit
-  const smartAccountEnabledNetworks = await kit.sync()
   const [wanted, ...others] = wantedNetworks(kit, request)
   if (!wanted) throw new ChainNotSupportedError({ networkId: host.networks()[0]?.caipNetworkId ?? 'eip155:1' })
   const users: UserSession[] = []
   for (const { caipNetworkId } of others) users.push(await kit.user(caipNetworkId, request.signal))
   const user = await kit.user(wanted.caipNetworkId, request.signal)
+  const smartAccountEnabledNetworks = await kit.sync()
   const live = createLiveLogin(kit, [user, ...users], { ...profile, smartAccountEnabledNetworks })
   records.loggedIn(user, profile)
   return live

@@ -103,7 +103,9 @@ async function loggedIn({
   made.wallet.knowsDevice = true
   for (const choice of kept) made.kept.set('embedded/preferred_account_type', choice)
   const login = { method: 'email', email: 'ada@example.com' } as const
-  const live = made.connector.connect(made.request({ login, ask: async () => ({ code: made.wallet.code }) }))
+  const live = made.connector.connect(
+    made.request({ login, network: host.networks?.[0] ?? mainnet, ask: async () => ({ code: made.wallet.code }) }),
+  )
   return { ...made, live }
 }
 
