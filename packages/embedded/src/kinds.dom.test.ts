@@ -1,5 +1,6 @@
 import { createFoyer, type Foyer, type FoyerOptions, networkOf } from '@foyer/core'
 import { isSmartAccountOffered, preferAccountType } from '@foyer/core/account'
+import { answer } from '@foyer/core/attempt'
 import { base, mainnet, solana as solanaMainnet } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
 import { solana } from '@foyer/solana'
@@ -37,7 +38,7 @@ async function smartKit(options: Partial<FoyerOptions> = {}) {
     return foyer
   }
   const foyer = open()
-  await foyer.connect({ connectorId: 'embedded' })
+  if (!options.defaultAccountTypes) await foyer.connect({ connectorId: 'embedded' })
   const names = () => wallet.page.asked.map(({ name }) => name)
   return { foyer, wallet, kept, open, names, type: () => foyer.account('eip155').allAccounts.map(({ type }) => type) }
 }
@@ -128,4 +129,17 @@ test('[S4.30] the chain id that a host’s provider answers is the one that was 
   const after = names().length
   expect(await chainId(next)).toBe('0x2105')
   expect(names()).toHaveLength(after)
+})
+
+test('[S6.2] the kinds that a dapp names are what the accounts of a login are', async () => {
+  const { foyer, wallet, type, names } = await smartKit({ defaultAccountTypes: { eip155: 'eoa' } })
+  wallet.knowsDevice = true
+  const done = foyer.connect({ connectorId: 'embedded', login: { method: 'email', email: 'ada@example.com' } })
+  const attempt = () => foyer.store.getState().connection.attempts.connect
+  await expect.poll(() => attempt()?.step.type).toBe('codeSent')
+  answer(foyer, { attemptId: attempt()?.id ?? 0, code: wallet.code })
+  await done
+  expect(type()).toEqual(['eoa'])
+  expect(isSmartAccountOffered(foyer.store.getState(), 'eip155')).toBe(true)
+  expect(names()).toContain('SET_PREFERRED_ACCOUNT')
 })
