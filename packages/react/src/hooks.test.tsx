@@ -148,20 +148,6 @@ test('[S4.8] a network that is not configured is flagged; the hook switches', as
   expect(result.current).toMatchObject({ network: base, chainId: 8453, unsupported: false })
 })
 
-test('[S3.11] the networks on which a login’s wallet has smart accounts are the network’s state, and gone with the connection', async () => {
-  const { foyer, wallet, page } = createPlainKit()
-  const { result } = renderHook(() => useFoyerNetwork().smartAccountEnabledNetworks, { wrapper: page })
-  expect(result.current).toEqual([])
-  await act(() => foyer.connect({ connectorId }))
-  expect(result.current).toEqual([])
-  const profile = { provider: 'email', smartAccountEnabledNetworks: [1, 8453] } as const
-  act(() => wallet.emit({ type: 'profileChanged', profile }))
-  expect(result.current).toEqual([1, 8453])
-  expect(foyer.account().profile).toBe(profile)
-  await act(() => foyer.disconnect())
-  expect(result.current).toEqual([])
-})
-
 test('the provider and the wallet of a connection come and go with it', async () => {
   const { foyer, page } = createPlainKit()
   const { result } = renderHook(

@@ -67,8 +67,6 @@ export interface NetworkSnapshot {
   readonly chainId: Network['id'] | undefined
   /** The wallet is on a network that isn't configured [S4.8]. */
   readonly unsupported: boolean
-  /** The own ids of the networks on which the connected wallet has smart accounts [S3.11]. */
-  readonly smartAccountEnabledNetworks: readonly number[]
   /** Goes to another network. */
   readonly switchNetwork: Foyer['switchNetwork']
 }
@@ -87,11 +85,7 @@ export function useFoyerNetwork({ family }: { readonly family?: Family | undefin
   return useSelect((state) => {
     const network = networkOf(state, family)
     const networkId = networkIdOf(state, family)
-    const { smartAccountEnabledNetworks = [] } = accountOf(state, family).connection?.profile ?? {}
-    return {
-      ...{ network, networkId, chainId: network?.id, unsupported: isUnsupported(state, family) },
-      ...{ smartAccountEnabledNetworks, switchNetwork },
-    }
+    return { network, networkId, chainId: network?.id, unsupported: isUnsupported(state, family), switchNetwork }
   })
 }
 

@@ -50,15 +50,14 @@ export function isConnected({ connection }: FoyerState): boolean {
 
 /** What a host sees of a family's account in a state; the active family's unless said. */
 export function accountSnapshot(state: FoyerState, family: Family = state.family): AccountSnapshot {
-  const { status, address, accounts, connection } = accountOf(state, family)
+  const { accounts: allAccounts, connection, ...chosen } = accountOf(state, family)
   return {
-    status,
+    ...chosen,
     isConnected: connection !== undefined,
-    address,
-    caipAddress: accountIdOfFamily(state.connection, family),
-    allAccounts: accounts,
+    allAccounts,
     wallet: connection?.connector,
     profile: connection?.profile,
+    caipAddress: accountIdOfFamily(state.connection, family),
   }
 }
 

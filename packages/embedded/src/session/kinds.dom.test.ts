@@ -87,7 +87,7 @@ test('[S4.28] one that the page refuses leaves the account that of a key, and is
     throw new Error('away')
   })
   expect(await failure(prefer('smartAccount'))).toMatchObject({ code: 'frame_reply' })
-  expect(own()).toEqual([{ ...smart, type: 'eoa' }])
+  expect(own()).toEqual([{ namespace: 'eip155', address: '0xA11ce', type: 'eoa' }])
   expect(live.profile?.preferredAccountTypes?.eip155).toBe('eoa')
   expect(events.map(({ type }) => type)).toEqual(['accountsChanged', 'profileChanged'])
   expect(kept.has('embedded/preferred_account_type')).toBe(false)

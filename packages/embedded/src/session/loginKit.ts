@@ -19,6 +19,13 @@ export interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | '
   readonly kit: LoginKit
 }
 
+/** Another kind of account, for a login. */
+export interface PreferType extends PreferAccountTypeRequest {
+  readonly kit: LoginKit
+  /** Makes a network the connection's, and takes over who is there. */
+  readonly goTo: LoginKit['goTo']
+}
+
 /** The ways to log in, to another address, and to another kind of account. */
 export interface LoginWays {
   /** @returns who that is, as far as it says so; undefined where no way was chosen */
@@ -26,7 +33,7 @@ export interface LoginWays {
   /** Goes on with a login that had left the page. @returns undefined where the page was opened otherwise */
   returnedBySocial(request: Pick<LogIn, 'kit' | 'signal'>): Promise<LoginProfile | undefined>
   updateEmail(request: UpdateEmailRequest & { readonly kit: LoginKit; readonly from: string }): Promise<void>
-  preferAccountType(kit: LoginKit, request: PreferAccountTypeRequest): Promise<void>
+  preferAccountType(request: PreferType): Promise<void>
 }
 
 /** Fetched by those alone who log in, or go to another address: whoever was logged in the last time needs none of it. */

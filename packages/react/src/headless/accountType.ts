@@ -15,6 +15,8 @@ export interface AccountTypeChoice {
   readonly isOffered: boolean
   /** The smart account's code stands at its address on that network. */
   readonly isDeployed: boolean
+  /** The own ids of the networks on which the connected wallet has smart accounts; none where the wallet can't say [S3.11 S4.29]. */
+  readonly smartAccountEnabledNetworks: readonly number[]
   /** The wallet is being asked. */
   readonly isBusy: boolean
   /** Has it be of a kind. A failure is said in the modal, and the account is that of a key then [S4.28]. */
@@ -33,12 +35,17 @@ export interface AccountTypeChoice {
  */
 export function useFoyerAccountType({ family }: OfFamily = {}): AccountTypeChoice {
   const foyer = useFoyer()
-  const state = useSelect((now) => ({
-    type: chosenAccount(now, family)?.type,
-    isOffered: isSmartAccountOffered(now, family),
-    isDeployed: accountOf(now, family).connection?.profile?.smartAccountDeployed === true,
-    isBusy: isRunning(now.connection.attempts.preferAccountType),
-  }))
+  const state = useSelect((now) => {
+    const { smartAccountDeployed = false, smartAccountEnabledNetworks = [] } =
+      accountOf(now, family).connection?.profile ?? {}
+    return {
+      type: chosenAccount(now, family)?.type,
+      isOffered: isSmartAccountOffered(now, family),
+      isDeployed: smartAccountDeployed,
+      smartAccountEnabledNetworks,
+      isBusy: isRunning(now.connection.attempts.preferAccountType),
+    }
+  })
   const prefer = (type: AccountType) => {
     preferAccountType(foyer, { type, family }).catch((error: unknown) => {
       const { update } = contextOf(foyer)
