@@ -5,6 +5,7 @@ export type {
   AttemptStep,
   Attempts,
   ConnectAttempt,
+  PreferAccountTypeAttempt,
   Refusal,
   RegisterAttempt,
   SignAttempt,

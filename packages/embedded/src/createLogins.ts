@@ -49,11 +49,8 @@ async function connect(kitOf: KitOf, request: ConnectRequest, way: LogIn): Promi
   if (signal.aborted) throw new AbortedError({ cause: signal.reason })
   const kit = kitOf(host)
   try {
-    const synced = kit.sync()
-    const profile = await way(kit)
-    const live = await open(kit, request, profile)
-    await synced
-    return live
+    void kit.sync()
+    return await open(kit, request, await way(kit))
   } catch (cause) {
     const seconds = cause instanceof FrameReplyError && secondsIn(cause.message)
     throw seconds ? new LoginCoolingDownError({ seconds }) : asRejection(cause)
@@ -97,7 +94,8 @@ async function open(
   const users: UserSession[] = []
   for (const { caipNetworkId } of others) users.push(await kit.user(caipNetworkId, request.signal))
   const user = await kit.user(wanted.caipNetworkId, request.signal)
-  const live = createLiveLogin(kit, [user, ...users], profile)
+  const smartAccountEnabledNetworks = await kit.sync()
+  const live = createLiveLogin(kit, [user, ...users], { ...profile, smartAccountEnabledNetworks })
   records.loggedIn(user, profile)
   return live
 }

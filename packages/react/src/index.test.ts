@@ -38,6 +38,7 @@ test('the public names of the hooks without the modal', () => {
       "HeadlessProvider",
       "useFoyerAccountChoices",
       "useFoyerAccountName",
+      "useFoyerAccountType",
       "useFoyerAccounts",
       "useFoyerActivity",
       "useFoyerApprovals",

@@ -1,3 +1,9 @@
+export {
+  chosenAccount,
+  isSmartAccountOffered,
+  type PreferAccountTypeParameters,
+  preferAccountType,
+} from '../login/preferAccountType.js'
 export { cancelEmailUpdate, loginEmailOf, type UpdateEmailParameters, updateEmail } from '../login/updateEmail.js'
 export { type AccountTab, accountTab, walletFeatures } from './accountFeatures.js'
 export type { CoinBalance } from './balances.js'

@@ -1,6 +1,7 @@
-import type { AccountId, NetworkId } from '../chain/ids.js'
+import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
 import type { Asked } from '../connector/family.js'
+import type { AccountType } from '../connector/live.js'
 import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/steps.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
@@ -115,6 +116,14 @@ export interface UpdateEmailAttempt extends AttemptProgress {
   readonly email: string
 }
 
+/** An account is to be of another kind. */
+export interface PreferAccountTypeAttempt extends AttemptProgress {
+  readonly kind: 'preferAccountType'
+  readonly family: Family
+  /** The kind that it is to be. */
+  readonly type: AccountType
+}
+
 /** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
 export type Attempt =
   | ConnectAttempt
@@ -124,6 +133,7 @@ export type Attempt =
   | TransactionAttempt
   | RegisterAttempt
   | UpdateEmailAttempt
+  | PreferAccountTypeAttempt
 
 /** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
 export interface Attempts {
@@ -137,6 +147,7 @@ export interface Attempts {
   readonly pay?: TransactionAttempt | undefined
   readonly register?: RegisterAttempt | undefined
   readonly updateEmail?: UpdateEmailAttempt | undefined
+  readonly preferAccountType?: PreferAccountTypeAttempt | undefined
 }
 
 /** Where the attempts are kept that take each other's place. */

@@ -1,4 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
+import { families } from '../chain/ids.js'
 import type { SocialProvider } from '../connector/connector.js'
 import { english } from '../messages/locales.js'
 import { defaultNetworkId } from '../networks/findNetwork.js'
@@ -209,6 +210,11 @@ const variables: Readonly<Record<keyof ThemeVariables, OptionRule>> = {
   '--w3m-qr-color': variable,
 }
 
+/** Of each family the kinds that its accounts may be. */
+const accountTypes = Object.fromEntries(
+  families.map((family) => [family, oneOf(['eoa', 'smartAccount', 'payment', 'ordinal', 'stx'])]),
+)
+
 const siwx: OptionRule = fits(
   (value) => isFunction(value) || (isRecord(value) && isFunction(value.createMessage) && isFunction(value.getSessions)),
   'Pass `localSiwx()` or `serverSiwx()` of `@foyer/core/signin`, or a sign-in of your own.',
@@ -221,6 +227,7 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   adapters: assembled,
   connectors: assembled,
   defaultNetwork: assembled,
+  defaultAccountTypes: fieldsOf(accountTypes, { remedy: "Pass kinds by family, such as `{ eip155: 'eoa' }`." }),
   metadata: fieldsOf(
     { name, description: name, url: (given) => (given.value === '' ? [] : page(given)), icons: listOf(name) },
     {

@@ -1,6 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import type { Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
+import type { AccountType, Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
 import { english, type Locale } from '../messages/locales.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
 import type { SiwxFactory } from '../signin/siwxHost.js'
@@ -99,6 +99,11 @@ export interface FoyerOptions {
   readonly connectors?: readonly Connector[] | undefined
   /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
   readonly defaultNetwork?: NetworkInput | undefined
+  /**
+   * Which kind the account of a login is, by family, until its visitor chooses another: `{ eip155: 'eoa' }` for that of a key alone. Unless said it is a smart
+   * account on the networks on which the login has those, else an `eoa` [S6.2].
+   */
+  readonly defaultAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
   /** How your dapp is described to wallets and to the server: name, description, address, icons. What is left out is read from the page. */
   readonly metadata?: Partial<Metadata> | undefined
   /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */

@@ -49,6 +49,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     signsIn,
     api: options.api,
     secureOrigin: secureOriginOf(kit),
+    defaultAccountTypes: options.defaultAccountTypes,
     showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     showRefusal(message) {
       kit.queries().then((queries) => queries.showRefusal(kit, message), report)

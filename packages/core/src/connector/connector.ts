@@ -27,6 +27,7 @@ export type {
   LoginProfile,
   NonEmpty,
   PeerWallet,
+  PreferAccountTypeRequest,
   RequestChannel,
   SwitchNetworkParameters,
   UpdateEmailRequest,
@@ -115,6 +116,8 @@ export interface ConnectorHost extends AdapterHost {
   readonly storage: KeyValueStorage
   /** Whose corner that is, by name: the pages of an origin share only what lies in one. Undefined: a kit's. */
   readonly corner?: string | undefined
+  /** Which kind the dapp would have accounts be, by family, where a wallet has a choice and its visitor has made none. */
+  readonly defaultAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
   /** The dapp has visitors sign in: connecting may come with `signIn`. */
   readonly signsIn?: boolean | undefined
   /** The operator's server, an origin; undefined where the host named none. */

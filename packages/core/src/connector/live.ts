@@ -6,12 +6,17 @@ import type { Answer, AskingStep, ConnectorStep, SocialProvider } from './steps.
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
-/** An account of a connected wallet [S3.5]. */
+/** An account of a connected wallet [S3.5]; a connection has each address once. */
 export interface Account {
   readonly namespace: Family
   /** In the family's own form; of eip155 with its checksum, whatever case the wallet writes. */
   readonly address: string
   readonly type: AccountType
+  /**
+   * The address is a key's, and a smart account where its code stands: it is the same address either way, on every network, and the key goes on signing for it
+   * (EIP-7702). Undefined for a smart account that is a contract with an address of its own.
+   */
+  readonly inPlace?: true | undefined
   readonly publicKey?: string | undefined
   readonly path?: string | undefined
 }
@@ -23,8 +28,10 @@ export interface LoginProfile {
   readonly userName?: string | undefined
   /** Which of the account's types the visitor prefers, by family. */
   readonly preferredAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
-  /** Whether the contract of a smart account is on the chain. */
+  /** Whether the code of a smart account stands at its address, on the network that it is on. */
   readonly smartAccountDeployed?: boolean | undefined
+  /** The networks' own numbers, of those on which its wallet has smart accounts; none where the wallet can't say [S3.8 S3.11 S4.29]. */
+  readonly smartAccountEnabledNetworks?: readonly number[] | undefined
 }
 
 /** At least one. */
@@ -129,6 +136,14 @@ export interface UpdateEmailRequest {
   ask(step: AskingStep): Promise<Answer>
 }
 
+/** Which kind an account is to be from now on. */
+export interface PreferAccountTypeRequest {
+  readonly type: AccountType
+  /** Where the account is: which kinds there are is the network's. */
+  readonly networkId: NetworkId
+  readonly signal: AbortSignal
+}
+
 /** Waits for a wallet that shows the page no account, as one that is locked does: calls back once it shows some. Never prompts. @returns stops */
 export type AwaitAccounts = (back: () => void) => () => void
 
@@ -160,6 +175,11 @@ export interface LiveConnection {
    * by one.
    */
   readonly updateEmail?: ((request: UpdateEmailRequest) => Promise<void>) | undefined
+  /**
+   * Has an account be of another kind, as far as the wallet does it: what the account is then is emitted before it resolves (`accountsChanged`,
+   * `profileChanged`). Where it fails, the account is that of a key [S4.28]. Left out where accounts are what they are.
+   */
+  readonly preferAccountType?: ((request: PreferAccountTypeRequest) => Promise<void>) | undefined
   /** Ends the connection at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>
   /**

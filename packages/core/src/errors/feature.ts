@@ -13,6 +13,12 @@ export class EmailNotUpdatableError extends /* @__PURE__ */ failure('email_not_u
   text: 'Not connected to email or social: an address is updated where the active connection is a login by e-mail.',
 }) {}
 
+/** The connected wallet has no other kind of account where it is. */
+export class AccountTypeNotOfferedError extends /* @__PURE__ */ failure('account_type_not_offered', {
+  text: ({ family }: { family: string }) =>
+    `The connected wallet has one kind of account only on the network that ${family} is on: \`isSmartAccountOffered\` says where there is a choice.`,
+}) {}
+
 /** A text can't be the first part of an account's name [S5.8 S5.9]. */
 export class InvalidAccountNameError extends /* @__PURE__ */ failure('invalid_account_name', {
   text: ({ fault }: { fault: 'short' | 'characters' }) =>

@@ -1,4 +1,5 @@
 import type { Family } from '../chain/ids.js'
+import type { AccountType } from '../connector/live.js'
 import { keysOf } from '../store/keysOf.js'
 import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
@@ -50,6 +51,8 @@ export interface KitEvents {
   readonly SEND_ERROR: SendProperties & { readonly message: string }
   /** The visitor changed the network. */
   readonly SWITCH_NETWORK: { readonly network: string }
+  /** An account is of another kind, by its owner’s choice. */
+  readonly SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
   /** A swap is looked through. */
   readonly INITIATE_SWAP: SwapProperties
   /** A swap has succeeded. */

@@ -61,12 +61,16 @@ async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
   const accountId: AccountId = `${account.networkId}:${account.address}`
   room.track('CLICK_SIGN_SIWX_MESSAGE', account)
   room.moveOn({ notice: undefined })
+  let isSigned = false
+  const signed = () => {
+    isSigned = true
+  }
   try {
     const session = await runAttempt(kit, {
       attempt: { kind: 'signIn', accountId },
       signal,
-      run: (reporter) => sign({ foyer, room, account, reporter }),
-      settle: (signed) => signed,
+      run: (reporter) => sign({ foyer, room, account, reporter, signed }),
+      settle: (session) => session,
     })
     room.track('SIWX_AUTH_SUCCESS', account)
     room.move({ status: 'signedIn', account, session })
@@ -76,7 +80,7 @@ async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
   } catch (cause) {
     const error = ownError(cause)
     room.track('SIWX_AUTH_ERROR', account)
-    if (!(error instanceof AbortedError)) showFailure({ room, account, error })
+    if (!(error instanceof AbortedError)) showFailure({ room, error, isSmart: isSigned && room.isSmart(account) })
     throw error
   }
 }
@@ -87,9 +91,12 @@ async function sign({
   room,
   account,
   reporter: { signal, step },
+  signed,
 }: Omit<Signing, 'signal'> & {
   readonly account: SigningAccount
   readonly reporter: AttemptReporter
+  /** Called once the wallet has signed. */
+  readonly signed: () => void
 }): Promise<SiwxSession> {
   const { family, networkId, address } = account
   const siwx = await room.siwx()
@@ -108,6 +115,7 @@ async function sign({
   const session: SiwxSession = { data, message, signature, publicKey }
   // Whatever comes of it, the next one signs another text.
   room.text = undefined
+  signed()
   await siwx.addSession(session)
   // It was being kept when the visitor left; who was signed in by another tab meanwhile stays so.
   if (signal.aborted && !(room.isAbout(account) && room.state.get().status === 'signedIn'))
@@ -118,16 +126,20 @@ async function sign({
 /** What went wrong is said in the view, which stays [S4.11]; it comes back where it was closed meanwhile. */
 function showFailure({
   room,
-  account,
   error,
+  isSmart,
 }: {
   readonly room: SignInRoom
-  readonly account: SigningAccount
   readonly error: FoyerError
+  /** It was signed, by a smart account. */
+  readonly isSmart: boolean
 }): void {
   const { kit } = room
   if (!isSignInShown(room.kit)) showSignIn(room.kit)
-  const notice = room.isSmart(account) ? 'signIn.smartAccount' : noticeOf(error)
+  const known = noticeOf(error)
+  // What the application refuses then, without a reason that is known, may be the kind of account.
+  const isRefused = isSmart && (known === 'signIn.invalid' || known === 'error.unknown')
+  const notice = isRefused ? 'signIn.smartAccount' : known // [S8.3]
   if (!room.moveOn({ notice })) kit.update(() => ({ snackbar: { variant: 'error', message: notice } }))
 }
 

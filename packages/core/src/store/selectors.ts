@@ -1,6 +1,6 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import { accountIdOfFamily, type Connection, type ConnectionStatus, connectionOf } from '../connection/connection.js'
-import type { Account, Connector, ConnectorEntry } from '../connector/connector.js'
+import type { Account, Connector, ConnectorEntry, LoginProfile } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
 
@@ -50,14 +50,14 @@ export function isConnected({ connection }: FoyerState): boolean {
 
 /** What a host sees of a family's account in a state; the active family's unless said. */
 export function accountSnapshot(state: FoyerState, family: Family = state.family): AccountSnapshot {
-  const { status, address, accounts, connection } = accountOf(state, family)
+  const { accounts: allAccounts, connection, ...chosen } = accountOf(state, family)
   return {
-    status,
+    ...chosen,
     isConnected: connection !== undefined,
-    address,
-    caipAddress: accountIdOfFamily(state.connection, family),
-    allAccounts: accounts,
+    allAccounts,
     wallet: connection?.connector,
+    profile: connection?.profile,
+    caipAddress: accountIdOfFamily(state.connection, family),
   }
 }
 
@@ -75,6 +75,8 @@ export interface AccountSnapshot {
   readonly allAccounts: readonly Account[]
   /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
+  /** Who is logged in, and which kind of account was preferred, where the wallet is a login [S3.6]. */
+  readonly profile: LoginProfile | undefined
 }
 
 /** What the store keeps of a connector. */

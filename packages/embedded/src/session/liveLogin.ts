@@ -2,7 +2,7 @@ import type { Account, LiveConnection, LoginProfile, NetworkId, NonEmpty, Wallet
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
 import type { FrameMessage } from '../protocol/envelope.js'
 import { replyOf } from '../protocol/envelope.js'
-import type { RequestReply, UserSession } from '../protocol/messages.js'
+import type { AccountType, RequestReply, UserSession } from '../protocol/messages.js'
 import { createApprovals } from './approvals.js'
 import { familyOf, type ServedFamily, servedNetworks, toNetworkId } from './chains.js'
 import { createChannel } from './channel.js'
@@ -16,6 +16,8 @@ type State = {
   accounts: Partial<Record<ServedFamily, NonEmpty<Account>>>
   networks: Partial<Record<ServedFamily, NetworkId>>
   profile: LoginProfile
+  /** Whom the page named last on an EVM network. */
+  user?: UserSession
 }
 
 /** Somebody who is logged in, as a kit uses it. @throws WalletAnswerError where the page has no account of a chain that it was asked for */
@@ -74,6 +76,7 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
       await updateEmail({ ...request, kit, from })
       emit(withProfile(state, { ...state.profile, email: records.email() }))
     },
+    preferAccountType: async (request) => (await kit.ways()).preferAccountType({ ...request, kit, goTo }),
     disconnect: () => signOut(kit),
   }
 }
@@ -107,8 +110,8 @@ function heard({ records }: LoginKit, state: State, { name, status, payload }: F
   const user = name === 'GET_USER' && status === 'success' ? read(name, payload) : undefined
   if (user) return take(state, user)
   // The wish for another kind of account was refused: then it is that of a key [S4.28].
-  const isRefused = name === 'SET_PREFERRED_ACCOUNT' && status === 'error'
-  return isRefused ? withProfile(state, { ...state.profile, preferredAccountTypes: { eip155: 'eoa' } }) : []
+  const refused = name === 'SET_PREFERRED_ACCOUNT' && status === 'error' && state.user
+  return refused ? take(state, { ...refused, accounts: [], preferredAccountType: 'eoa' }) : []
 }
 
 /** What doesn't fit the protocol changes nothing, and ends nothing. */
@@ -135,14 +138,14 @@ function take(state: State, user: UserSession): readonly WalletEvent[] {
     state.networks[family] = networkId
     events.push({ type: 'networkChanged', family, networkId })
   }
-  const preferred = { ...state.profile.preferredAccountTypes, [family]: accounts[0].type }
+  if (family === 'eip155') state.user = user
   return [
     ...events,
     ...withProfile(state, {
       ...state.profile,
       email: user.email ?? state.profile.email,
-      preferredAccountTypes: preferred,
-      smartAccountDeployed: user.smartAccountDeployed,
+      preferredAccountTypes: { ...state.profile.preferredAccountTypes, [family]: accounts[0].type },
+      smartAccountDeployed: state.user?.smartAccountDeployed,
     }),
   ]
 }
@@ -153,13 +156,15 @@ function withProfile(state: State, profile: LoginProfile): readonly WalletEvent[
   return [{ type: 'profileChanged', profile }]
 }
 
-/** The one in use first. */
+/** The one in use first, and each address once: one that is listed by both of its kinds is of the one that its owner prefers. */
 function accountsOf(
   namespace: ServedFamily,
   { address, accounts = [], preferredAccountType }: UserSession,
 ): NonEmpty<Account> {
-  const all: readonly Account[] = accounts.map((each) => ({ namespace, address: each.address, type: each.type }))
-  const type = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
-  const first = all.find((each) => each.address === address) ?? { namespace, address, type }
-  return [first, ...all.filter((each) => each.address !== address)]
+  const preferred: AccountType = preferredAccountType === 'smartAccount' ? preferredAccountType : 'eoa'
+  const [{ type } = { type: preferred }, another] = accounts.filter((each) => each.address === address)
+  const others = new Map(accounts.map(({ address, type }) => [address, { namespace, address, type }]))
+  others.delete(address)
+  const kind = another ? ({ type: preferred, inPlace: true } as const) : { type }
+  return [{ namespace, address, ...kind }, ...others.values()]
 }

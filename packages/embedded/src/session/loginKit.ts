@@ -1,4 +1,11 @@
-import type { ConnectorHost, ConnectRequest, LoginProfile, NetworkId, UpdateEmailRequest } from '@foyer/core'
+import type {
+  ConnectorHost,
+  ConnectRequest,
+  LoginProfile,
+  NetworkId,
+  PreferAccountTypeRequest,
+  UpdateEmailRequest,
+} from '@foyer/core'
 import { FrameReplyError, FrameTimeoutError, SecureSiteMissingError } from '../errors.js'
 import { createFrame, type Frame } from '../frame/createFrame.js'
 import { addressVersion, embeddedNetworks, framePath, stillWaiting } from '../protocol/index.js'
@@ -12,13 +19,21 @@ export interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | '
   readonly kit: LoginKit
 }
 
-/** The ways to log in, and to another address. */
+/** Another kind of account, for a login. */
+export interface PreferType extends PreferAccountTypeRequest {
+  readonly kit: LoginKit
+  /** Makes a network the connection's, and takes over who is there. */
+  readonly goTo: LoginKit['goTo']
+}
+
+/** The ways to log in, to another address, and to another kind of account. */
 export interface LoginWays {
   /** @returns who that is, as far as it says so; undefined where no way was chosen */
   logIn(request: LogIn): Promise<LoginProfile | undefined>
   /** Goes on with a login that had left the page. @returns undefined where the page was opened otherwise */
   returnedBySocial(request: Pick<LogIn, 'kit' | 'signal'>): Promise<LoginProfile | undefined>
   updateEmail(request: UpdateEmailRequest & { readonly kit: LoginKit; readonly from: string }): Promise<void>
+  preferAccountType(request: PreferType): Promise<void>
 }
 
 /** Fetched by those alone who log in, or go to another address: whoever was logged in the last time needs none of it. */
@@ -42,8 +57,8 @@ export interface LoginKit {
   readonly ways: Ways
   /** The networks that the wallet serves. */
   readonly served: ReadonlySet<NetworkId>
-  /** Says who asks and how it looks, and what the wallet has of smart accounts [S4.29]; once for a page. */
-  sync(): Promise<void>
+  /** Says who asks and how it looks; once for a page. @returns the numbers of the networks on which the wallet has smart accounts [S4.29] */
+  sync(): Promise<readonly number[]>
   /** Has the page go to a network, unless it is there: a request doesn't say for which one it is. */
   goTo(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<void>
   /** The provider of that name whose page the wallet leads to; undefined for any other. */
@@ -75,7 +90,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     system?.removeEventListener('change', sync)
     frame.end()
   })
-  let synced: Promise<void> | undefined
+  let synced: Promise<readonly number[]> | undefined
   let at: NetworkId | undefined
   // Loaded anew, the page is on its first network again.
   frame.listen(({ name }) => {
@@ -112,13 +127,12 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   return kit
 }
 
-async function findSmartNetworks({ frame, records }: LoginKit): Promise<void> {
-  try {
-    const { smartAccountEnabledNetworks } = await frame.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
-    records.setSmartNetworks(smartAccountEnabledNetworks)
-  } catch {
-    records.setSmartNetworks([]) // a wallet that can't say has none [S4.29]
-  }
+async function findSmartNetworks({ frame, records }: LoginKit): Promise<readonly number[]> {
+  const { smartAccountEnabledNetworks: numbers } = await frame
+    .request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
+    .catch(() => ({ smartAccountEnabledNetworks: [] })) // a wallet that can't say has none [S4.29]
+  records.setSmartNetworks(numbers)
+  return numbers
 }
 
 /** The page's address, at the operator's secure site [S2.26 S2.27]. @throws SecureSiteMissingError */

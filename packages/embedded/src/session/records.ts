@@ -20,7 +20,6 @@ export const coolDownMs = 30_000
 const Email = v.pipe(v.string(), v.email())
 const UserName = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
-const Numbers = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15})*$/))
 
 /** What is kept of a login; what was stored by another hand, or broken, counts as absent [F20]. */
 export interface Records {
@@ -35,13 +34,13 @@ export interface Records {
   sentAt(): number | undefined
   /** ms since 1970: from then on another mail may be sent; undefined where it may by now [S5.30]. */
   againAt(): number | undefined
-  smartNetworks(): readonly number[]
   sent(): void
   /** Somebody is logged in. */
   loggedIn(user: Pick<UserSession, 'email' | 'chainId'>, profile?: Partial<LoginProfile>): void
   /** They are by another address from now on [S4.25]. */
   emailIs(email: string): void
   arrived(chainId: string | number): void
+  /** Of the networks on which the wallet has smart accounts, as a comma list. */
   setSmartNetworks(numbers: readonly number[]): void
   /** Nobody is [S4.26 S4.27]. */
   clear(): void
@@ -73,7 +72,6 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
       const again = (sentAt() ?? 0) + coolDownMs
       return clock.now() < again ? again : undefined
     },
-    smartNetworks: () => read(keys.smartNetworks, Numbers)?.split(',').map(Number) ?? [],
     sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),
     loggedIn({ email, chainId }, { provider, userName } = {}) {
       storage.setItem(keys.isUsed, 'true')

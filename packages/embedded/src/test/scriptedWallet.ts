@@ -17,6 +17,11 @@ export class ScriptedWallet {
   chainId: string | number = 1
   /** By family, as each has accounts of its own. */
   solana = 'So1anaAccount1111111111111111111111111111111'
+  /** The networks on which its EVM accounts are of both kinds, and which of them they are. */
+  smartNetworks: readonly number[] = []
+  prefers = 'smartAccount'
+  /** Those on which the code stands. */
+  deployedOn: readonly number[] = []
   isLoggedIn = false
   promptCount = 0
   /** Of its connections, counted by whoever makes them. */
@@ -87,8 +92,15 @@ export class ScriptedWallet {
     const isSolana = `${chainId}`.startsWith('solana:')
     const [address = ''] = isSolana ? [this.solana] : this.accounts
     const all = isSolana ? [this.solana] : this.accounts
-    const accounts = all.map((each) => ({ address: each, type: 'eoa' }))
-    return { email: 'ada@example.com', address, chainId, accounts, preferredAccountType: 'eoa' }
+    const kind = this.kindOn(chainId)
+    const kinds = this.smartNetworks.includes(Number(chainId)) ? ['smartAccount', 'eoa'] : ['eoa']
+    const accounts = all.flatMap((each) => kinds.map((type) => ({ address: each, type })))
+    const smartAccountDeployed = isSolana ? undefined : this.deployedOn.includes(Number(chainId))
+    return { email: 'ada@example.com', address, chainId, accounts, preferredAccountType: kind, smartAccountDeployed }
+  }
+
+  private kindOn(chainId: string | number): string {
+    return this.smartNetworks.includes(Number(chainId)) ? this.prefers : 'eoa'
   }
 
   private answer(asked: Asked): unknown {
@@ -122,7 +134,10 @@ export class ScriptedWallet {
         this.chainId = Number(`${payload.chainId}`.replace('eip155:', '')) || payload.chainId
         return { chainId: payload.chainId }
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
-        return { smartAccountEnabledNetworks: [] }
+        return { smartAccountEnabledNetworks: this.smartNetworks }
+      case 'SET_PREFERRED_ACCOUNT':
+        if (this.smartNetworks.includes(Number(this.chainId))) this.prefers = payload.type
+        return { type: this.kindOn(this.chainId), address: this.accounts[0] }
       case 'SIGN_OUT':
         this.isLoggedIn = false
         return undefined
@@ -155,6 +170,7 @@ export class ScriptedWallet {
     if (fault === 'garbage') return { address: 5 }
     const answer = () => {
       this.isLoggedIn = true
+      this.chainId = chainId
       return this.user(chainId)
     }
     if (fault === 'hang') return new Promise((resolve) => (this.held = () => resolve(answer())))

@@ -1,8 +1,9 @@
+import { systemClock } from '@foyer/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCapabilities } from './capabilities.js'
+import { capabilitiesOf, parseCapabilities } from './capabilities.js'
 
-const networkId = 'eip155:1'
+const networkId = 'eip155:1' as const
 
 test.each([
   [{ atomic: { status: 'supported' } }, 'supported'],
@@ -36,4 +37,24 @@ test('no answer makes it throw', () => {
       parseCapabilities({ answer, networkId })
     }),
   )
+})
+
+test.each([
+  ['of a key', { type: 'eoa' }, true],
+  [
+    'that is smart where its key is, whose transactions are numbered as ever,',
+    { type: 'smartAccount', inPlace: true },
+    true,
+  ],
+  ['that is a contract', { type: 'smartAccount' }, false],
+] as const)('a pending transaction of an account %s is replaced: %o', async (_, kind, replaces) => {
+  const account = { namespace: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', ...kind } as const
+  const wallet = {
+    provider: { request: async () => ({}) },
+    account,
+    accounts: [account],
+    networkId,
+    network: undefined,
+  }
+  expect((await capabilitiesOf({ wallet, clock: systemClock })).replaceTransaction).toBe(replaces)
 })

@@ -38,6 +38,7 @@ export async function getWalletCapabilities({
 /** What the wallet can do on its network; one that is reached by a channel can only do what its session grants. */
 export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capabilities>> {
   const { channel, networkId } = action.wallet
+  const { type, inPlace } = action.wallet.account
   const takes = (method: string) => channel?.takes({ networkId, method }) ?? true
   const own = (await getWalletCapabilities(action))[networkId]
   const sends = takes('eth_sendTransaction')
@@ -48,8 +49,8 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
     signTransactions: channel !== undefined && takes('eth_signTransaction'),
     transfers: sends ? ['coin', 'token', 'nft'] : [],
     sendCall: sends,
-    // A contract's account has no number of its own to send again.
-    replaceTransaction: sends && action.wallet.account.type === 'eoa',
+    // A contract has no number of its own to send again.
+    replaceTransaction: sends && (type === 'eoa' || inPlace === true),
     revokeApprovals: sends,
     // Wallets in the page that take batches say what they can do (EIP-5792).
     sendCalls: channel ? takes('wallet_sendCalls') : own !== undefined,

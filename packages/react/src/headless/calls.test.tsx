@@ -1,4 +1,4 @@
-import type { Adapter, Connector, FamilyActions, LiveConnection } from '@foyer/core'
+import type { Adapter, Connector, FamilyActions, LiveConnection, WalletEvent } from '@foyer/core'
 import { UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -8,11 +8,15 @@ import { useFoyerCalls } from './calls.js'
 
 afterEach(cleanup)
 
+const listeners = new Set<(event: WalletEvent) => void>()
 const live: LiveConnection = {
   accounts: [{ namespace: 'eip155', address: '0xA1', type: 'eoa' }],
   networks: { eip155: mainnet.caipNetworkId },
   providers: { eip155: { request: async () => null } },
-  listen: () => () => {},
+  listen(listener) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
   switchNetwork: async () => {},
   disconnect: async () => {},
 }
@@ -55,6 +59,18 @@ test('a batch is sent by one call, and followed from the press to its end', asyn
   await waitFor(() => expect(now()).toMatchObject({ phase: 'sent', id: '0xid' }))
   statusCode = 200
   await waitFor(() => expect(now()).toMatchObject({ phase: 'done', id: '0xid' }))
+})
+
+test('how the wallet takes several is asked anew once the account is of another kind', async () => {
+  let atomic: 'ready' | 'unsupported' = 'unsupported'
+  const { now } = await used({ capabilities: async () => ({ sendCalls: true, atomic }) })
+  await waitFor(() => expect(now().way).toBe('batch'))
+  atomic = 'ready'
+  const accounts = [{ namespace: 'eip155', address: '0xA1', type: 'smartAccount', inPlace: true }] as const
+  act(() => {
+    for (const listener of listeners) listener({ type: 'accountsChanged', family: 'eip155', accounts })
+  })
+  await waitFor(() => expect(now().way).toBe('upgrade'))
 })
 
 test('one at a time it says which of how many, and what stands where one is refused', async () => {

@@ -1,5 +1,6 @@
 import type { Family, SentCalls } from '@foyer/core'
 import { accountOf, networkIdOf } from '@foyer/core'
+import { chosenAccount } from '@foyer/core/account'
 import { capabilities } from '@foyer/core/actions'
 import { type CallsForm, type CallsState, createCalls, type SendCallsParameters } from '@foyer/core/calls'
 import { contextOf } from '@foyer/core/internal'
@@ -38,10 +39,11 @@ export function useFoyerCalls({ family }: OfFamily = {}): Calls {
   return useMemo(() => ({ ...state, way, send: form.send }), [state, way, form])
 }
 
-/** Asked for anew once something was carried out: an account may have been upgraded by it. */
+/** Asked for anew once something was carried out, by which an account may have been upgraded, and once the account is of another kind. */
 function useWay(family: Family | undefined, phase: CallsState['phase']): Calls['way'] {
   const { foyer } = useKit()
-  const { address, networkId, connectorId } = useSelect((state) => ({
+  const { address, networkId, connectorId, type } = useSelect((state) => ({
+    type: chosenAccount(state, family)?.type,
     address: accountOf(state, family).address,
     connectorId: accountOf(state, family).connection?.connector.id,
     networkId: networkIdOf(state, family),
@@ -53,13 +55,14 @@ function useWay(family: Family | undefined, phase: CallsState['phase']): Calls['
       const controller = new AbortController()
       const { signal } = controller
       void isOver
+      void type
       capabilities(foyer, { account: address, networkId, connectorId, signal }).then(
         ({ sendCalls, atomic }) => signal.aborted || emit(wayOf({ sendCalls, atomic })),
         (error: unknown) => signal.aborted || contextOf(foyer).report(error),
       )
       return () => controller.abort()
     },
-    [foyer, address, networkId, connectorId, isOver],
+    [foyer, address, networkId, connectorId, type, isOver],
   )
   return useWatched({ initial: undefined, watch })
 }

@@ -39,7 +39,7 @@ export interface Receive {
   readonly name: string | undefined
   /** Where the account is. */
   readonly network: Network | undefined
-  /** The networks that the account is on: of its family all, or one where an address is of one network, as a smart account's is. */
+  /** The networks that the account is on: of its family all, or one where an address is of one network, as that of a smart account is which is a contract. */
   readonly networks: readonly Network[]
   /** Undefined where the family's wallets read no more from a code than an address. */
   readonly request: PaymentForm | undefined
@@ -57,7 +57,7 @@ export function useFoyerReceive(): Receive {
   const { address, network, networks } = useSelect((state) => {
     const { address, accounts } = accountOf(state)
     const network = networkOf(state)
-    const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
+    const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount' && !each.inPlace)
     const isHereAlone = isSmart || !familyTraits(state.family).sharesAddresses
     const ofFamily = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
     return { address, network, networks: isHereAlone && network ? [network] : ofFamily }

@@ -6,13 +6,16 @@ import {
   LinkButton,
   NetworkImage,
   part,
+  Row,
   RowItem,
   RowList,
+  SealIcon,
   ShieldIcon,
   VisuallyHidden,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
+import { useFoyerAccountType } from '../../headless/accountType.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { EmailRow, loggedInBy } from '../EmailRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
@@ -43,6 +46,7 @@ function Settings(account: AccountOverview): ReactNode {
         {by ? <EmailRow by={by} /> : null}
         {by ? <SecureRow /> : null}
         <NetworkRow />
+        <SmartAccountRow />
         {account.mayChooseName ? <ChooseNameRow /> : null}
         <DisconnectRow />
       </RowList>
@@ -61,6 +65,31 @@ function SecureRow(): ReactNode {
       sublabel={say('account.secureBy')}
       image={<ShieldIcon />}
       to={{ view: 'UpgradeEmailWallet' }}
+    />
+  )
+}
+
+/** Whether the account is a smart one, and what that changes; only where its wallet has both kinds. The address stays. */
+function SmartAccountRow(): ReactNode {
+  const { say } = useModal()
+  const { type, isOffered, isBusy, prefer } = useFoyerAccountType()
+  if (!isOffered) return null
+  const checked = type === 'smartAccount'
+  return (
+    <Row
+      partName="smart-account"
+      role="switch"
+      aria-checked={checked}
+      label={say('account.typeSmartAccount')}
+      sublabel={say('account.smartText')}
+      image={<SealIcon />}
+      trailing={
+        <span {...part({ name: 'smart-account-state', states: { checked } })}>
+          <span {...part({ name: 'toggle-track' })} />
+        </span>
+      }
+      busy={isBusy}
+      onClick={() => prefer(checked ? 'eoa' : 'smartAccount')}
     />
   )
 }

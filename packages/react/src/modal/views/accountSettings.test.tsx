@@ -1,8 +1,9 @@
+import type { Account, Connector, LiveConnection, WalletEvent } from '@foyer/core'
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
 import { knownEmail, loginKit } from '../test/loginKit.js'
-import { acting, scriptedWallet, showModal } from '../test/modalKit.js'
+import { acting, addresses, modalKit, scriptedWallet, showModal } from '../test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -54,4 +55,92 @@ test('the account of another wallet has none', async () => {
   await acting(() => kit.foyer.open())
   await modal.arrived('Account')
   expect(modal.parts('account-settings')).toEqual([])
+})
+
+/** A login whose account may be of either kind on Ethereum, once its wallet has answered. */
+function smartLogin() {
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const [address] = addresses
+  const of = (type: 'eoa' | 'smartAccount'): Account => ({ namespace: 'eip155', address, type, inPlace: true })
+  const asked: string[] = []
+  let answer = (_: 'done' | 'failed') => {}
+  const live: LiveConnection = {
+    accounts: [of('smartAccount')],
+    networks: { eip155: 'eip155:1' },
+    profile: { provider: 'email', email: knownEmail, smartAccountDeployed: true, smartAccountEnabledNetworks: [1] },
+    providers: {},
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async switchNetwork({ network: { caipNetworkId: networkId } }) {
+      for (const listener of listeners) listener({ type: 'networkChanged', family: 'eip155', networkId })
+    },
+    async preferAccountType({ type, networkId }) {
+      asked.push(`${type} ${networkId}`)
+      const how = await new Promise<'done' | 'failed'>((resolve) => {
+        answer = resolve
+      })
+      const now = how === 'done' && type === 'smartAccount' ? type : 'eoa'
+      for (const listener of listeners) listener({ type: 'accountsChanged', family: 'eip155', accounts: [of(now)] })
+      if (how === 'failed') throw new Error('away')
+    },
+    disconnect: async () => {},
+  }
+  const connector: Connector = {
+    id: 'smart-login',
+    type: 'AUTH',
+    name: 'E-mail',
+    families: ['eip155'],
+    connect: async () => live,
+    restore: async () => null,
+  }
+  return { connector, asked, answer: (how: 'done' | 'failed') => acting(() => answer(how)) }
+}
+
+test('[S3.6 S3.11 S4.28] an account is a smart one or a standard one as its owner has it, where its wallet has both; the address stays', async () => {
+  const login = smartLogin()
+  const kit = modalKit({ wallets: [], connectors: [login.connector] })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.connect({ connectorId: login.connector.id }))
+  await acting(() => kit.foyer.open({ view: 'AccountSettings' }))
+  await modal.arrived('AccountSettings')
+  const isOn = () => modal.part('smart-account').getAttribute('aria-checked')
+  expect(modal.part('smart-account').getAttribute('role')).toBe('switch')
+  expect(isOn()).toBe('true')
+  expect(modal.part('smart-account').textContent).toBe(
+    'Smart accountSeveral steps at once, and an application may pay the network fee',
+  )
+  await modal.press('smart-account')
+  // Meanwhile it takes no other press.
+  await modal.press('smart-account')
+  expect(login.asked).toEqual(['eoa eip155:1'])
+  await login.answer('done')
+  expect(isOn()).toBe('false')
+  expect(kit.foyer.account()).toMatchObject({ address: addresses[0], allAccounts: [{ type: 'eoa' }] })
+  await modal.press('smart-account')
+  await login.answer('done')
+  expect(isOn()).toBe('true')
+  await modal.press('smart-account')
+  await login.answer('failed')
+  expect(isOn()).toBe('false')
+  const said = 'Your account could not be changed: it is a standard one now'
+  await waitFor(() => expect(modal.part('snackbar').textContent).toContain(said))
+  expect(kit.reported).toHaveLength(1)
+  await acting(() => kit.foyer.switchNetwork({ networkId: 'eip155:8453' }))
+  expect(modal.parts('smart-account')).toEqual([])
+})
+
+test('one account is one in every list, and receives on all networks where its key is', async () => {
+  const login = smartLogin()
+  const kit = modalKit({ wallets: [], connectors: [login.connector] })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.connect({ connectorId: login.connector.id }))
+  await acting(() => kit.foyer.open({ view: 'SwitchAddress' }))
+  await modal.arrived('SwitchAddress')
+  expect(modal.parts('account-choice').map(({ dataset }) => dataset.address)).toEqual([addresses[0]])
+  expect(modal.part('account-choice').textContent).toContain('Smart account')
+  await acting(() => kit.foyer.open({ view: 'WalletCompatibleNetworks' }))
+  await modal.arrived('WalletCompatibleNetworks')
+  expect(modal.text()).toContain('Base')
 })
