@@ -14,11 +14,13 @@ import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
+import { readVotesCall } from './readVotes.js'
 
 export { inPart } from './inPart.js'
 export { approvalOfOne, readHandOver } from './nftCalls.js'
 export { readDelegations } from './readDelegation.js'
 export { readSafeMove, readSafeMoves } from './readReceiver.js'
+export { readVotes } from './readVotes.js'
 export { readWrapping } from './readWrapping.js'
 
 const readers = [
@@ -34,6 +36,7 @@ const readers = [
   readVaultCall,
   readControl,
   readTokenCall,
+  readVotesCall,
   readBurn,
   // What nothing else reads may be said to nobody.
   readBeside,
