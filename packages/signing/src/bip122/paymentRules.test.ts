@@ -277,8 +277,18 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'an offer of no output',
-    '!! Sign an offer | You give: 0.001 BTC | You get at least: Nothing | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! The fee is far higher than usual: 0.00 | You offer 0.001 BTC for nothing.',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: Nothing | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! You get nothing for what you give. | You offer 0.001 BTC for nothing.',
     { inputs: [input({ isBinding: false, binds: 'none' })], outputs: [[mine, 50_000n]] },
+  ],
+  [
+    'an offer of one output for far less than is given, which is no fee',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: 0.00079999 BTC | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! What you get may be worth far less tha | You offer 0.001 BTC for at least 0.000799 BTC.',
+    { inputs: [input({ isBinding: false, binds: 'one', isAlone: true })], outputs: [[mine, 79_999n]] },
+  ],
+  [
+    'an offer of one output for nearly as much',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: 0.0008 BTC | May be taken up by: Anybody | ! The signature doesn’t bind everything: | You offer 0.001 BTC for at least 0.0008 BTC.',
+    { inputs: [input({ isBinding: false, binds: 'one', isAlone: true })], outputs: [[mine, 80_000n]] },
   ],
   [
     'an offer of every output, for which others bring the rest',
