@@ -166,7 +166,14 @@ const sending: Rule = (shown) => {
   const give = asFarAsSaid(factsOf(shown, ...giving, 'request.amount', 'request.value'))
   if (give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
-  const one = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
+  const account = onlyOne(shown, 'request.toTokenAccount', 'unsure')
+  const one = [
+    to
+      ? clause('headline.giveTo', { give, to })
+      : account
+        ? clause('headline.giveToAccount', { give, account })
+        : clause('headline.give', { give }),
+  ]
   const several = to ? [] : toEach(shown, warnsOf(shown, strange))
   return [...(several.length > 1 ? several : one), ...beside(shown), ...allowed(shown)]
 }
@@ -177,11 +184,27 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
   if (gifts.facts.length === 0) return traded(shown)
   if (!isBeside) {
+    const through = passedOn(shown, gifts)
+    if (through) return through
     const at = { ...gifts, facts: [...gifts.facts, ...factsOf(shown, 'request.contract')] }
     return given(at, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
   }
   return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
 }
+
+/** What is given to somebody for what a contract gives them for it: it goes to the contract, and what comes of it is theirs. */
+function passedOn(shown: ShownRequest, gifts: ShownRequest): readonly Clause[] | undefined {
+  const [whose] = factsOf(shown, 'request.goesTo')
+  const isTheirs = whose && factsOf(gifts, 'request.to').every(({ value }) => value === whose.value)
+  const give = asFarAsSaid(factsOf(gifts, ...giving))
+  return isTheirs && factsOf(shown, ...othersGetting).length > 0 && give.length > 0
+    ? forOthers(shown, give, [])
+    : undefined
+}
+
+const othersGetting: readonly RequestSentence[] = [
+  ...(['request.othersGet', 'request.othersGetJust', 'request.othersMayGet'] as const),
+]
 
 const strange: readonly RequestSentence[] = ['request.warn.ownWord']
 
@@ -198,7 +221,7 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const account = isOffer && warnsOf(shown, ['request.warn.inNameOf']) && onlyOne(shown, 'request.account')
   if (account) return [clause('headline.offerOf', { account, give, get: get.length > 0 ? get : nothing })]
   if (give.length === 0) return get.length === 0 ? undefined : [clause('headline.get', { get })]
-  const others = forOthers(shown, give, get)
+  const others = warnsOf(shown, ['request.warn.othersGet']) ? forOthers(shown, give, get) : undefined
   if (others) return others
   const isForNothing = get.length === 0 && promised.length + factsOf(shown, 'request.get').length > 0
   const isSure = promised.every(({ value }) => isNamed(value, 'request.nothing'))
@@ -217,7 +240,7 @@ function forOthers(
   give: readonly Filling[],
   own: readonly Filling[],
 ): readonly Clause[] | undefined {
-  const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
+  const to = onlyOne(shown, 'request.goesTo', 'gives')
   if (!to) return undefined
   const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
   const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
@@ -227,7 +250,7 @@ function forOthers(
       clause('headline.toOther', { give, to, get: [...just, ...least, ...may] }),
       ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
     ]
-  if (own.length === 0) return undefined
+  if (own.length === 0) return [clause('headline.toOtherSome', { give, to })]
   return [clause('headline.toOther', { give, to, get: own.map((each) => ({ ...each, tone: 'gives' as const })) })]
 }
 
@@ -287,7 +310,12 @@ function called(shown: ShownRequest): readonly Clause[] {
   if (!give || !get) return []
   const [to] = factsOf(shown, 'request.to').filter(({ value }) => typeof value === 'string' && named.test(value))
   // One that is known by name isn't a stranger, whatever its call does.
-  const ofKnown = to && give.length > 0 && [clause('headline.giveTo', { give, to: partyOf(to) }), unreadRest]
+  const ofKnown = to && [
+    give.length > 0
+      ? clause('headline.giveTo', { give, to: partyOf(to) })
+      : clause('headline.callKnown', { to: partyOf(to) }),
+    unreadRest,
+  ]
   const creating = shown.title.name === 'request.createContract' && [
     clause('headline.create', { unchecked }),
     ...(give.length > 0 ? [clause('headline.give', { give })] : []),
@@ -335,6 +363,18 @@ const signingPayment: Rule = (shown) => {
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
 
+/** What others spend pays whoever is paid too: what is given is said by itself, and then what each gets. */
+const joining: Rule = (shown) => {
+  const give = sumsOf(factsOf(shown, ...giving), gives)
+  if (!give || give.length === 0 || factsOf(shown, 'request.get').length > 0) return undefined
+  const paid = shown.facts.flatMap((fact, index) => {
+    const to = shown.facts[index + 1]
+    const get = fact.label.name === 'request.othersGetJust' ? sumsOf([fact], amountTo('gives')) : undefined
+    return to?.label.name === 'request.to' && get ? [clause('headline.otherGets', { to: partyOf(to), get })] : []
+  })
+  return [clause('headline.give', { give }), ...(paid.length > mostRecipients ? [] : paid)]
+}
+
 /** Separate signatures are offers of their own, each with what it binds. */
 const offering: Rule = (shown) => {
   const from = shown.facts.flatMap(({ label }, index) => (giving.includes(label.name) ? [index] : []))
@@ -372,6 +412,7 @@ const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.send': sending,
   'request.signIn': signingIn,
   'request.signTransaction': signingPayment,
+  'request.withOthers': joining,
   'request.unwrap': wrapping('request.comesBack', 'headline.unwrap'),
   'request.wrap': wrapping('request.amount', 'headline.wrap'),
   ...controlling,

@@ -43,6 +43,8 @@ function limited({
   const amount = bare(fact.value)
   if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
     return [phrase('headline.units', { amount: amount.values.amount ?? '', token }, 'gives')]
+  if (typeof amount === 'object' && amount.name === 'request.anyOf')
+    return [phrase('headline.anyOf', amount.values, 'gives')]
   if (fact.label.name === 'request.adds') {
     const [after] = factsOf(shown, 'request.allowedAfter')
     return after
@@ -65,6 +67,8 @@ export function allowed(shown: ShownRequest): readonly Clause[] {
   return shown.facts.flatMap((fact, index) => {
     const isInside = fact.label.name === 'request.amount'
     if (!(isInside || takings.includes(fact.label.name)) || isNone(bare(fact.value))) return []
+    // What is given may be all of it.
+    if (isNamed(fact.value, 'request.leftOf')) return []
     const next = shown.facts.slice(index + 1).find(({ label }) => [...amounts, 'request.spender'].includes(label.name))
     const spender =
       isInside && next?.label.name !== 'request.spender'

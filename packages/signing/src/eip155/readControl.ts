@@ -61,12 +61,19 @@ interface Control {
 const upgrade = (facts: readonly Fact[]): Control => ({
   ...{ title: words('request.upgrade'), facts, warning: words('request.warn.upgrade') },
 })
-const handOver = (facts: readonly Fact[]): Control => ({
-  ...{ title: words('request.handOverContract'), facts, warning: words('request.warn.ownership') },
-})
-const owned = (to: Fact['value']): Fact => ({
-  ...{ label: words('request.goesTo'), value: to, isCode: typeof to === 'string' },
-})
+/** To whom: the address of nobody is given up. */
+function handOver(to: Address | 'me', more: readonly Fact[] = []): Control {
+  const isNobody = to !== 'me' && isAddressEqual(to, zeroAddress)
+  const owner: Fact =
+    to === 'me' || isNobody
+      ? { label: words('request.goesTo'), value: words(isNobody ? 'request.nobody' : 'request.thisAccount') }
+      : code('request.goesTo', to)
+  return {
+    title: words('request.handOverContract'),
+    facts: [owner, ...more],
+    warning: words(isNobody ? 'request.warn.noOwner' : 'request.warn.ownership'),
+  }
+}
 
 function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Control {
   switch (control.functionName) {
@@ -88,14 +95,14 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'transferOwnership':
     case 'setOwner':
     case 'beginDefaultAdminTransfer':
-      return handOver([owned(control.args[0])])
+      return handOver(control.args[0])
     case 'changeProxyAdmin':
-      return handOver([owned(control.args[1]), code('request.contract', control.args[0])])
+      return handOver(control.args[1], [code('request.contract', control.args[0])])
     case 'acceptOwnership':
     case 'acceptDefaultAdminTransfer':
-      return handOver([owned(words('request.thisAccount'))])
+      return handOver('me')
     case 'renounceOwnership':
-      return handOver([owned(words('request.nobody'))])
+      return handOver(zeroAddress)
     case 'pause':
     case 'unpause':
       return { title: words(`request.${control.functionName}`), facts: [], warning: words('request.warn.pause') }

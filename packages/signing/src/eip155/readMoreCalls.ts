@@ -12,10 +12,12 @@ import { readPoolCall } from './readPoolCall.js'
 import { readPositionCall } from './readPositionCall.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
+import { readSeaportCall } from './readSeaportCall.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 import { readVotesCall } from './readVotes.js'
 
+export { amongOthers } from './amongOthers.js'
 export { inPart } from './inPart.js'
 export { approvalOfOne, readHandOver } from './nftCalls.js'
 export { readDelegations } from './readDelegation.js'
@@ -34,6 +36,7 @@ const readers = [
   readAggregate,
   readSafeCall,
   readVaultCall,
+  readSeaportCall,
   readControl,
   readTokenCall,
   readVotesCall,

@@ -3,6 +3,7 @@ import { type Address, type DecodeFunctionDataReturnType, getAddress, isAddressE
 import { code, words } from '../sentences.js'
 import { address, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { least } from './encoded.js'
 import { exchanged, type Flow, flow, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { call as ask } from './nodeReads.js'
@@ -12,7 +13,6 @@ import {
   amountOf,
   isKnownContract,
   isUnlimited,
-  limitOf,
   nameOf,
   type ReadToken,
   readAllowance,
@@ -79,8 +79,8 @@ export async function readVaultCall({ data, inside: _inside, ...called }: MoreCa
   if (!token || (isOwn && !isKnown && !(asset ?? token).isListed)) return undefined
   const other = token.address === called.to ? asset : share
   const isMostUnknown = move.way === 'in' && move.token !== undefined && move.isShared === true && other !== undefined
-  const stake = isMostUnknown && isOwn ? await stakeFacts(other, called) : []
-  const read = describe({ move, token, isOwn, isMostUnknown, other: move.isShared ? other : undefined, stake }, called)
+  const most = isMostUnknown && isKnown && other.isListed ? await readMost(other, called) : undefined
+  const read = describe({ move, token, isOwn, isMostUnknown, other: move.isShared ? other : undefined, most }, called)
   return withRest({ read, called, unused: decoded.unused })
 }
 
@@ -144,20 +144,18 @@ interface Described {
   readonly other: ReadToken | undefined
   /** Shares are bought for as much of it as the vault takes. */
   readonly isMostUnknown: boolean
-  /** What can be taken for them at most. */
-  readonly stake: readonly Fact[]
+  /** What is taken for them at most, where that is known. */
+  readonly most: Moved | undefined
 }
 
-/** What a vault may take, and what there is to take. */
-async function stakeFacts(asset: ReadToken, { to, from, network }: Called): Promise<readonly Fact[]> {
-  const { before, balance } = await readAllowance({ network, token: asset.address, owner: from, spender: to })
-  return [
-    ...(before === undefined ? [] : [limitOf(before, asset, 'request.allowedBefore')]),
-    ...(balance === undefined ? [] : [amountOf(balance, asset, 'request.atStake')]),
-  ]
+/** What a vault that is known may take of a listed token, of what there is; undefined where the node doesn't say either. */
+async function readMost(token: ReadToken, { to: takenBy, from, network }: Called): Promise<Moved | undefined> {
+  const { before, balance: held } = await readAllowance({ network, token: token.address, owner: from, spender: takenBy })
+  if (before === undefined || held === undefined) return undefined
+  return { token, amount: least(before, held), bound: 'most', open: { takenBy, held } }
 }
 
-function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described, called: Called): ReadCall {
+function describe({ move, token, isOwn, other, isMostUnknown, most }: Described, called: Called): ReadCall {
   const { way, title, amount, to, owner } = move
   const { network, from } = called
   const isOthers = !isAddressEqual(to, from)
@@ -170,13 +168,20 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   // The largest number stands for all that is owed, or lies there.
   const sum = (label: 'request.give' | 'request.get'): Fact =>
     isUnlimited(amount) ? { label: words(label), value: words(all, { token: name }) } : amountOf(amount, token, label)
+  // By itself; where a call before it allows more, what they come to says so.
+  const isBound = most !== undefined && most.amount > 0n
   const some = (label: 'request.give' | 'request.getAtLeast'): readonly Fact[] =>
-    other ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }] : []
+    isBound
+      ? [amountOf(most.amount, most.token, 'request.giveAtMost')]
+      : other
+        ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }]
+        : []
   const recipient = isGift ? [code('request.to', to)] : []
   // What leaves is the other side, how much isn't known: what its data counts in is what the other gets.
   const isForOther = isGift && other !== undefined && !isGiven
   const isCounted = !isUnlimited(amount) && !isForOther
   const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
+  const open = most && !isUnlimited(amount) ? openFlow({ most, shares: { token, amount }, to, isOwn, isGift }) : undefined
   return said(
     // What is put in or taken out is what the vault keeps.
     words(title, { token: isOfShares && other ? nameOf(other) : name }),
@@ -188,23 +193,40 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
           : isGiven
             ? [sum('request.give'), ...some('request.getAtLeast')]
             : [...some('request.give'), sum('request.get')]),
-      ...stake,
       ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
       ...tokenFacts(token),
     ],
     {
       warnings: [
-        ...(isMostUnknown ? [words('request.warn.noMost')] : []),
+        ...(isMostUnknown && !isBound ? [words('request.warn.noMost')] : []),
         ...(isForOther ? [words('request.warn.othersGet')] : isGift ? [words('request.warn.forOther')] : []),
         ...(isOwn || isGift ? [] : [words('request.warn.inNameOf')]),
         ...wordWarnings(called),
       ],
       isDeliberate: !isOwn || !isKnownContract(network, called.to),
       // What is given without that its data says how much can't be added up.
-      ...(isGiven ? { flow: moves } : move.isShared ? { partly: moves } : { flow: moves }),
+      ...(isGiven ? { flow: moves } : move.isShared ? { flow: open, partly: moves } : { flow: moves }),
     },
   )
+}
+
+/** Shares for no more than may be taken for them. */
+function openFlow({
+  most,
+  shares,
+  to,
+  isOwn,
+  isGift,
+}: {
+  readonly most: Moved
+  readonly shares: Moved
+  readonly to: Address
+  readonly isOwn: boolean
+  readonly isGift: boolean
+}): Flow | undefined {
+  if (isGift) return flow({ gifts: [{ ...most, to, how: 'sent' }] })
+  return isOwn ? flow({ gives: [most], gets: [{ ...shares, bound: 'just' }] }) : undefined
 }
 
 function flowOf(
