@@ -1,5 +1,15 @@
 import type { Fact, ShownRequest } from '../words/shown.js'
-import { type Clause, clause, factsOf, named, partyOf, unchecked, unread, unreadRest, warnsOf } from './headlineClauses.js'
+import {
+  type Clause,
+  clause,
+  factsOf,
+  named,
+  partyOf,
+  unchecked,
+  unread,
+  unreadRest,
+  warnsOf,
+} from './headlineClauses.js'
 import { asFarAsSaid, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
 

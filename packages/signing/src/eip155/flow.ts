@@ -255,7 +255,9 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
   left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
     ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
-    isLess && amount > 0n ? lessThan(limitOf(amount, token, 'request.allowedAfter')) : limitOf(amount, token, 'request.allowedAfter'),
+    isLess && amount > 0n
+      ? lessThan(limitOf(amount, token, 'request.allowedAfter'))
+      : limitOf(amount, token, 'request.allowedAfter'),
     ...(balance !== undefined && isMostOf(meanwhile ?? amount, balance)
       ? [amountOf(balance, token, 'request.atStake')]
       : []),

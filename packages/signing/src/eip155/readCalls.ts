@@ -171,7 +171,15 @@ const ofOneAllowance: readonly string[] = ['request.allowedBefore', 'request.all
 
 /** Until when and by what: what the sums don't say. */
 const beside = [
-  ...['request.goesTo', 'request.othersGet', 'request.othersGetJust', 'request.until', 'request.contract', 'request.token', 'request.operator'],
+  ...[
+    'request.goesTo',
+    'request.othersGet',
+    'request.othersGetJust',
+    'request.until',
+    'request.contract',
+    'request.token',
+    'request.operator',
+  ],
 ]
 const isBeside = ({ label }: Fact): boolean => beside.includes(label.name)
 

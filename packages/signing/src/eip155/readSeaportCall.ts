@@ -65,10 +65,7 @@ const abi = [
 
 /** OpenSea's, on every network. */
 const conduits: ReadonlyMap<string, Address> = new Map([
-  [
-    '0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b8104250f0000',
-    '0x1E0049783F008A0085193E00003D00cd54003c71',
-  ],
+  ['0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b8104250f0000', '0x1E0049783F008A0085193E00003D00cd54003c71'],
 ])
 
 /** Reads whose order is taken up at Seaport, for what; undefined for any other contract and call, and for what an order leaves open. */

@@ -150,7 +150,12 @@ interface Described {
 
 /** What a vault that is known may take of a listed token, of what there is; undefined where the node doesn't say either. */
 async function readMost(token: ReadToken, { to: takenBy, from, network }: Called): Promise<Moved | undefined> {
-  const { before, balance: held } = await readAllowance({ network, token: token.address, owner: from, spender: takenBy })
+  const { before, balance: held } = await readAllowance({
+    network,
+    token: token.address,
+    owner: from,
+    spender: takenBy,
+  })
   if (before === undefined || held === undefined) return undefined
   return { token, amount: least(before, held), bound: 'most', open: { takenBy, held } }
 }
@@ -181,7 +186,8 @@ function describe({ move, token, isOwn, other, isMostUnknown, most }: Described,
   const isForOther = isGift && other !== undefined && !isGiven
   const isCounted = !isUnlimited(amount) && !isForOther
   const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
-  const open = most && !isUnlimited(amount) ? openFlow({ most, shares: { token, amount }, to, isOwn, isGift }) : undefined
+  const open =
+    most && !isUnlimited(amount) ? openFlow({ most, shares: { token, amount }, to, isOwn, isGift }) : undefined
   return said(
     // What is put in or taken out is what the vault keeps.
     words(title, { token: isOfShares && other ? nameOf(other) : name }),
