@@ -17,7 +17,8 @@ const collection: Rule = (shown) => {
 const takingBack: Rule = (shown) => {
   const { facts, title } = shown
   // One NFT, all that may be taken of a token, or of each of several.
-  const own = factsOf(shown, 'request.amount')[0]?.value ?? title.values.token
+  const one = factsOf(shown, 'request.amount')[0]?.value
+  const own = one ?? title.values.token
   const spenders = facts.flatMap(({ label }, index) => (label.name === 'request.spender' ? [index] : []))
   if (spenders.length === 0)
     return own === undefined ? undefined : [clause('headline.takenBack', { token: { said: own } })]
@@ -25,7 +26,7 @@ const takingBack: Rule = (shown) => {
   const all = spenders.flatMap((from, place) => {
     const of = { ...shown, facts: facts.slice(from, spenders[place + 1]) }
     const spender = onlyOne(of, 'request.spender')
-    const token = factsOf(of, 'request.token')[0]?.value ?? own
+    const token = one ?? factsOf(of, 'request.token')[0]?.value ?? own
     return spender && token !== undefined ? [{ spender: isBy ? byPermit2(spender) : spender, token }] : []
   })
   return all.length > 0 ? takenBack(all) : undefined

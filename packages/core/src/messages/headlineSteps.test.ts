@@ -296,7 +296,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       'of one that is known by name, for nothing',
       call,
       [fact('request.value', '0 ETH'), to(router)],
-      'You give nothing that we can see, to a contract [unsure: that we could not check].',
+      'You call Uniswap V2, and give nothing that we can see. The rest could not be checked.',
       unread,
     ),
     row(

@@ -222,7 +222,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'with others, who get what this account gives',
-    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC to bc1q…znaxld.',
+    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC. bc1q…znaxld gets 0.0007 BTC.',
     {
       inputs: [input(), foreign()],
       outputs: [
@@ -255,7 +255,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'with others, whose value isn’t said',
-    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC to bc1q…znaxld.',
+    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC. bc1q…znaxld gets 0.0007 BTC.',
     {
       inputs: [input(), foreign(undefined)],
       outputs: [

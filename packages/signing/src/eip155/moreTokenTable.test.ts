@@ -112,7 +112,7 @@ test('who decides over a Safe is said, called and by a signature', async () => {
     ...{ level: 'deliberate', facts: [`Module: ${person}`], warnings: ['without its owners’ signatures'] },
   })
   reads(await facts(encoded('setGuard', person)), {
-    ...{ level: 'deliberate', facts: [`Module: ${person}`], warnings: ['decide over all'] },
+    ...{ level: 'deliberate', facts: [`Guard: ${person}`], warnings: ['A guard may refuse'] },
   })
   const types = {
     SafeTx: fieldsOf('to address, value uint256, data bytes, operation uint8, nonce uint256'),

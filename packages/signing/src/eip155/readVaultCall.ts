@@ -13,6 +13,7 @@ import {
   amountOf,
   isKnownContract,
   isUnlimited,
+  limitOf,
   nameOf,
   type ReadToken,
   readAllowance,
@@ -79,8 +80,8 @@ export async function readVaultCall({ data, inside: _inside, ...called }: MoreCa
   if (!token || (isOwn && !isKnown && !(asset ?? token).isListed)) return undefined
   const other = token.address === called.to ? asset : share
   const isMostUnknown = move.way === 'in' && move.token !== undefined && move.isShared === true && other !== undefined
-  const most = isMostUnknown && isKnown && other.isListed ? await readMost(other, called) : undefined
-  const read = describe({ move, token, isOwn, isMostUnknown, other: move.isShared ? other : undefined, most }, called)
+  const stake = isMostUnknown ? await readStake(other, called) : undefined
+  const read = describe({ move, token, isOwn, isMostUnknown, other: move.isShared ? other : undefined, stake }, called)
   return withRest({ read, called, unused: decoded.unused })
 }
 
@@ -144,23 +145,34 @@ interface Described {
   readonly other: ReadToken | undefined
   /** Shares are bought for as much of it as the vault takes. */
   readonly isMostUnknown: boolean
-  /** What is taken for them at most, where that is known. */
+  /** What can be taken for them. */
+  readonly stake: Stake | undefined
+}
+
+interface Stake {
+  /** At most: by a vault that is known, of a listed token. */
   readonly most: Moved | undefined
+  readonly facts: readonly Fact[]
 }
 
-/** What a vault that is known may take of a listed token, of what there is; undefined where the node doesn't say either. */
-async function readMost(token: ReadToken, { to: takenBy, from, network }: Called): Promise<Moved | undefined> {
-  const { before, balance: held } = await readAllowance({
-    network,
-    token: token.address,
-    owner: from,
-    spender: takenBy,
-  })
-  if (before === undefined || held === undefined) return undefined
-  return { token, amount: least(before, held), bound: 'most', open: { takenBy, held } }
+/** What a vault may take, of what there is; each left out where the node doesn't say it. */
+async function readStake(token: ReadToken, { to: takenBy, from, network }: Called): Promise<Stake> {
+  const of = { network, token: token.address, owner: from, spender: takenBy }
+  const { before, balance: held } = await readAllowance(of)
+  const isKnown = token.isListed && isKnownContract(network, takenBy)
+  return {
+    most:
+      isKnown && before !== undefined && held !== undefined
+        ? { token, amount: least(before, held), bound: 'most', open: { takenBy, held } }
+        : undefined,
+    facts: [
+      ...(before === undefined ? [] : [limitOf(before, token, 'request.allowedBefore')]),
+      ...(held === undefined ? [] : [amountOf(held, token, 'request.atStake')]),
+    ],
+  }
 }
 
-function describe({ move, token, isOwn, other, isMostUnknown, most }: Described, called: Called): ReadCall {
+function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described, called: Called): ReadCall {
   const { way, title, amount, to, owner } = move
   const { network, from } = called
   const isOthers = !isAddressEqual(to, from)
@@ -173,6 +185,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, most }: Described,
   // The largest number stands for all that is owed, or lies there.
   const sum = (label: 'request.give' | 'request.get'): Fact =>
     isUnlimited(amount) ? { label: words(label), value: words(all, { token: name }) } : amountOf(amount, token, label)
+  const { most } = stake ?? {}
   // By itself; where a call before it allows more, what they come to says so.
   const isBound = most !== undefined && most.amount > 0n
   const some = (label: 'request.give' | 'request.getAtLeast'): readonly Fact[] =>
@@ -199,6 +212,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, most }: Described,
           : isGiven
             ? [sum('request.give'), ...some('request.getAtLeast')]
             : [...some('request.give'), sum('request.get')]),
+      ...(isOwn && !isBound ? (stake?.facts ?? []) : []),
       ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
       ...tokenFacts(token),

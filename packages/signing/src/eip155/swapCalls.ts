@@ -204,8 +204,9 @@ export const swapFacts = (moves: Flow): readonly Fact[] =>
   netFacts(netOf([{ ...moves, allows: [] }], { isOne: true })).filter(({ label }) => label.name !== 'request.to')
 
 /** So little that it is next to nothing, whatever it is a piece of. What a token that isn't listed says of its decimals makes it no more. */
-export function isNextToNothing({ token: { decimals = 18, isListed, isNft }, amount }: Moved): boolean {
-  if (isNft) return false
+export function isNextToNothing({ token: { decimals = 18, isListed }, amount, count }: Moved): boolean {
+  // Of a thing that an exchange itself counts by its id, the id says nothing of how much it is.
+  if (count !== undefined) return false
   const places = isListed ? decimals : Math.max(decimals, 6)
   return (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
 }
