@@ -28,6 +28,13 @@ export function createApprovals({
 }): Approvals {
   const open = new Set<AbortController>()
   let shown: Promise<() => void> | undefined
+  /** The page has something to show of what it has answered. */
+  let isWanted = false
+  const leave = () => {
+    if (open.size > 0 || isWanted) return
+    shown?.then((hide) => hide()).catch(() => undefined) // it wasn't shown: the request has failed by that
+    shown = undefined
+  }
   const reject = () => {
     for (const each of open) each.abort(new FrameAbortedError({ request: 'RPC_REQUEST' }))
   }
@@ -37,13 +44,22 @@ export function createApprovals({
     let hear = () => {}
     // A page of this project's says when it has drawn what it is asked; an original's is shown at once, and draws then.
     const drawn = frame.isOwn() ? new Promise<void>((resolve) => (hear = resolve)) : undefined
-    const stopHearing = frame.onSurface((isShown) => isShown && hear())
-    const stop = frame.onClosed(reject)
+    const stopHearing = frame.onSurface((isShown) => {
+      isWanted = isShown
+      if (isShown) hear()
+      else leave()
+    })
+    const stop = frame.onClosed(() => {
+      isWanted = false
+      reject()
+      leave()
+    })
     const lower = () => {
       isOver = true
       stopHearing()
       stop()
       frame.lower()
+      isWanted = false
       shown = undefined
       reject()
     }
@@ -69,11 +85,7 @@ export function createApprovals({
       } finally {
         signal?.removeEventListener('abort', abort)
         open.delete(own)
-        const last = open.size === 0 ? shown : undefined
-        if (last) {
-          shown = undefined
-          last.then((hide) => hide()).catch(() => undefined) // it wasn't shown: the request has failed by that
-        }
+        leave()
       }
     },
   }
