@@ -36,7 +36,9 @@ export function createApprovals({
     shown = undefined
   }
   const reject = () => {
+    isWanted = false
     for (const each of open) each.abort(new FrameAbortedError({ request: 'RPC_REQUEST' }))
+    leave()
   }
   const show = async () => {
     await prepare()
@@ -49,17 +51,12 @@ export function createApprovals({
       if (isShown) hear()
       else leave()
     })
-    const stop = frame.onClosed(() => {
-      isWanted = false
-      reject()
-      leave()
-    })
+    const stop = frame.onClosed(reject)
     const lower = () => {
       isOver = true
       stopHearing()
       stop()
       frame.lower()
-      isWanted = false
       shown = undefined
       reject()
     }
@@ -82,6 +79,9 @@ export function createApprovals({
         // What the page says at once of what it is asked has its place by then.
         await shown
         return await request(own.signal)
+      } catch (error) {
+        isWanted = false // what has failed has nothing more to show
+        throw error
       } finally {
         signal?.removeEventListener('abort', abort)
         open.delete(own)
