@@ -26,6 +26,7 @@ import {
   phrase,
   sumsOf,
 } from './headlineFillings.js'
+import { forOthers, passedOn } from './headlineOthers.js'
 import { ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { allowed, ended, taken, takings } from './headlineTaken.js'
@@ -192,20 +193,6 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   return [...toEach(gifts, false), ...(traded(rest) ?? [unreadRest])]
 }
 
-/** What is given to somebody for what a contract gives them for it: it goes to the contract, and what comes of it is theirs. */
-function passedOn(shown: ShownRequest, gifts: ShownRequest): readonly Clause[] | undefined {
-  const [whose] = factsOf(shown, 'request.goesTo')
-  const isTheirs = whose && factsOf(gifts, 'request.to').every(({ value }) => value === whose.value)
-  const give = asFarAsSaid(factsOf(gifts, ...giving))
-  return isTheirs && factsOf(shown, ...othersGetting).length > 0 && give.length > 0
-    ? forOthers(shown, give, [])
-    : undefined
-}
-
-const othersGetting: readonly RequestSentence[] = [
-  ...(['request.othersGet', 'request.othersGetJust', 'request.othersMayGet'] as const),
-]
-
 const strange: readonly RequestSentence[] = ['request.warn.ownWord']
 
 function traded(shown: ShownRequest): readonly Clause[] | undefined {
@@ -232,26 +219,6 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
   const from = knownContract(shown)
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
-}
-
-/** What somebody else gets for what is given, and what is left for the account. */
-function forOthers(
-  shown: ShownRequest,
-  give: readonly Filling[],
-  own: readonly Filling[],
-): readonly Clause[] | undefined {
-  const to = onlyOne(shown, 'request.goesTo', 'gives')
-  if (!to) return undefined
-  const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
-  const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
-  const may = sumsOf(factsOf(shown, 'request.othersMayGet'), (amount) => amountIn('headline.perhaps', amount, 'gives'))
-  if (least && just && may && least.length + just.length + may.length > 0)
-    return [
-      clause('headline.toOther', { give, to, get: [...just, ...least, ...may] }),
-      ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
-    ]
-  if (own.length === 0) return [clause('headline.toOtherSome', { give, to })]
-  return [clause('headline.toOther', { give, to, get: own.map((each) => ({ ...each, tone: 'gives' as const })) })]
 }
 
 /** More recipients than these aren't told one by one. */

@@ -42,7 +42,6 @@ export function createApprovals({
   }
   const show = async () => {
     await prepare()
-    let isOver = false
     let hear = () => {}
     // A page of this project's says when it has drawn what it is asked; an original's is shown at once, and draws then.
     const drawn = frame.isOwn() ? new Promise<void>((resolve) => (hear = resolve)) : undefined
@@ -53,7 +52,6 @@ export function createApprovals({
     })
     const stop = frame.onClosed(reject)
     const lower = () => {
-      isOver = true
       stopHearing()
       stop()
       frame.lower()
@@ -61,7 +59,7 @@ export function createApprovals({
       reject()
     }
     if (showSurface) return showSurface({ connectorId, drawn, show: frame.raise, hide: lower })
-    if (drawn) void drawn.then(() => isOver || frame.raise())
+    if (drawn) void drawn.then(() => shown && frame.raise())
     else frame.raise()
     return lower
   }
@@ -70,7 +68,7 @@ export function createApprovals({
     async ask(request, signal) {
       const own = new AbortController()
       const abort = () => own.abort(signal?.reason)
-      signal?.addEventListener('abort', abort, { once: true })
+      signal?.addEventListener('abort', abort)
       if (signal?.aborted) abort()
       open.add(own)
       try {
