@@ -1,3 +1,4 @@
+export { type CameBy, cameBy } from './eip155/cameBy.js'
 export type {
   AskedRequest,
   Balance,

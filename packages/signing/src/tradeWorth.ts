@@ -55,11 +55,14 @@ function tradesIn(facts: readonly Fact[]): readonly Trade[] {
 /** A fifth less than it is worth is far less: prices differ by less from market to market. */
 const leastPercent = 80n
 
+/** Whether what is got is worth far less than what is given, in whatever both are counted. */
+export const isFarLess = (got: bigint, given: bigint): boolean => got * 100n < given * leastPercent
+
 function judged({ gives, gets, isSeen }: Trade, worths: ReadonlyMap<Fact, Worth>): 'far' | 'open' | 'fair' {
   const usdOf = (some: readonly Fact[]) => some.flatMap((fact) => worths.get(fact)?.usd ?? (isNone(fact) ? 0n : []))
   const [given, got] = [usdOf(gives), usdOf(gets)]
   const sum = (all: readonly bigint[]) => all.reduce((one, other) => one + other, 0n)
-  const isEnough = sum(got) * 100n >= sum(given) * leastPercent
+  const isEnough = !isFarLess(sum(got), sum(given))
   const [isGivenKnown, isGotKnown] = [given.length === gives.length, got.length === gets.length]
   // What isn't known of what is given only makes it more.
   if (isGotKnown && !isEnough) return 'far'

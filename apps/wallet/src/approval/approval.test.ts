@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { sayRequest } from '../messages/sayRequest.js'
-import { type AskedApproval, createApprovals, type WaitingApproval } from './approvals.js'
+import { type AskedApproval, type Came, createApprovals, type WaitingApproval } from './approvals.js'
 import { type ArmingEvent, firstArming, isCalm, nextArming, statusOf } from './arming.js'
 
 describe('[F11] an approval’s button', () => {
@@ -191,6 +191,36 @@ describe('the approvals that wait', () => {
     endGlance()
     await finished
     expect([answered(), shown()]).toMatchObject([undefined, [{ id: second.waiting.id }]])
+  })
+
+  test('the receipt of an exchange stays until it says what came, with nobody waiting for it here; who asks anew comes before it', async () => {
+    const { begin, approve, finish, endGlance, leave, answered } = opened()
+    const sent = { kind: 'sent', hash: '0x5f' } as const
+    const came = { status: 'done', amounts: ['3 DUSD'] } as const
+    const send = async (text: string) => {
+      const { answer, waiting } = await begin(asking(text))
+      approve(waiting.id, waiting.hashes)
+      await answer
+      let arrive = (_: Came) => {}
+      await finish(waiting.shown, sent, new Promise((resolve) => (arrive = resolve)))
+      expect(answered()).toMatchObject({ id: waiting.id, receipt: { ...sent, came: 'awaited' } })
+      return { waiting, arrive }
+    }
+    const first = await send('a')
+    first.arrive(came)
+    await expect.poll(() => answered()?.receipt).toEqual({ ...sent, came })
+    endGlance()
+    await expect.poll(answered).toBeUndefined()
+    const second = await send('b')
+    leave()
+    expect(answered()).toBeUndefined()
+    second.arrive(came)
+    const third = await send('c')
+    await begin(asking('d'))
+    expect(answered()).toBeUndefined()
+    third.arrive(came)
+    await Promise.resolve()
+    expect(answered()).toBeUndefined()
   })
 
   test('what has failed has no receipt, and nothing is in front after all was rejected', async () => {

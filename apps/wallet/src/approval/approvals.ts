@@ -24,6 +24,14 @@ export interface ApprovalReceipt {
   readonly kind: 'signed' | 'sent'
   /** The transaction's name on its chain. */
   readonly hash?: string | undefined
+  /** What came of an exchange, once a block has it. */
+  readonly came?: Came | 'awaited' | undefined
+}
+
+/** Whether what was sent took effect, and what the account has got by it, as it is written. */
+export interface Came {
+  readonly status: 'done' | 'failed' | 'unknown'
+  readonly amounts: readonly string[]
 }
 
 /** A payload that the visitor approved. */
@@ -51,8 +59,10 @@ export interface Approvals {
   reject(id: number): void
   /** Rejects everything that waits, and shows nothing more of what was answered. */
   rejectAll(): void
-  /** What was approved has been carried out, or has failed: it is shown no longer, its receipt for a moment. */
-  finish(shown: DrawnRequest, receipt?: ApprovalReceipt): Promise<void>
+  /** What was approved has been carried out, or has failed: it is shown no longer, its receipt for a moment; or with what comes of it, which nobody waits for here. */
+  finish(shown: DrawnRequest, receipt?: ApprovalReceipt, coming?: Promise<Came>): Promise<void>
+  /** The visitor has read a receipt that stays. */
+  leave(): void
 }
 
 export interface AskedApproval extends Pick<WaitingApproval, 'shown' | 'signer'> {
@@ -67,8 +77,8 @@ export interface ApprovalsParameters {
   readonly site: string
   /** @param answered - what the visitor has approved, or given a limit, until it is finished: it stays in front */
   readonly show: (waiting: readonly WaitingApproval[], answered: WaitingApproval | undefined) => void
-  /** For as long as a receipt is shown. */
-  readonly glance: () => Promise<void>
+  /** For as long as a receipt is shown, or one that says what came. */
+  readonly glance: (receipt: ApprovalReceipt) => Promise<void>
 }
 
 /** More than that at once is no visitor's doing. */
@@ -101,6 +111,16 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
   const forget = (shown: DrawnRequest | undefined) => {
     if (answered && answered.shown === shown) answered = undefined
   }
+  const putAway = (shown: DrawnRequest) => {
+    forget(shown)
+    set(asked)
+  }
+  const glanceAt = async (shown: DrawnRequest, receipt: ApprovalReceipt) => {
+    if (answered?.shown !== shown) return
+    set(asked, { ...answered, receipt })
+    await glance(receipt)
+    putAway(shown)
+  }
   return {
     async ask({ shown, payloads = [], signer, replaces, whenShown }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
@@ -112,6 +132,8 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
       signal.addEventListener('abort', () => reject(id))
       const answer = await new Promise<Parameters<Asked['settle']>[0]>((settle) => {
         forget(replaces)
+        // Whoever asks anew comes before what is only read.
+        if (answered?.receipt?.came) answered = undefined
         const one = { id, site, shown, changes: 0, payloads, signer, hashes, settle }
         // In the place of what it replaces, in front of those that wait.
         set(replaces ? [one, ...asked] : [...asked, one])
@@ -139,14 +161,15 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
       answered = undefined
       set(asked)
     },
-    async finish(shown, receipt) {
+    async finish(shown, receipt, coming) {
       if (answered?.shown !== shown) return
-      if (receipt) {
-        set(asked, { ...answered, receipt })
-        await glance()
-      }
-      forget(shown)
-      set(asked)
+      if (!receipt) return putAway(shown)
+      if (!coming) return glanceAt(shown, receipt)
+      set(asked, { ...answered, receipt: { ...receipt, came: 'awaited' } })
+      void coming.then((came) => glanceAt(shown, { ...receipt, came }))
+    },
+    leave() {
+      if (answered?.receipt?.came) putAway(answered.shown)
     },
   }
 }

@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { ApprovalScreen, type ApprovalScreenProps } from './ApprovalScreen.js'
-import type { WaitingApproval } from './approvals.js'
+import type { Came, WaitingApproval } from './approvals.js'
 import { Receipt } from './Receipt.js'
 
 const speak = (language: string) =>
@@ -192,12 +192,30 @@ test('what is answered stays as it was, its button busy; it can’t be rejected 
 })
 
 test('a receipt says what was done, and which transaction it was', () => {
-  render(<Receipt receipt={{ kind: 'sent', hash: '0x5f5f' }} />)
+  render(<Receipt receipt={{ kind: 'sent', hash: '0x5f5f' }} onDone={() => {}} />)
   expect(screen.getByRole('status').textContent).toBe('Sent')
   expect(screen.getByTitle('0x5f5f').textContent).toBe('0x5f5f')
   cleanup()
-  render(<Receipt receipt={{ kind: 'signed' }} />)
+  render(<Receipt receipt={{ kind: 'signed' }} onDone={() => {}} />)
   expect(screen.getByRole('status').textContent).toBe('Signed')
+})
+
+test('the receipt of an exchange says what came, once that is known, and can be left', () => {
+  const onDone = vi.fn()
+  const at = (came: 'awaited' | Came) => <Receipt receipt={{ kind: 'sent', hash: '0x5f5f', came }} onDone={onDone} />
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const { rerender } = render(at('awaited'))
+  expect(said()).toEqual(['Sent', 'What you get is shown once the network has carried it out.'])
+  rerender(at({ status: 'done', amounts: ['717.63 DUSD', 'PIC #7'] }))
+  expect(said()).toEqual(['Done', 'You got 717.63 DUSD.You got PIC #7.'])
+  rerender(at({ status: 'done', amounts: [] }))
+  expect(said()).toEqual(['Done', 'Nothing came that we can see.'])
+  rerender(at({ status: 'failed', amounts: [] }))
+  expect(said()).toEqual(['Not carried out', 'The network has refused it. Only its fee is paid.'])
+  rerender(at({ status: 'unknown', amounts: [] }))
+  expect(said()).toEqual(['Sent', 'The network doesn’t say yet what came of it.'])
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test('the screen speaks the document’s language', async () => {

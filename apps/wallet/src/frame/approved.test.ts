@@ -77,6 +77,7 @@ function ask(
     ...{ request, signal: new AbortController().signal, site: 'https://dapp.example', fetch: refuse },
     networks: chains.map((each) => ({ ...network, chainId: each, rpcUrl: `https://wallet.example/v1/?${each}` })),
     chainId: () => chainId,
+    isSeen: () => false,
     addressOn: (family) => (family === 'solana' ? address : evmAddress),
     approvals: {
       ...approvals,
@@ -86,6 +87,7 @@ function ask(
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},
+      leave() {},
     },
     store: { get: () => device, set: async () => {} },
     async sign(of) {

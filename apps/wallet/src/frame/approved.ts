@@ -2,9 +2,9 @@ import type { DrawnRequest } from '@foyer/core/messages'
 import type { NodeReads } from '@foyer/core/words'
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import type { RpcRequest } from '@foyer/embedded/protocol'
-import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
+import { cameBy, type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
 import * as v from 'valibot'
-import type { ApprovalReceipt, ApprovedPayload, AskedApproval } from '../approval/approvals.js'
+import type { ApprovalReceipt, ApprovedPayload, AskedApproval, Came } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { paidBy, rememberPaid } from '../vault/paid.js'
@@ -53,7 +53,12 @@ export async function approved(
   const first = asking(await prepare(asked, { accounts: [account], host }))
   if (first.kind === 'answer') return first.result
   let shown: DrawnRequest | undefined
-  const finish = (receipt?: ApprovalReceipt) => (shown ? approvals.finish(shown, receipt) : undefined)
+  const finish = async (receipt?: ApprovalReceipt, coming?: Promise<Came>) => {
+    const finished = shown
+    // One that stays isn't put away by its end here.
+    if (coming) shown = undefined
+    if (finished) await approvals.finish(finished, receipt, coming)
+  }
   try {
     let prepared: Asking = first
     for (let again: PreparedRequest | undefined = first; again; ) {
@@ -82,7 +87,10 @@ export async function approved(
     // What this device can't keep is no reason to fail what is sent.
     if (isSent) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
     const result = writeResult(said)
-    await finish({ kind: isSent ? 'sent' : 'signed', hash: isSent ? hashIn(result) : undefined })
+    const hash = isSent ? hashIn(result) : undefined
+    const isFollowed = family === 'eip155' && hash !== undefined && isExchange(prepared.shown) && parameters.isSeen()
+    const coming = isFollowed ? whatCame({ network: networkOf(networks, chainId), hash, address }) : undefined
+    await finish({ kind: isSent ? 'sent' : 'signed', hash }, coming)
     return result
   } finally {
     await finish()
@@ -172,6 +180,18 @@ const Sent = v.union([
 function hashIn(result: unknown): string | undefined {
   const { success, output } = v.safeParse(Sent, result)
   return success ? output : undefined
+}
+
+/** Whether something is to come for what is given. */
+const isExchange = ({ facts }: Extract<PreparedRequest, { readonly kind: 'ask' }>['shown']): boolean =>
+  facts.some(({ label }) => /^request\.(get(AtLeast)?|mayGet|promised|simulatedComes)$/.test(label.name))
+
+/** What came of what was sent, as the visitor's language writes it. */
+async function whatCame(of: Parameters<typeof cameBy>[0]): Promise<Came> {
+  const { status, facts } = await cameBy(of)
+  const title = { name: 'request.get', values: {} } as const
+  const { sums } = sayRequest({ title, act: title, facts, warnings: [], isDeliberate: false })
+  return { status, amounts: sums.map(({ value }) => value) }
 }
 
 type Asking = Exclude<PreparedRequest, { readonly kind: 'refuse' }>

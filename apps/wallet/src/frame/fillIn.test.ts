@@ -61,6 +61,7 @@ function ask(
     chainId: () => 'eip155:31337',
     addressOn: (family) => (family === 'solana' ? base58.encode(new Uint8Array(32).fill(7)) : address),
     sign: async () => [],
+    isSeen: () => false,
   }).catch((error: unknown) => error)
   return { result, first: () => waiting[0], stop: () => stopping.abort() }
 }

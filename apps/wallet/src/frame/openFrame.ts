@@ -80,7 +80,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const whenDrawn = new Promise<void>((resolve) => {
     drawn = resolve
   })
-  const isWanted = () => state.get().login !== undefined || state.get().approvals.length > 0
+  const isWanted = () => {
+    const { login, approvals: waiting, answered } = state.get()
+    return login !== undefined || waiting.length > 0 || answered?.receipt?.came !== undefined
+  }
   // A frame that is shown before it has drawn lies over the page around as an empty card.
   const surface = () => void whenDrawn.then(() => channel.surface(isWanted()))
   const surfaceOnceGone = () => painted(window).then(surface)
@@ -89,10 +92,12 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const approvals = createApprovals({
     site,
     show(waiting, answered) {
+      const isLeft = state.get().answered?.receipt?.came !== undefined && !answered
       state.set({ approvals: waiting, answered })
       if (waiting.length > 0) surface()
+      else if (isLeft) void surfaceOnceGone()
     },
-    glance: () => glanced(window),
+    glance: ({ came }) => glanced(window, came ? 'read' : 'seen'),
   })
   let seen: string | undefined
   const show = (said: FrameState['login']) => {
@@ -143,6 +148,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     sign,
     store,
     fetch,
+    isSeen: () => channel.isOwn(),
   })
   const handlers = createHandlers({
     ...{ state, store, login: { ...login, device }, socials, changes, session, users, networks },

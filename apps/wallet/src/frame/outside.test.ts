@@ -155,6 +155,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),
     chainId: () => network.chainId,
     addressOn: () => address,
+    isSeen: () => false,
     approvals: {
       ...approvals,
       approve() {},
@@ -163,6 +164,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},
+      leave() {},
     },
     async sign() {
       signed.push(seen.length)

@@ -16,9 +16,9 @@ export function painted(window: PaintingWindow): Promise<void> {
   })
 }
 
-/** As long as it takes to see that something is done, in milliseconds. */
-const glanceMs = 900
+/** As long as it takes to see that something is done, or to read what came of it, in milliseconds. */
+const glanceMs = { seen: 900, read: 5_000 } as const
 
 /** Resolves once what is drawn may have been seen; a page that has no frames shows nothing. */
-export const glanced = (window: PaintingWindow): Promise<void> =>
-  window.requestAnimationFrame ? new Promise((resolve) => setTimeout(resolve, glanceMs)) : Promise.resolve()
+export const glanced = (window: PaintingWindow, how: keyof typeof glanceMs): Promise<void> =>
+  window.requestAnimationFrame ? new Promise((resolve) => setTimeout(resolve, glanceMs[how])) : Promise.resolve()

@@ -10,6 +10,7 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
   const rpc = createRpc({
     networks: [{ ...network, rpcUrl: 'https://wallet.example/v1/?eip155:10' }],
     ...{ chainId: () => network.chainId, addressOn: () => '0xa11ce', site: 'https://dapp.example', sign: never },
+    isSeen: () => false,
     approvals: {
       ask: never,
       approve() {},
@@ -18,6 +19,7 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},
+      leave() {},
     },
     store: { get: () => expect.fail('No device is looked at.'), set: never },
     async fetch(url, init) {

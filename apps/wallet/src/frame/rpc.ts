@@ -17,6 +17,8 @@ export interface RpcParameters {
   readonly approvals: Approvals
   readonly sign: Sign
   readonly store: Pick<DeviceStore, 'get' | 'set'>
+  /** Whether what stays after an answer can be seen: an application of another's kit hides the page with it. */
+  readonly isSeen: () => boolean
   readonly fetch: typeof globalThis.fetch
 }
 

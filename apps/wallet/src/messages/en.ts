@@ -4,6 +4,7 @@ import { dashboardSentences } from './dashboardSentences.js'
 import { loginSentences } from './loginSentences.js'
 import { openedSentences } from './openedSentences.js'
 import { pageSentences } from './pageSentences.js'
+import { receiptSentences } from './receiptSentences.js'
 import { windowSentences } from './windowSentences.js'
 
 /** All that the wallet says in English: what languages are compared with. What describes a request comes with what reads one, so that no page loads both. */
@@ -14,6 +15,7 @@ export const english = {
   ...pageSentences,
   ...loginSentences,
   ...openedSentences,
+  ...receiptSentences,
   ...windowSentences,
   ...dashboardSentences,
 }

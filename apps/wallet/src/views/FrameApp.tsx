@@ -32,7 +32,7 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
   return (
     <div ref={place} className="frame">
       {approval?.receipt ? (
-        <Receipt receipt={approval.receipt} />
+        <Receipt receipt={approval.receipt} onDone={approvals.leave} />
       ) : approval ? (
         <Decision
           key={approval.id}

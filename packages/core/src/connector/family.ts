@@ -154,6 +154,10 @@ export interface MinedTransaction {
   readonly blockNumber?: bigint | undefined
   /** What was paid for it, in the smallest unit of the network's own coin; undefined where the chain doesn't say. */
   readonly fee?: bigint | undefined
+  /** Where a family's contracts log what they do: what they have logged in it. */
+  readonly logs?:
+    | readonly { readonly address: string; readonly topics: readonly string[]; readonly data: string }[]
+    | undefined
 }
 
 /** What distinguishes a transaction from what takes its place, where a family numbers an account's transactions. */

@@ -9,6 +9,7 @@ const receipt = {
   'receipt.failed': 'Transaction failed',
   'receipt.to': 'to {name}',
   'receipt.atLeast': 'for at least {amount} {symbol}',
+  'receipt.for': 'for {amount} {symbol}',
   'receipt.status': 'Status',
   'receipt.pending': 'Waiting for the network',
   'receipt.confirmed': 'Confirmed',

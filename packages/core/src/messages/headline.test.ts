@@ -60,7 +60,7 @@ const table: readonly (readonly [string, ShownRequest, string])[] = [
       fact('request.amount', words('request.smallestUnit', { amount: '5' })),
       code('request.to', them),
     ]),
-    'You give [unsure: some of a token that we could not read (Unknown)] to 0x3C…4293BC.',
+    'You give [unsure: some of a token that we could not read] to 0x3C…4293BC.',
   ],
   [
     'an allowance without a limit',

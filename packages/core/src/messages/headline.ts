@@ -26,6 +26,7 @@ import {
   phrase,
   sumsOf,
 } from './headlineFillings.js'
+import { forOthers, passedOn } from './headlineOthers.js'
 import { ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { allowed, ended, taken, takings } from './headlineTaken.js'
@@ -166,7 +167,14 @@ const sending: Rule = (shown) => {
   const give = asFarAsSaid(factsOf(shown, ...giving, 'request.amount', 'request.value'))
   if (give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
-  const one = [to ? clause('headline.giveTo', { give, to }) : clause('headline.give', { give })]
+  const account = onlyOne(shown, 'request.toTokenAccount', 'unsure')
+  const one = [
+    to
+      ? clause('headline.giveTo', { give, to })
+      : account
+        ? clause('headline.giveToAccount', { give, account })
+        : clause('headline.give', { give }),
+  ]
   const several = to ? [] : toEach(shown, warnsOf(shown, strange))
   return [...(several.length > 1 ? several : one), ...beside(shown), ...allowed(shown)]
 }
@@ -177,6 +185,8 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
   if (gifts.facts.length === 0) return traded(shown)
   if (!isBeside) {
+    const through = passedOn(shown, gifts)
+    if (through) return through
     const at = { ...gifts, facts: [...gifts.facts, ...factsOf(shown, 'request.contract')] }
     return given(at, asFarAsSaid(factsOf(gifts, ...giving)), warnsOf(shown, strange))
   }
@@ -198,7 +208,7 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   const account = isOffer && warnsOf(shown, ['request.warn.inNameOf']) && onlyOne(shown, 'request.account')
   if (account) return [clause('headline.offerOf', { account, give, get: get.length > 0 ? get : nothing })]
   if (give.length === 0) return get.length === 0 ? undefined : [clause('headline.get', { get })]
-  const others = forOthers(shown, give, get)
+  const others = warnsOf(shown, ['request.warn.othersGet']) ? forOthers(shown, give, get) : undefined
   if (others) return others
   const isForNothing = get.length === 0 && promised.length + factsOf(shown, 'request.get').length > 0
   const isSure = promised.every(({ value }) => isNamed(value, 'request.nothing'))
@@ -209,26 +219,6 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   if (isStrange) return [clause('headline.promise', { give, unchecked, get })]
   const from = knownContract(shown)
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
-}
-
-/** What somebody else gets for what is given, and what is left for the account. */
-function forOthers(
-  shown: ShownRequest,
-  give: readonly Filling[],
-  own: readonly Filling[],
-): readonly Clause[] | undefined {
-  const to = warnsOf(shown, ['request.warn.othersGet']) && onlyOne(shown, 'request.goesTo', 'gives')
-  if (!to) return undefined
-  const least = sumsOf(factsOf(shown, 'request.othersGet'), (amount) => amountIn('headline.atLeast', amount, 'gives'))
-  const just = sumsOf(factsOf(shown, 'request.othersGetJust'), gives)
-  const may = sumsOf(factsOf(shown, 'request.othersMayGet'), (amount) => amountIn('headline.perhaps', amount, 'gives'))
-  if (least && just && may && least.length + just.length + may.length > 0)
-    return [
-      clause('headline.toOther', { give, to, get: [...just, ...least, ...may] }),
-      ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
-    ]
-  if (own.length === 0) return undefined
-  return [clause('headline.toOther', { give, to, get: own.map((each) => ({ ...each, tone: 'gives' as const })) })]
 }
 
 /** More recipients than these aren't told one by one. */
@@ -287,7 +277,12 @@ function called(shown: ShownRequest): readonly Clause[] {
   if (!give || !get) return []
   const [to] = factsOf(shown, 'request.to').filter(({ value }) => typeof value === 'string' && named.test(value))
   // One that is known by name isn't a stranger, whatever its call does.
-  const ofKnown = to && give.length > 0 && [clause('headline.giveTo', { give, to: partyOf(to) }), unreadRest]
+  const ofKnown = to && [
+    give.length > 0
+      ? clause('headline.giveTo', { give, to: partyOf(to) })
+      : clause('headline.callKnown', { to: partyOf(to) }),
+    unreadRest,
+  ]
   const creating = shown.title.name === 'request.createContract' && [
     clause('headline.create', { unchecked }),
     ...(give.length > 0 ? [clause('headline.give', { give })] : []),
@@ -335,6 +330,18 @@ const signingPayment: Rule = (shown) => {
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
 
+/** What others spend pays whoever is paid too: what is given is said by itself, and then what each gets. */
+const joining: Rule = (shown) => {
+  const give = sumsOf(factsOf(shown, ...giving), gives)
+  if (!give || give.length === 0 || factsOf(shown, 'request.get').length > 0) return undefined
+  const paid = shown.facts.flatMap((fact, index) => {
+    const to = shown.facts[index + 1]
+    const get = fact.label.name === 'request.othersGetJust' ? sumsOf([fact], amountTo('gives')) : undefined
+    return to?.label.name === 'request.to' && get ? [clause('headline.otherGets', { to: partyOf(to), get })] : []
+  })
+  return [clause('headline.give', { give }), ...(paid.length > mostRecipients ? [] : paid)]
+}
+
 /** Separate signatures are offers of their own, each with what it binds. */
 const offering: Rule = (shown) => {
   const from = shown.facts.flatMap(({ label }, index) => (giving.includes(label.name) ? [index] : []))
@@ -372,6 +379,7 @@ const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.send': sending,
   'request.signIn': signingIn,
   'request.signTransaction': signingPayment,
+  'request.withOthers': joining,
   'request.unwrap': wrapping('request.comesBack', 'headline.unwrap'),
   'request.wrap': wrapping('request.amount', 'headline.wrap'),
   ...controlling,

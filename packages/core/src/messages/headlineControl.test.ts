@@ -123,7 +123,19 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       [fact('request.threshold', '1')],
       'The Safe asks for 1 of its owners’ signatures.',
     ),
-    row('without its guard', words('request.safeOwners'), [code('request.module', `0x${'0'.repeat(40)}`)], ''),
+    row(
+      'without its guard',
+      words('request.safeOwners'),
+      [fact('request.guard', words('request.nobodyNow'))],
+      'No guard checks what the Safe does any more.',
+    ),
+    row(
+      'with another contract that answers for it',
+      words('request.safeOwners'),
+      [code('request.handler', them)],
+      '[gives: 0x3C…4293BC] answers in the Safe’s name.',
+    ),
+    row('of which nothing is named has no sentence', words('request.safeOwners'), [at], ''),
   ],
   'by itself': [
     row(

@@ -1,6 +1,7 @@
-import type { RequestSentence, ShownRequest } from '../words/shown.js'
-import { clause, factsOf, onlyOne, partyOf, type Rule, warnsOf } from './headlineClauses.js'
-import { type Filling, gives, type HeadlineSentence, isNamed, mostListed, phrase, sumsOf } from './headlineFillings.js'
+import type { RequestSentence } from '../words/shown.js'
+import { clause, factsOf, onlyOne, partyOf, type Rule, unreadRest, warnsOf } from './headlineClauses.js'
+import { type Filling, gives, type HeadlineSentence, isNamed, phrase, sumsOf } from './headlineFillings.js'
+import { takenBack } from './headlineTaken.js'
 
 const collection: Rule = (shown) => {
   const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
@@ -14,31 +15,36 @@ const collection: Rule = (shown) => {
 }
 
 const takingBack: Rule = (shown) => {
-  const spender = onlyOne(shown, 'request.spender')
-  // One NFT, all that may be taken of a token, or of several.
-  const [amount] = factsOf(shown, 'request.amount')
-  const tokens = amount ? [amount] : factsOf(shown, 'request.token')
-  const { token } = shown.title.values
-  const what =
-    tokens.length > 0 && tokens.length <= mostListed ? tokens.map(({ value }) => value) : [token ?? []].flat()
-  if (what.length === 0) return undefined
-  const said = what.map((each) => ({ said: each }))
-  if (spender) return [clause('headline.takeBack', { spender: byWhom(shown, spender), token: said })]
-  return factsOf(shown, 'request.spender').length > 0 && tokens.length === 0
-    ? undefined
-    : [clause('headline.takenBack', { token: said })]
+  const { facts, title } = shown
+  // One NFT, all that may be taken of a token, or of each of several.
+  const one = factsOf(shown, 'request.amount')[0]?.value
+  const own = one ?? title.values.token
+  const spenders = facts.flatMap(({ label }, index) => (label.name === 'request.spender' ? [index] : []))
+  if (spenders.length === 0)
+    return own === undefined ? undefined : [clause('headline.takenBack', { token: { said: own } })]
+  const isBy = factsOf(shown, 'request.contract').some(({ value }) => `${value}`.startsWith('Permit2 '))
+  const all = spenders.flatMap((from, place) => {
+    const of = { ...shown, facts: facts.slice(from, spenders[place + 1]) }
+    const spender = onlyOne(of, 'request.spender')
+    const token = one ?? factsOf(of, 'request.token')[0]?.value ?? own
+    return spender && token !== undefined ? [{ spender: isBy ? byPermit2(spender) : spender, token }] : []
+  })
+  return all.length > 0 ? takenBack(all) : undefined
 }
 
 /** Permit2 is named where it is what others take by: what they may take without it stands. */
-const byWhom = (shown: ShownRequest, spender: Filling): Filling => {
-  const isBy = factsOf(shown, 'request.contract').some(({ value }) => `${value}`.startsWith('Permit2 '))
-  return isBy && typeof spender.said === 'string' ? phrase('headline.byPermit2', { spender: spender.said }) : spender
-}
+const byPermit2 = (spender: Filling): Filling =>
+  typeof spender.said === 'string' ? phrase('headline.byPermit2', { spender: spender.said }) : spender
 
 const voting: Rule = (shown) => {
   const to = onlyOne(shown, 'request.account')
   const { token } = shown.title.values
-  return to && token !== undefined ? [clause('headline.votes', { to, token: { said: token } })] : undefined
+  if (!to || token === undefined) return undefined
+  const name = warnsOf(shown, ['request.warn.inNameOf']) ? 'headline.votesOf' : 'headline.votes'
+  return [
+    clause(name, { to, token: { said: token } }),
+    ...(warnsOf(shown, ['request.warn.ownWord']) ? [unreadRest] : []),
+  ]
 }
 
 const takingBackAll: Rule = (shown) => {
@@ -68,19 +74,27 @@ const control: Rule = (shown) => {
   return [clause(isPart ? 'headline.controlStake' : 'headline.controlOf', { to, give })]
 }
 
-/** Another decides over a Safe, or may move what it has; one no longer does; and with how many signatures. */
-const safeOwners: Rule = (shown) => {
-  const to = onlyOne(shown, 'request.newOwner', 'gives') ?? onlyOne(shown, 'request.module', 'gives')
-  const from = onlyOne(shown, 'request.oldOwner')
-  const count = onlyOne(shown, 'request.threshold')
-  const isTakenAway = factsOf(shown, 'request.module').some(({ value }) => /^0x0+$/.test(`${value}`))
-  return [
-    // A guard or a handler that is taken away is nobody's address.
-    ...(to && !isTakenAway ? [clause('headline.safeOwners', { to })] : []),
-    ...(from ? [clause('headline.safeOwnerGone', { from })] : []),
-    ...(count ? [clause('headline.safeThreshold', { count })] : []),
-  ]
-}
+/** What is said of who gets a power over a Safe, or loses it, by the fact that names them. */
+const overSafe = [
+  ['request.newOwner', 'headline.safeOwners', 'gives'],
+  ['request.module', 'headline.safeModule', 'gives'],
+  ['request.guard', 'headline.safeGuard', 'gives'],
+  ['request.handler', 'headline.safeHandler', 'gives'],
+  ['request.oldOwner', 'headline.safeOwnerGone', undefined],
+  ['request.oldModule', 'headline.safeModuleGone', undefined],
+  ['request.threshold', 'headline.safeThreshold', undefined],
+] as const
+
+/** Another decides over a Safe, or over a part of what it does; one no longer does; and with how many signatures. */
+const safeOwners: Rule = (shown) =>
+  overSafe.flatMap(([label, name, tone]) => {
+    const to = onlyOne(shown, label, tone)
+    if (!to) return []
+    // A guard or a handler that is taken away is nobody.
+    if (name === 'headline.safeGuard' || name === 'headline.safeHandler')
+      return [clause(typeof to.said === 'string' ? name : `${name}Gone`, { to })]
+    return [clause(name, { to })]
+  })
 
 /** Whose a contract is from then on. */
 const ownership: Rule = (shown) => {

@@ -64,12 +64,15 @@ const inWords: Partial<Record<RequestSentence, HeadlineSentence>> = {
   'request.allDebt': 'headline.allDebt',
   'request.allDeposit': 'headline.allDeposit',
   'request.allItHolds': 'headline.allItHolds',
+  'request.anyOf': 'headline.anyOf',
   'request.someOf': 'headline.someOf',
 }
 
 function inSentence({ said, isAtMost }: Sum, filling: (sum: string | Words) => Filling): Filling {
   if (typeof said === 'object' && said.name === 'request.smallestUnit')
-    return phrase('headline.unreadToken', { contract: said.values.contract ?? unknownContract }, 'unsure')
+    return said.values.contract === undefined
+      ? phrase('headline.unreadAny', {}, 'unsure')
+      : phrase('headline.unreadToken', { contract: said.values.contract }, 'unsure')
   const name = typeof said === 'object' ? inWords[said.name] : undefined
   if (typeof said === 'object' && name)
     return phrase(name, said.values, name === 'headline.someOf' ? 'unsure' : filling(said).tone)
@@ -107,8 +110,6 @@ function addedUp(facts: readonly Fact[]): readonly Sum[] {
   }
   return [...sums.values()]
 }
-
-const unknownContract: Words = { name: 'request.unknown', values: {} }
 
 /** More things than these aren't listed in a sentence. */
 export const mostListed = 4

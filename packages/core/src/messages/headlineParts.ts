@@ -83,6 +83,7 @@ const together = (amount: string): string => amount.replace(/^(\d\S*) /, '$1\u00
 /** The words that an amount may stand within, and where. */
 const around: Partial<Record<RequestSentence, string>> = {
   'request.amountOfTokens': 'amount',
+  'request.leftOf': 'amount',
   'request.smallestUnit': 'amount',
   'request.unlisted': 'token',
   'request.withWorth': 'amount',

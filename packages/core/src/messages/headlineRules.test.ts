@@ -105,7 +105,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       'of a token that can’t be read is said to be',
       carryOut,
       [fact('request.give', unreadAmount('9')), to(them), give('1 DUSD'), to(them)],
-      'You give [unsure: some of a token that we could not read (Unknown)] and [gives: 1 DUSD] to 0x3C…4293BC.',
+      'You give [unsure: some of a token that we could not read] and [gives: 1 DUSD] to 0x3C…4293BC.',
     ),
     row(
       'of more than is listed says how much more there is',
@@ -282,10 +282,10 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       others,
     ),
     row(
-      'for somebody else, of which nothing is said, is given',
+      'for somebody else, of which nothing is said, is theirs',
       swap,
       [give('1 ETH'), code('request.goesTo', them)],
-      'You give [gives: 1 ETH].',
+      'You give [gives: 1 ETH], and [gives: 0x3C…4293BC] gets what comes for it.',
       others,
     ),
     row(

@@ -1,5 +1,15 @@
 import type { Fact, ShownRequest } from '../words/shown.js'
-import { type Clause, clause, factsOf, partyOf, unchecked, unread, unreadRest, warnsOf } from './headlineClauses.js'
+import {
+  type Clause,
+  clause,
+  factsOf,
+  named,
+  partyOf,
+  unchecked,
+  unread,
+  unreadRest,
+  warnsOf,
+} from './headlineClauses.js'
 import { asFarAsSaid, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
 
@@ -28,7 +38,12 @@ export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonl
       : [get.length > 0 ? clause('headline.safeSwap', { give, get }) : clause('headline.safeGive', { give })]
   const all = [...payments, ...swapped, ...refund(own), ...allowed.map(asOfSafe)]
   if (!warnsOf(shown, unread)) return all
-  return all.length > 0 ? [...all, unreadRest] : [clause('headline.safeUnchecked', { unchecked })]
+  if (all.length > 0) return [...all, unreadRest]
+  const [known, ...others] = factsOf(shown, 'request.contract')
+  const isKnown = known && others.length === 0 && named.test(`${known.value}`)
+  return isKnown
+    ? [clause('headline.safeCalls', { to: partyOf(known) }), unreadRest]
+    : [clause('headline.safeUnchecked', { unchecked })]
 }
 
 /** What it pays at most to whoever is named, or carries it out. */

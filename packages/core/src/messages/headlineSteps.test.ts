@@ -144,7 +144,18 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       unread,
     ),
     row('no more', words('request.disallow'), [spender], ''),
-    row('no more by several', words('request.disallow', { token: 'A' }), [spender, code('request.spender', other)], ''),
+    row(
+      'no more by several',
+      words('request.disallow', { token: 'A' }),
+      [spender, code('request.spender', other)],
+      '0x3C…4293BC may no longer take your A. 0x55…555555 may no longer take your A.',
+    ),
+    row(
+      'no more of more tokens than are listed',
+      words('request.disallow', { token: words('request.tokens') }),
+      ['A', 'B', 'C', 'D', 'E'].flatMap((token) => [spender, fact('request.token', token)]),
+      '0x3C…4293BC may no longer take your tokens.',
+    ),
   ],
 
   'several steps': [
@@ -285,7 +296,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
       'of one that is known by name, for nothing',
       call,
       [fact('request.value', '0 ETH'), to(router)],
-      'You give nothing that we can see, to a contract [unsure: that we could not check].',
+      'You call Uniswap V2, and give nothing that we can see. The rest could not be checked.',
       unread,
     ),
     row(

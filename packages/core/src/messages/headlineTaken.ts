@@ -3,6 +3,8 @@ import { type Clause, clause, factsOf, partyOf } from './headlineClauses.js'
 import { amountIn, bare, type Filling, gives, isNamed, isNone, mostListed, phrase } from './headlineFillings.js'
 import { giving } from './requestParts.js'
 
+const anyTokens: Words = { name: 'request.tokens', values: {} }
+
 const limits: readonly RequestSentence[] = [
   'request.warn.spenderAll',
   'request.warn.allOfIt',
@@ -36,11 +38,13 @@ function limited({
 }): readonly Filling[] {
   const isOnce = factsOf(shown, 'request.onceUntil').length > 0
   const own = typeof fact.value === 'object' ? fact.value.values.token : undefined
-  const token = (isNamed(fact.value, 'request.unlimited') && own) || otherwise || { name: 'request.tokens', values: {} }
+  const token = (isNamed(fact.value, 'request.unlimited') && own) || otherwise || anyTokens
   if (isAll) return [phrase(isOnce ? 'headline.allOfOnce' : 'headline.allOf', { token }, 'gives')]
   const amount = bare(fact.value)
   if (typeof amount === 'object' && amount.name === 'request.smallestUnit')
     return [phrase('headline.units', { amount: amount.values.amount ?? '', token }, 'gives')]
+  if (typeof amount === 'object' && amount.name === 'request.anyOf')
+    return [phrase('headline.anyOf', amount.values, 'gives')]
   if (fact.label.name === 'request.adds') {
     const [after] = factsOf(shown, 'request.allowedAfter')
     return after
@@ -63,6 +67,8 @@ export function allowed(shown: ShownRequest): readonly Clause[] {
   return shown.facts.flatMap((fact, index) => {
     const isInside = fact.label.name === 'request.amount'
     if (!(isInside || takings.includes(fact.label.name)) || isNone(bare(fact.value))) return []
+    // What is given may be all of it.
+    if (isNamed(fact.value, 'request.leftOf')) return []
     const next = shown.facts.slice(index + 1).find(({ label }) => [...amounts, 'request.spender'].includes(label.name))
     const spender =
       isInside && next?.label.name !== 'request.spender'
@@ -81,19 +87,35 @@ export function allowed(shown: ShownRequest): readonly Clause[] {
 }
 
 /** Who may no longer take what, where several allowances are taken back and nothing else is said; steps say it by themselves where they are listed. */
-export function ended(shown: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
-  if (steps.length > 0) return steps
-  const all = new Map<string, { readonly spender: Filling; readonly token: Filling[] }>()
-  shown.facts.forEach(({ label, value }, index) => {
-    const spender = shown.facts.slice(index).find((each) => each.label.name === 'request.spender')
-    const token = label.name === 'request.allowedAfter' && isNone(bare(value)) ? tokenIn(value) : undefined
-    if (!spender || token === undefined) return
-    const key = `${spender.value}`
-    const before = all.get(key)
-    if (before) before.token.push({ said: token })
-    else all.set(key, { spender: partyOf(spender), token: [{ said: token }] })
+export function ended({ facts }: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
+  if (steps.length > 0) return steps.length > mostListed ? manyTakenBack(steps.length) : steps
+  return takenBack(
+    facts.flatMap(({ label, value }, index) => {
+      const spender = facts.slice(index).find((each) => each.label.name === 'request.spender')
+      const token = label.name === 'request.allowedAfter' && isNone(bare(value)) ? tokenIn(value) : undefined
+      return spender && token !== undefined ? [{ spender: partyOf(spender), token }] : []
+    }),
+  )
+}
+
+const manyTakenBack = (count: number): readonly Clause[] => [
+  clause('headline.takenBackMany', { count: { said: `${count}` } }),
+]
+
+/** Who may no longer take what: of each spender in one sentence, and of many how many allowances there are. */
+export function takenBack(
+  all: readonly { readonly spender: Filling; readonly token: string | Words }[],
+): readonly Clause[] {
+  const each = new Map(all.map(({ spender }) => [JSON.stringify(spender), spender]))
+  if (each.size > mostListed) return manyTakenBack(all.length)
+  return [...each].map(([key, spender]) => {
+    const own = all.filter((one) => JSON.stringify(one.spender) === key)
+    const tokens = new Map(own.map(({ token }) => [JSON.stringify(token), { said: token }]))
+    return clause('headline.takeBack', {
+      spender,
+      token: tokens.size > mostListed ? { said: anyTokens } : [...tokens.values()],
+    })
   })
-  return [...all.values()].map((each) => clause('headline.takeBack', { ...each }))
 }
 
 /** What an amount is of. */

@@ -327,7 +327,8 @@ function kindOf({ step, state }: { readonly step: ConfirmedStep; readonly state:
   const { source, to, amount } = swapOverview(state)
   if (!source || !to || !amount || state.promised === undefined) return { type: 'trade' }
   const sold = { amount: amount.value, decimals: amount.decimals, symbol: source.symbol }
-  return { type: 'trade', swap: { sold, bought: { amount: state.promised, decimals: to.decimals, symbol: to.symbol } } }
+  const { decimals, symbol, address } = to
+  return { type: 'trade', swap: { sold, bought: { amount: state.promised, decimals, symbol, address } } }
 }
 
 /** What is swapped for what, for a host's analytics: no address, no account [F28]. */

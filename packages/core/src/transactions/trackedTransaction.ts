@@ -58,6 +58,8 @@ const TokenAmount = v.object({
   amount: Whole,
   decimals: Decimals,
   symbol: v.pipe(v.string(), v.maxLength(128)),
+  /** Of a token: its contract’s. */
+  address: v.optional(short),
 })
 export type TokenAmount = Output<typeof TokenAmount>
 
@@ -98,11 +100,16 @@ const TrackedTransaction = v.object({
   blockNumber: v.optional(Whole),
   /** What was paid for it, in the smallest unit of the network's own coin. */
   fee: v.optional(Whole),
+  /** What came of the token that it bought, in that one's smallest unit; undefined where that isn't known. */
+  received: v.optional(Whole),
 })
 export type TrackedTransaction = Output<typeof TrackedTransaction>
 
 /** What a wait has come to. */
-export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee'>
+export type TrackedEnd = Pick<
+  TrackedTransaction,
+  'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee' | 'received'
+>
 
 /** Is it a batch that the wallet follows by its own id? No chain knows that, and nothing can take its place. */
 export const isBatch = ({ calls }: Pick<TrackedTransaction, 'calls'>): boolean =>

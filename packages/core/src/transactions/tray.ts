@@ -14,6 +14,7 @@ import { replace, reset } from '../view/navigate.js'
 import type { ViewName, ViewProps } from '../view/viewParams.js'
 import { currentRoute } from '../view/viewState.js'
 import { followCalls } from './followCalls.js'
+import { receivedOf } from './received.js'
 import {
   hasHash,
   isBatch,
@@ -224,7 +225,7 @@ export async function followTransaction({
 }): Promise<TrackedEnd | undefined> {
   const actions = await adapters.get(network.chainNamespace)?.actions(adapterHost)
   if (!actions?.waitForTransaction) return undefined
-  const { address, nonce } = item
+  const { address, nonce, swap } = item
   const numbered = nonce === undefined ? undefined : { address, nonce }
   try {
     const mined = await actions.waitForTransaction({
@@ -236,9 +237,11 @@ export async function followTransaction({
       signal,
     })
     const status = statusOf({ item, mined })
-    const { hash: minedHash, blockNumber, fee } = mined
+    const { hash: minedHash, blockNumber, fee, logs } = mined
+    const { address: token } = swap?.bought ?? {}
+    const received = status === 'mined' && token ? receivedOf({ logs, token, account: address }) : undefined
     const reason = status === 'reverted' ? await reasonOf({ actions, network, hash: minedHash, signal }) : undefined
-    return { status, minedHash, reason, blockNumber, fee }
+    return { status, minedHash, reason, blockNumber, fee, received }
   } catch (error) {
     if (error instanceof FoyerError && error.code === 'transaction_dropped') return { status: 'dropped' }
     if (error instanceof RequestTimeoutError) return undefined

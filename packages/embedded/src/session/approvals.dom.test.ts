@@ -79,6 +79,25 @@ describe('what waits for the visitor', () => {
     expect(await failed).toMatchObject({ code: 'frame_aborted' })
   })
 
+  test.each([
+    ['until the page has nothing to show any more', ({ wallet }: ConnectedKit) => wallet.surface(false)],
+    ['until the visitor closes it', () => document.querySelector('dialog')?.dispatchEvent(new Event('cancel'))],
+  ])('stays after its answer where the page has something to show of that, %s', async (_, end) => {
+    const kit = await connected()
+    kit.wallet.stays = true
+    kit.wallet.instead.set('RPC_REQUEST', () => '0xanswer')
+    expect(await kit.ask('personal_sign', ['0x', '0x'])).toBe('0xanswer')
+    await settle()
+    expect(dialog()).toBe(true)
+    end(kit)
+    await settle()
+    expect(dialog()).toBe(false)
+    kit.wallet.stays = false
+    await kit.ask('personal_sign', ['0x1', '0x'])
+    await settle()
+    expect(dialog()).toBe(false)
+  })
+
   test('of an original’s page, which says nothing of that, is shown at once', async () => {
     const { ask, wallet } = await connected({ isOwn: false })
     wallet.instead.set('RPC_REQUEST', () => `${dialog()}`)

@@ -28,19 +28,30 @@ export function createApprovals({
 }): Approvals {
   const open = new Set<AbortController>()
   let shown: Promise<() => void> | undefined
+  /** The page has something to show of what it has answered. */
+  let isWanted = false
+  const leave = () => {
+    if (open.size > 0 || isWanted) return
+    shown?.then((hide) => hide()).catch(() => undefined) // it wasn't shown: the request has failed by that
+    shown = undefined
+  }
   const reject = () => {
+    isWanted = false
     for (const each of open) each.abort(new FrameAbortedError({ request: 'RPC_REQUEST' }))
+    leave()
   }
   const show = async () => {
     await prepare()
-    let isOver = false
     let hear = () => {}
     // A page of this project's says when it has drawn what it is asked; an original's is shown at once, and draws then.
     const drawn = frame.isOwn() ? new Promise<void>((resolve) => (hear = resolve)) : undefined
-    const stopHearing = frame.onSurface((isShown) => isShown && hear())
+    const stopHearing = frame.onSurface((isShown) => {
+      isWanted = isShown
+      if (isShown) hear()
+      else leave()
+    })
     const stop = frame.onClosed(reject)
     const lower = () => {
-      isOver = true
       stopHearing()
       stop()
       frame.lower()
@@ -48,7 +59,7 @@ export function createApprovals({
       reject()
     }
     if (showSurface) return showSurface({ connectorId, drawn, show: frame.raise, hide: lower })
-    if (drawn) void drawn.then(() => isOver || frame.raise())
+    if (drawn) void drawn.then(() => shown && frame.raise())
     else frame.raise()
     return lower
   }
@@ -57,7 +68,7 @@ export function createApprovals({
     async ask(request, signal) {
       const own = new AbortController()
       const abort = () => own.abort(signal?.reason)
-      signal?.addEventListener('abort', abort, { once: true })
+      signal?.addEventListener('abort', abort)
       if (signal?.aborted) abort()
       open.add(own)
       try {
@@ -66,14 +77,13 @@ export function createApprovals({
         // What the page says at once of what it is asked has its place by then.
         await shown
         return await request(own.signal)
+      } catch (error) {
+        isWanted = false // what has failed has nothing more to show
+        throw error
       } finally {
         signal?.removeEventListener('abort', abort)
         open.delete(own)
-        const last = open.size === 0 ? shown : undefined
-        if (last) {
-          shown = undefined
-          last.then((hide) => hide()).catch(() => undefined) // it wasn't shown: the request has failed by that
-        }
+        leave()
       }
     },
   }

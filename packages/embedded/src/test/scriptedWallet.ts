@@ -30,6 +30,8 @@ export class ScriptedWallet {
   wrongCodes = 0
   /** Whether what draws its requests has come. */
   draws = true
+  /** Whether it has something to show of what it has answered. */
+  stays = false
   /** Answers in the place of the wallet's own, by name. */
   readonly instead = new Map<string, (asked: Asked) => unknown>()
   private fault: Fault | undefined
@@ -106,13 +108,20 @@ export class ScriptedWallet {
   private answer(asked: Asked): unknown {
     for (const each of this.asking.splice(0)) each()
     const isDrawn = this.draws && asked.name === 'RPC_REQUEST' && needsApproval(Object(asked.payload).method)
-    return isDrawn ? this.draw().then(() => this.answerOf(asked)) : this.answerOf(asked)
+    if (!isDrawn) return this.answerOf(asked)
+    return this.draw()
+      .then(() => this.answerOf(asked))
+      .finally(() => this.surface(this.stays))
   }
 
   /** What it is asked is drawn, and seen before it is answered. */
   async draw(): Promise<void> {
-    this.page.post({ type: 'foyer/surface', shown: true })
+    this.surface(true)
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+
+  surface(shown: boolean): void {
+    this.page.post({ type: 'foyer/surface', shown })
   }
 
   private answerOf(asked: Asked): unknown {

@@ -160,7 +160,7 @@ const rows: readonly Row[] = [
     ],
     ...{ level: 'plain', title: 'Sign a transaction with others' },
     facts: ['Inputs of others: 2, which aren’t signed here', 'They hold: 0.0014 BTC', 'You give: 0.0001 BTC'],
-    headline: `You give 0.0001 BTC to ${shortenAddress({ address: stranger.address ?? '' })}.`,
+    headline: `You give 0.0001 BTC. ${shortenAddress({ address: stranger.address ?? '' })} gets 0.00149 BTC.`,
   },
 ]
 

@@ -1,5 +1,6 @@
-import type { Fact } from '@foyer/core/words'
+import type { Fact, Words } from '@foyer/core/words'
 import { words } from '../sentences.js'
+import { isFarLess } from '../tradeWorth.js'
 import type { Output } from './outputs.js'
 import type { ReadInput } from './readPayment.js'
 
@@ -86,3 +87,9 @@ export const offerFacts = ({ parts }: Offer, coins: (amount: bigint) => string):
   ]),
   { label: words('request.mayTake'), value: words('request.anybody') },
 ]
+
+/** What isn't bound to come back is whoever's who takes a part up, whether that is paid as a fee or not. */
+export function offerWarnings({ parts }: Offer): readonly Words[] {
+  if (parts.some(({ gets }) => gets === 0n)) return [words('request.warn.orderForNothing')]
+  return parts.some(({ gives, gets }) => isFarLess(gets, gives)) ? [words('request.warn.worthFar')] : []
+}

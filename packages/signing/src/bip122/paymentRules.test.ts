@@ -222,7 +222,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'with others, who get what this account gives',
-    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC to bc1q…znaxld.',
+    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC. bc1q…znaxld gets 0.0007 BTC.',
     {
       inputs: [input(), foreign()],
       outputs: [
@@ -255,7 +255,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'with others, whose value isn’t said',
-    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC to bc1q…znaxld.',
+    'Sign a transaction with others | You give: 0.00021 BTC | Others get: 0.0007 BTC | To: theirs # | Comes back: 0.00079 BTC | Inputs of others: 1, which aren’t signed here | They hold: 0.0005 BTC | Fee, as the application says: 0.00001 BTC: 1000 sat, 4.8 sat/vB | You give 0.00021 BTC. bc1q…znaxld gets 0.0007 BTC.',
     {
       inputs: [input(), foreign(undefined)],
       outputs: [
@@ -277,8 +277,18 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'an offer of no output',
-    '!! Sign an offer | You give: 0.001 BTC | You get at least: Nothing | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! The fee is far higher than usual: 0.00 | You offer 0.001 BTC for nothing.',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: Nothing | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! You get nothing for what you give. | You offer 0.001 BTC for nothing.',
     { inputs: [input({ isBinding: false, binds: 'none' })], outputs: [[mine, 50_000n]] },
+  ],
+  [
+    'an offer of one output for far less than is given, which is no fee',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: 0.00079999 BTC | May be taken up by: Anybody | ! The signature doesn’t bind everything: | ! What you get may be worth far less tha | You offer 0.001 BTC for at least 0.000799 BTC.',
+    { inputs: [input({ isBinding: false, binds: 'one', isAlone: true })], outputs: [[mine, 79_999n]] },
+  ],
+  [
+    'an offer of one output for nearly as much',
+    '!! Sign an offer | You give: 0.001 BTC | You get at least: 0.0008 BTC | May be taken up by: Anybody | ! The signature doesn’t bind everything: | You offer 0.001 BTC for at least 0.0008 BTC.',
+    { inputs: [input({ isBinding: false, binds: 'one', isAlone: true })], outputs: [[mine, 80_000n]] },
   ],
   [
     'an offer of every output, for which others bring the rest',

@@ -7,7 +7,7 @@ import { code, words } from '../sentences.js'
 import type { KnownAddress } from './accounts.js'
 import { feeAtRate, isHighFee } from './fee.js'
 import type { BitcoinParameters } from './networks.js'
-import { type Offer, offerFacts, offerOf } from './offer.js'
+import { type Offer, offerFacts, offerOf, offerWarnings } from './offer.js'
 import { type Output, outputsOf, type Recipient, recipientOf } from './outputs.js'
 
 /** An input as it is shown. */
@@ -135,7 +135,8 @@ function sumsOf(parameters: ReadPaymentParameters): Sums {
     back: sum(outputs.flatMap(({ whose, value }) => (whose === 'other' ? [] : [value]))),
     recipients: others.map((output) => recipientOf({ output, parameters: parameters.parameters, isByOthers, coins })),
     misstated: inputs.filter(({ value, onLedger }) => onLedger !== undefined && onLedger !== value),
-    isFeeHigh: fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }),
+    // What an offer's inputs hold more than its outputs is no fee yet: whoever takes it up decides that.
+    isFeeHigh: fee !== undefined && !offer && isHighFee({ fee, sent, transaction, usualRate }),
     isUnfixed: inputs.some((input) => input.isSigned && !input.isBinding),
   }
 }
@@ -252,6 +253,7 @@ function warningsOf(
       signed.some(({ onLedger, isProven }) => onLedger === undefined && !isProven),
       'request.warn.inputUnknown',
     ),
+    ...(offer ? offerWarnings(offer) : []),
     ...heldWarnings({ given: offer?.gives ?? gone, held, token: network.currency.symbol }),
     ...(isPart ? [words('request.warn.feePart', { fee: coins(fee), whole: coins(gone) })] : []),
     ...says(isFeeHigh && !isPart, 'request.warn.feeHigh'),

@@ -122,7 +122,7 @@ const controls: readonly Row[] = [
   ],
   [
     'no owner',
-    'deliberate: Hand over a contract | Goes to: Nobody, for good | Contract: stranger # | ! The new owner may do with the contract whateve',
+    'deliberate: Hand over a contract | Goes to: Nobody, for good | Contract: stranger # | ! What only its owner may do, nobody may any mor',
     stranger,
     () => call({ abi, functionName: 'renounceOwnership' }),
   ],
@@ -188,13 +188,13 @@ const controls: readonly Row[] = [
   ],
   [
     'a guard of a Safe',
-    'deliberate: Change who decides over a Safe | Module: ann # | Contract: stranger # | ! Its owners decide over all that the Safe has, ',
+    'deliberate: Change who decides over a Safe | Guard: ann # | Contract: stranger # | ! A guard may refuse whatever the Safe is to do,',
     stranger,
     () => call({ abi, functionName: 'setGuard', args: [ann] }),
   ],
   [
     'a handler of a Safe',
-    'deliberate: Change who decides over a Safe | Module: ann # | Contract: stranger # | ! Its owners decide over all that the Safe has, ',
+    'deliberate: Change who decides over a Safe | Fallback handler: ann # | Contract: stranger # | ! What it answers counts as the Safe’s own word,',
     stranger,
     () => call({ abi, functionName: 'setFallbackHandler', args: [ann] }),
   ],

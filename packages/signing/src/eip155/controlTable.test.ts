@@ -61,7 +61,7 @@ test.each([
   ],
   [{ functionName: 'transferOwnership', args: [person] }, 'Hand over a contract', [`Goes to: ${person}`], owned],
   [{ functionName: 'acceptOwnership' }, 'Hand over a contract', ['Goes to: This account'], owned],
-  [{ functionName: 'renounceOwnership' }, 'Hand over a contract', ['Goes to: Nobody, for good'], owned],
+  [{ functionName: 'renounceOwnership' }, 'Hand over a contract', ['Goes to: Nobody, for good'], 'nobody may any more'],
   [
     { functionName: 'grantRole', args: [zeroHash, person] },
     'Give a role on a contract',

@@ -50,16 +50,20 @@ const unreached: WalletNetwork = {
   ...{ chainId: '', name: '', rpcUrl: '', tokens: [], currency: { symbol: '?', decimals: 18 } },
 }
 
-/** What the forms say that are known: who may take, what is exchanged, what is sent, and who may act. */
+/** What the forms say that are known: who may take, what is exchanged, what is sent, who votes, and who may act. */
 const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
   (await readPermit(asked)) ??
   (await readAuthorization(asked)) ??
   (await readOrders(asked)) ??
+  (votes.test(asked.data.primaryType) ? await (await import('./readMoreCalls.js')).readVotes(asked) : undefined) ??
   (await readActing(asked))
 
 /** What reads orders comes with the first data that may be one. */
 const readOrders = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
   (await import('./readOrder.js')).readOrder(asked)
+
+/** Signatures by which another votes (ERC-5805, Aave's). One of these names is also that of a hand-over of the account. */
+const votes = /^Delegat(ion|e(ByType)?)$/
 
 const isSame = ({ label, value }: Fact, other: Fact): boolean =>
   label.name === other.label.name &&

@@ -118,11 +118,16 @@ async function typedData(context: Context): Promise<PreparedRequest> {
 
 /** Whether others could act for all of an account by it: in its name, or by a contract's code that it has, or what redeems its delegations. */
 const isOfWholeAccount = ({
-  data: { primaryType, domain },
+  data: { primaryType, domain, types },
   address,
 }: {
   readonly data: AskedTypedData
   readonly address: string
 }): boolean =>
-  ['Delegation', 'PackedUserOperation'].includes(primaryType) ||
+  primaryType === 'PackedUserOperation' ||
+  (primaryType === 'Delegation' && !isOfVotes(types.Delegation)) ||
   [address, delegationManager].some((each) => String(domain.verifyingContract).toLowerCase() === each.toLowerCase())
+
+/** A token's votes are handed over by data of the same name (ERC-5805), whose type is another: none that hands an account over is signed by it. */
+const isOfVotes = (fields: AskedTypedData['types'][string] = []): boolean =>
+  fields.map(({ name, type }) => `${type} ${name}`).join() === 'address delegatee,uint256 nonce,uint256 expiry'

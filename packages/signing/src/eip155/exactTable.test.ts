@@ -329,7 +329,7 @@ test('[F13] of a vault’s shares and of what they are of one is known, and the 
   }
   reads(await ask(by(mint, stage.network)), { level: 'deliberate', facts: ['You give: An unknown amount of DUSD'] })
   const other = encodeFunctionData({ abi, functionName: 'redeem', args: [hundred, person, me] })
-  expect(await headline(by(other))).toMatch(/^You give 100 vDUSD to 0x70/)
+  expect(await headline(by(other))).toMatch(/^You give 100 vDUSD, and 0x70…dc79C8 gets an unknown amount of DUSD\./)
 })
 
 test('[F13] a permit among a router’s calls is in the first sentence', async () => {

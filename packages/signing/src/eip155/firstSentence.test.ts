@@ -51,7 +51,7 @@ const others = [1, 2, 3, 4].map((each): Address => `0x${`${each}`.repeat(40)}`)
 const short = (address: Address) => `${address.slice(0, 4)}…${address.slice(-6)}`
 const theirs = '0x70…dc79C8'
 
-describe('beside a token that doesn’t say its decimals', () => {
+describe('beside a token that decimals aren’t known', () => {
   const mute = () => transfer(others[0] ?? person, 5n, nobody)
 
   test.each([
@@ -62,12 +62,12 @@ describe('beside a token that doesn’t say its decimals', () => {
       `${first} You give some of a token that we could not read (${short(nobody)}) to ${short(others[0] ?? person)}.`,
     )
     const said = await ask(batch(gift(), mute()))
-    reads(said, { level: 'careful', warnings: ['doesn’t say its decimals'] })
+    reads(said, { level: 'careful', warnings: ['decimals aren’t known'] })
   })
 
   test('with nothing beside it', async () => {
     const alone = { network, method: 'eth_sendTransaction', params: [{ from: me, ...mute() }] }
-    reads(await ask(alone), { level: 'careful', warnings: ['doesn’t say its decimals'] })
+    reads(await ask(alone), { level: 'careful', warnings: ['decimals aren’t known'] })
   })
 })
 

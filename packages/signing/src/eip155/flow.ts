@@ -15,6 +15,8 @@ export interface Moved {
   readonly count?: bigint | undefined
   /** Of what is given that it may be less; of what comes that it is just this, neither more nor less. */
   readonly bound?: 'most' | 'just' | undefined
+  /** How much isn't in its data: by whom it is taken, no more than that one may, of what there is. */
+  readonly open?: { readonly takenBy: Address; readonly held: bigint } | undefined
 }
 
 /** What is given to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
@@ -73,12 +75,12 @@ export function exchanged({
 }: {
   readonly at: Address
   readonly network: WalletNetwork
-  readonly gives: readonly Moved[]
+  readonly gives: readonly Given[]
   readonly gets: readonly Moved[]
 }): Flow {
   // What it takes by an allowance uses that up.
   if (isKnownContract(network, at))
-    return flow({ gives: gives.map((each) => (each.bound ? each : { ...each, takenBy: at })), gets })
+    return flow({ gives: gives.map((each) => (each.bound || each.takenBy ? each : { ...each, takenBy: at })), gets })
   return flow({
     gifts: gives.map((each) => ({ ...each, to: at, how: each.token.isCoin ? 'onWord' : 'taken' })),
     pledges: gets.map((each) => ({ ...each, by: at })),
@@ -110,6 +112,8 @@ export interface Net extends Omit<Flow, 'allows'> {
 interface Left extends Allowed {
   /** The most that could be taken before the end, where that is more than is left and than a known contract takes. */
   readonly meanwhile?: bigint | undefined
+  /** A part of it is taken by then, how much isn't known. */
+  readonly isLess?: boolean
 }
 
 /** Whether a spender is known to take no more than is said, whatever else is carried out while it may. */
@@ -172,10 +176,9 @@ export function netOf(
  * taken back may have taken it.
  */
 function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly Left[] {
-  const left = new Map<string, Allowed>()
+  const left = new Map<string, Left>()
   const most = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
-  const placeOf = (token: ReadToken, spender: Address) => `${token.address} ${spender}`.toLowerCase()
   const take = (token: ReadToken, spender: Address, amount: bigint) => {
     const place = placeOf(token, spender)
     const allowed = left.get(place)
@@ -196,7 +199,11 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
       left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
       if (amount > (most.get(place) ?? 0n)) most.set(place, amount)
     }
-    for (const { token, amount, takenBy } of [...gives, ...gifts]) if (takenBy) take(token, takenBy, amount)
+    for (const { token, amount, takenBy, open } of [...gives, ...gifts]) {
+      if (takenBy) take(token, takenBy, amount)
+      const allowed = open && left.get(placeOf(token, open.takenBy))
+      if (allowed) left.set(placeOf(token, open.takenBy), { ...allowed, isLess: true })
+    }
   }
   return [...left].map(([place, allowed]) => {
     const highest = most.get(place) ?? 0n
@@ -205,7 +212,10 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   })
 }
 
-const allowedBy = ({ amount, change }: Allowed, before: bigint): bigint => {
+/** Where an allowance stands among others. */
+export const placeOf = (token: ReadToken, spender: Address): string => `${token.address} ${spender}`.toLowerCase()
+
+export const allowedBy = ({ amount, change }: Allowed, before: bigint): bigint => {
   if (change === 'added') return before + amount
   if (change === undefined) return amount
   return before > amount ? before - amount : 0n
@@ -235,7 +245,7 @@ export const strangersWord = ({ value: amount }: Fact): Fact => ({
 /** What is given, got and left to be taken, a fact each. */
 export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly Fact[] => [
   ...giftFacts({ gifts }),
-  ...gives.map((each) => amountOf(each.amount, each.token, givenAs(each))),
+  ...gives.map((each) => countOf(each, givenAs(each))),
   ...gets.map((each) => countOf(each, each.bound ? 'request.get' : 'request.getAtLeast')),
   ...pledgeFacts({ pledges }),
   ...leftFacts({ left }),
@@ -243,15 +253,19 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
 
 /** Who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
-  left.flatMap(({ amount, meanwhile, token, spender, until, looked: { balance } }) => [
+  left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
     ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
-    limitOf(amount, token, 'request.allowedAfter'),
+    isLess && amount > 0n
+      ? lessThan(limitOf(amount, token, 'request.allowedAfter'))
+      : limitOf(amount, token, 'request.allowedAfter'),
     ...(balance !== undefined && isMostOf(meanwhile ?? amount, balance)
       ? [amountOf(balance, token, 'request.atStake')]
       : []),
     code('request.spender', spender),
     ...(until && amount > 0n ? [until] : []),
   ])
+
+const lessThan = ({ label, value: amount }: Fact): Fact => ({ label, value: words('request.leftOf', { amount }) })
 
 /** What is to be said of what may be taken at the end, or before it. */
 export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>

@@ -185,9 +185,9 @@ test('[F13] what a Safe gives and allows is the Safe’s, by its owners, a modul
       }),
     )
   expect(await headline(refund(nobody))).toMatch(
-    /^The Safe gives 100 DUSD to 0x70…dc79C8\. The Safe gives up to 0\.003 ETH to 0x/,
+    /^The Safe gives 100 DUSD to 0x70…dc79C8\. The Safe gives up to 0\.003901 ETH to 0x/,
   )
-  expect(await headline(refund(zeroAddress))).toContain('The Safe gives up to 0.003 ETH to whoever carries it out.')
+  expect(await headline(refund(zeroAddress))).toContain('The Safe gives up to 0.003901 ETH to whoever carries it out.')
   const module: Address = '0xCFbFaC74C26F8647cBDb8c5caf80BB5b32E43134'
   const taking = encodeFunctionData({
     ...{ abi, functionName: 'executeAllowanceTransfer' },

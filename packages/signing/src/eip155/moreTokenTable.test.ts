@@ -11,7 +11,6 @@ const abi: Abi = parseAbi([
   'function approveAndCall(address spender, uint256 amount)',
   'function authorizeOperator(address operator)',
   'function revokeOperator(address operator)',
-  'function delegate(address delegatee)',
   'function approve(address spender, uint256 amount)',
   'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referral)',
   'function withdraw(address asset, uint256 amount, address to)',
@@ -74,13 +73,9 @@ describe('a token beside ERC-20', () => {
     expect([unlimited.level, unlimited.shown.limit]).toEqual(['deliberate', undefined])
   })
 
-  test('votes move nothing; of a token that isn’t listed none of it is read', async () => {
-    const voting = await ask(asked(dusd, encoded('delegate', person)))
-    expect(voting.title).toBe('Let another vote with your DUSD')
-    reads(voting, { level: 'careful', facts: [`Account: ${person}`, 'Moves now: Nothing'], warnings: ['votes with'] })
-    for (const data of [encoded('delegate', person), encoded('transferAndCall', person, some, '0x')]) {
-      reads(await ask(asked(stage.tokenOf('FYR'), data)), { level: 'deliberate', warnings: ['can’t be read'] })
-    }
+  test('of a token that isn’t listed none of it is read', async () => {
+    const data = encoded('transferAndCall', person, some, '0x')
+    reads(await ask(asked(stage.tokenOf('FYR'), data)), { level: 'deliberate', warnings: ['can’t be read'] })
   })
 })
 
@@ -117,7 +112,7 @@ test('who decides over a Safe is said, called and by a signature', async () => {
     ...{ level: 'deliberate', facts: [`Module: ${person}`], warnings: ['without its owners’ signatures'] },
   })
   reads(await facts(encoded('setGuard', person)), {
-    ...{ level: 'deliberate', facts: [`Module: ${person}`], warnings: ['decide over all'] },
+    ...{ level: 'deliberate', facts: [`Guard: ${person}`], warnings: ['A guard may refuse'] },
   })
   const types = {
     SafeTx: fieldsOf('to address, value uint256, data bytes, operation uint8, nonce uint256'),

@@ -86,7 +86,7 @@ describe('[F13] an order of 0x’s for an NFT', () => {
       'that buys any, and pays somebody more than for it',
       one({ direction: 1, fees: fee('150000000'), erc721TokenProperties: any }),
       'deliberate',
-      `You give 250 USD, and ${theirs} gets at least 150 USD. You get at least Any of PIC (unlisted, 0x00…abc00b).`,
+      `You give 250 USD, and ${theirs} gets at least 150 USD. You get any of PIC (unlisted, 0x00…abc00b).`,
       ['! Somebody else gets what is bought'],
     ],
     [

@@ -21,7 +21,6 @@ import {
 import { lostWarnings } from './lost.js'
 import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
-import { approvalOf } from './tokenCalls.js'
 import { amountOf, coinOf, isKnownContract, isSame } from './tokens.js'
 
 /** A call of a batch. */
@@ -33,7 +32,7 @@ export interface BatchedCall {
 }
 
 /** A call of a batch as it was read; without a flow it can't be added up with the others. */
-interface Step extends ReadCall {
+export interface Step extends ReadCall {
   readonly isUnread: boolean
 }
 
@@ -104,8 +103,9 @@ export async function readCalls({
 } & By): Promise<ReadBatch> {
   const read = calls.slice(0, budget.left)
   budget.left -= read.length
-  const all = await inParts(read, (call) => readStep({ ...by, call, budget }))
-  const steps = all.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step))
+  const each = await inParts(read, (call) => readStep({ ...by, call, budget }))
+  // What others do to a call is rare.
+  const steps = each.some(dependsOnOthers) ? (await import('./readMoreCalls.js')).amongOthers(each, calls) : each
   const isCut = read.length < calls.length || isSpent(by.network)
   const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? step.partly ?? [])
@@ -171,7 +171,15 @@ const ofOneAllowance: readonly string[] = ['request.allowedBefore', 'request.all
 
 /** Until when and by what: what the sums don't say. */
 const beside = [
-  ...['request.goesTo', 'request.othersGet', 'request.until', 'request.contract', 'request.token', 'request.operator'],
+  ...[
+    'request.goesTo',
+    'request.othersGet',
+    'request.othersGetJust',
+    'request.until',
+    'request.contract',
+    'request.token',
+    'request.operator',
+  ],
 ]
 const isBeside = ({ label }: Fact): boolean => beside.includes(label.name)
 
@@ -182,23 +190,10 @@ const ofAllowance = [
 ]
 const isBesideAllowance = ({ name }: Words): boolean => !ofAllowance.includes(name)
 
-/** Whether a call before it takes the allowance back that it sets anew. */
-function isCleared(calls: readonly BatchedCall[], index: number): boolean {
-  const { to, data = '0x' } = calls[index] ?? {}
-  const spender = data.slice(34, 74).toLowerCase()
-  if (!to || spender.length < 40) return false
-  const cleared = approvalOf(`0x${spender}`, 0n)
-  return calls.slice(0, index).some((each) => each.to && isSame(each.to, to) && each.data.toLowerCase() === cleared)
-}
-
-const withoutStanding = (step: Step): Step => {
-  const isLeft = ({ name }: Words) => name !== 'request.warn.allowanceStands'
-  const moved = step.flow && {
-    ...step.flow,
-    allows: step.flow.allows.map(({ beside: said = [], ...each }) => ({ ...each, beside: said.filter(isLeft) })),
-  }
-  return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
-}
+/** What a call comes to may be another's doing: an allowance that stands may be taken back, and one that is taken as far as it goes be given. */
+const dependsOnOthers = ({ flow, warnings }: Step): boolean =>
+  [...(flow?.gives ?? []), ...(flow?.gifts ?? [])].some(({ open }) => open) ||
+  warnings.some(({ name }) => name === 'request.warn.allowanceStands')
 
 interface By extends Pick<Asked, 'descriptorsOf' | 'account' | 'now'> {
   readonly from: Address

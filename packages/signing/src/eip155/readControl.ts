@@ -1,5 +1,5 @@
-import type { Fact, Words } from '@foyer/core/words'
-import type { DecodeFunctionDataReturnType, Hex } from 'viem'
+import type { Fact, RequestSentence, Words } from '@foyer/core/words'
+import { type Address, type DecodeFunctionDataReturnType, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { contractFact, decodeCall, type ReadCall, said } from './called.js'
@@ -35,8 +35,11 @@ const controlAbi = [
   call('swapOwner', [address('before'), address('owner'), address('newOwner')]),
   call('changeThreshold', [uint('threshold')]),
   call('enableModule', [address('module')]),
-  call('setGuard', [address('module')]),
-  call('setFallbackHandler', [address('module')]),
+  call('disableModule', [address('before'), address('module')]),
+  call('setGuard', [address('guard')]),
+  call('setModuleGuard', [address('guard')]),
+  call('setFallbackHandler', [address('handler')]),
+  call('changeMasterCopy', [address('code')]),
 ] as const
 
 /** Reads what hands a contract over, in whole or in part; undefined for every other call. */
@@ -58,16 +61,24 @@ interface Control {
 const upgrade = (facts: readonly Fact[]): Control => ({
   ...{ title: words('request.upgrade'), facts, warning: words('request.warn.upgrade') },
 })
-const handOver = (facts: readonly Fact[]): Control => ({
-  ...{ title: words('request.handOverContract'), facts, warning: words('request.warn.ownership') },
-})
-const owned = (to: Fact['value']): Fact => ({
-  ...{ label: words('request.goesTo'), value: to, isCode: typeof to === 'string' },
-})
+/** To whom: the address of nobody is given up. */
+function handOver(to: Address | 'me', more: readonly Fact[] = []): Control {
+  const isNobody = to !== 'me' && isAddressEqual(to, zeroAddress)
+  const owner: Fact =
+    to === 'me' || isNobody
+      ? { label: words('request.goesTo'), value: words(isNobody ? 'request.nobody' : 'request.thisAccount') }
+      : code('request.goesTo', to)
+  return {
+    title: words('request.handOverContract'),
+    facts: [owner, ...more],
+    warning: words(isNobody ? 'request.warn.noOwner' : 'request.warn.ownership'),
+  }
+}
 
 function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Control {
   switch (control.functionName) {
     case 'upgradeTo':
+    case 'changeMasterCopy':
       return upgrade([code('request.newCode', control.args[0])])
     case 'upgradeToAndCall':
       return upgrade([code('request.newCode', control.args[0]), ...initial(control.args[1])])
@@ -84,14 +95,14 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'transferOwnership':
     case 'setOwner':
     case 'beginDefaultAdminTransfer':
-      return handOver([owned(control.args[0])])
+      return handOver(control.args[0])
     case 'changeProxyAdmin':
-      return handOver([owned(control.args[1]), code('request.contract', control.args[0])])
+      return handOver(control.args[1], [code('request.contract', control.args[0])])
     case 'acceptOwnership':
     case 'acceptDefaultAdminTransfer':
-      return handOver([owned(words('request.thisAccount'))])
+      return handOver('me')
     case 'renounceOwnership':
-      return handOver([owned(words('request.nobody'))])
+      return handOver(zeroAddress)
     case 'pause':
     case 'unpause':
       return { title: words(`request.${control.functionName}`), facts: [], warning: words('request.warn.pause') }
@@ -109,18 +120,25 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'changeThreshold':
       return ofSafe([needed(control.args[0])])
     case 'enableModule':
+      return ofSafe([code('request.module', control.args[0])], 'request.warn.safeModule')
+    case 'disableModule':
+      return ofSafe([code('request.oldModule', control.args[1])])
     case 'setGuard':
+    case 'setModuleGuard':
+      return ofSafe([orNone('request.guard', control.args[0])], 'request.warn.safeGuard')
     case 'setFallbackHandler':
-      return {
-        ...ofSafe([code('request.module', control.args[0])]),
-        ...(control.functionName === 'enableModule' && { warning: words('request.warn.safeModule') }),
-      }
+      return ofSafe([orNone('request.handler', control.args[0])], 'request.warn.safeHandler')
   }
 }
 
-const ofSafe = (facts: readonly Fact[]): Control => ({
-  ...{ title: words('request.safeOwners'), facts, warning: words('request.warn.safeOwner') },
+const ofSafe = (facts: readonly Fact[], warning: RequestSentence = 'request.warn.safeOwner'): Control => ({
+  ...{ title: words('request.safeOwners'), facts, warning: words(warning) },
 })
+/** What is taken away is set to the address of nobody. */
+const orNone = (label: RequestSentence, contract: Address): Fact =>
+  isAddressEqual(contract, zeroAddress)
+    ? { label: words(label), value: words('request.nobodyNow') }
+    : code(label, contract)
 const needed = (count: bigint): Fact => ({ label: words('request.threshold'), value: `${count}` })
 
 /** What the new code is called with at once. */

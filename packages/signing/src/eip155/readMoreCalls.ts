@@ -12,13 +12,17 @@ import { readPoolCall } from './readPoolCall.js'
 import { readPositionCall } from './readPositionCall.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
+import { readSeaportCall } from './readSeaportCall.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
+import { readVotesCall } from './readVotes.js'
 
+export { amongOthers } from './amongOthers.js'
 export { inPart } from './inPart.js'
 export { approvalOfOne, readHandOver } from './nftCalls.js'
 export { readDelegations } from './readDelegation.js'
 export { readSafeMove, readSafeMoves } from './readReceiver.js'
+export { readVotes } from './readVotes.js'
 export { readWrapping } from './readWrapping.js'
 
 const readers = [
@@ -32,8 +36,10 @@ const readers = [
   readAggregate,
   readSafeCall,
   readVaultCall,
+  readSeaportCall,
   readControl,
   readTokenCall,
+  readVotesCall,
   readBurn,
   // What nothing else reads may be said to nobody.
   readBeside,

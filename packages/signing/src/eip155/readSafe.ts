@@ -162,7 +162,7 @@ export async function readSafe({
 }): Promise<Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'>> {
   const { calls, codes } = opened([transaction])
   const read = await inside({ from: safe, calls })
-  const isPaid = transaction.gasPrice > 0n
+  const refund = await readRefund(transaction, network)
   // What it takes of others by an allowance isn't its own.
   const others = read.moves.gifts.filter(({ owner }) => owner !== undefined && !isAddressEqual(owner, safe))
   const own = { ...read.moves, gifts: read.moves.gifts.filter((each) => !others.includes(each)) }
@@ -174,29 +174,42 @@ export async function readSafe({
       ...codes.map((each) => code('request.newCode', each)),
       ...ofSafe(netFacts({ ...netOf([own], { isOne: true }), left: [] })),
       ...giftFacts({ gifts: others }),
-      ...(isPaid ? await refundFacts(transaction, network) : []),
+      ...refund.facts,
       // What several come to is said before each of them.
       ...(calls.length > 1 ? [...read.standing, ...listed] : insideOf(listed)),
     ],
     warnings: [
       ...(isOwnCode ? [words('request.warn.runsAsOwn')] : []),
-      ...(isPaid ? [words('request.warn.safeRefund')] : []),
-      ...[...beside, ...read.alone.warnings],
+      ...[...refund.warnings, ...beside, ...read.alone.warnings],
     ],
-    isDeliberate: read.isDeliberate || isOwnCode || isPaid || others.length > 0,
+    isDeliberate: read.isDeliberate || isOwnCode || refund.warnings.length > 0 || others.length > 0,
   }
 }
 
+/**
+ * What a Safe counts beside the gas of its call, at most: that of making it, with coins and to an account that is new or has a contract's code (EIP-2929,
+ * EIP-7702), and of copying its data, in words of 32 bytes.
+ */
+function gasBeside(data: Hex): bigint {
+  const count = BigInt(size(data) + 31) / 32n
+  return 45_000n + 12n * count + (count * count) / 128n
+}
+
 /** What is paid at most to whom: to whoever carries it out, where nobody is named. */
-async function refundFacts(
-  { safeTxGas, baseGas, gasPrice, gasToken = zeroAddress, refundReceiver = zeroAddress }: SafeTransaction,
+async function readRefund(
+  { data, safeTxGas, baseGas, gasPrice, gasToken = zeroAddress, refundReceiver = zeroAddress }: SafeTransaction,
   network: WalletNetwork,
-): Promise<readonly Fact[]> {
+): Promise<Pick<ReadCall, 'facts' | 'warnings'>> {
+  if (gasPrice === 0n) return { facts: [], warnings: [] }
   const token = await paidIn(gasToken, network)
-  return [
-    amountOf(gasPrice * (safeTxGas + baseGas), token, 'request.feeAtMost'),
-    ...(isAddressEqual(refundReceiver, zeroAddress) ? [] : [code('request.goesTo', refundReceiver)]),
-  ]
+  return {
+    facts: [
+      amountOf(gasPrice * (safeTxGas + baseGas + gasBeside(data)), token, 'request.feeAtMost'),
+      ...(isAddressEqual(refundReceiver, zeroAddress) ? [] : [code('request.goesTo', refundReceiver)]),
+      ...(token.isListed ? [] : tokenFacts(token)),
+    ],
+    warnings: [words('request.warn.safeRefund'), ...tokenWarnings(token)],
+  }
 }
 
 interface Sent extends BatchedCall {

@@ -1,14 +1,14 @@
 import { type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import { code, words } from '../sentences.js'
 import { address, bool, bytes, call, typed, uint } from './abis.js'
-import { type Called, decodeCall, type ReadCall, said } from './called.js'
+import { type Called, decodeCall, type ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { approvalOfOne } from './nftCalls.js'
 import { withRest } from './readCall.js'
 import { callingReceiver } from './readReceiver.js'
 import { untilFacts } from './swapCalls.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
-import { isKnownContract, isSame, nameOf, readToken, tokenFacts } from './tokens.js'
+import { isKnownContract, readToken } from './tokens.js'
 
 const amount = uint('amount')
 const data = bytes('data')
@@ -34,7 +34,7 @@ const signedAbi = [
   call('receiveWithAuthorization', [...moving, signature]),
 ] as const
 
-/** What some tokens have beside ERC-20: a transfer that calls its recipient (ERC-223, ERC-677, ERC-1363, ERC-777), operators (ERC-777), and votes. */
+/** What some tokens have beside ERC-20: a transfer that calls its recipient (ERC-223, ERC-677, ERC-1363, ERC-777), and operators (ERC-777). */
 const abi = [
   call('transfer', [address('to'), amount, data]),
   call('transferAndCall', [address('to'), amount]),
@@ -47,7 +47,6 @@ const abi = [
   call('approveAndCall', [address('spender'), amount, data]),
   call('authorizeOperator', [address('operator')]),
   call('revokeOperator', [address('operator')]),
-  call('delegate', [address('delegatee')]),
 ] as const
 
 const everything = 2n ** 256n - 1n
@@ -84,18 +83,6 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
       return withoutLimit(await readApproval([asked.args[0], everything], 'set', called))
     case 'revokeOperator':
       return withoutLimit(await readApproval([asked.args[0], 0n], 'set', called))
-    case 'delegate': {
-      const token = await readToken(called.network, called.to)
-      return said(
-        words('request.delegateVotes', { token: nameOf(token) }),
-        [
-          code('request.account', asked.args[0]),
-          { label: words('request.movesNow'), value: words('request.nothing') },
-          ...tokenFacts(token),
-        ],
-        isSame(asked.args[0], called.from) ? {} : { warnings: [words('request.warn.votes')] },
-      )
-    }
   }
 }
 

@@ -54,6 +54,8 @@ export function readTypedData({
   const signed = (name: string) => (domainFields.some((field) => field.name === name) ? ownDomain[name] : undefined)
   const [name, contract] = [signed('name'), signed('verifyingContract')]
   const isPermit = permits.test(primaryType)
+  // Tokens that came over a bridge have their chain in its place.
+  const isSalted = chain === undefined && saltedFor(signed('salt'), network.chainId)
   const facts: Fact[] = [
     { label: words('request.what'), value: shownName(primaryType) },
     ...(typeof name === 'string' ? [{ label: words('request.for'), value: shownName(name) }] : []),
@@ -71,7 +73,7 @@ export function readTypedData({
       tree: { label: words('request.signed'), fields },
       warnings: [
         ...(isPermit ? [words('request.warn.permit')] : []),
-        ...(signed('chainId') === undefined ? [words('request.warn.anyChain')] : []),
+        ...(signed('chainId') === undefined && !isSalted ? [words('request.warn.anyChain')] : []),
         ...(isElsewhere ? [words('request.warn.otherChain', { network: where, own: network.name })] : []),
         ...(isLogin ? [words('request.warn.permitAsLogin')] : []),
       ],
@@ -80,6 +82,10 @@ export function readTypedData({
     },
   }
 }
+
+/** Whether a domain's salt is the number of a chain, and of none other. */
+const saltedFor = (salt: unknown, chainId: string): boolean =>
+  typeof salt === 'string' && /^0x[0-9a-f]{64}$/i.test(salt) && BigInt(salt) === BigInt(numberOf(chainId))
 
 /** What pages call a login. */
 const login = /\b(sign|log)(ging|ning)?[ _-]?(in|on)\b|\blogin\b|\bverif|\bauthenticat/i

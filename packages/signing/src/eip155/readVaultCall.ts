@@ -3,6 +3,7 @@ import { type Address, type DecodeFunctionDataReturnType, getAddress, isAddressE
 import { code, words } from '../sentences.js'
 import { address, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { least } from './encoded.js'
 import { exchanged, type Flow, flow, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { call as ask } from './nodeReads.js'
@@ -79,7 +80,7 @@ export async function readVaultCall({ data, inside: _inside, ...called }: MoreCa
   if (!token || (isOwn && !isKnown && !(asset ?? token).isListed)) return undefined
   const other = token.address === called.to ? asset : share
   const isMostUnknown = move.way === 'in' && move.token !== undefined && move.isShared === true && other !== undefined
-  const stake = isMostUnknown && isOwn ? await stakeFacts(other, called) : []
+  const stake = isMostUnknown ? await readStake(other, called) : undefined
   const read = describe({ move, token, isOwn, isMostUnknown, other: move.isShared ? other : undefined, stake }, called)
   return withRest({ read, called, unused: decoded.unused })
 }
@@ -144,17 +145,31 @@ interface Described {
   readonly other: ReadToken | undefined
   /** Shares are bought for as much of it as the vault takes. */
   readonly isMostUnknown: boolean
-  /** What can be taken for them at most. */
-  readonly stake: readonly Fact[]
+  /** What can be taken for them. */
+  readonly stake: Stake | undefined
 }
 
-/** What a vault may take, and what there is to take. */
-async function stakeFacts(asset: ReadToken, { to, from, network }: Called): Promise<readonly Fact[]> {
-  const { before, balance } = await readAllowance({ network, token: asset.address, owner: from, spender: to })
-  return [
-    ...(before === undefined ? [] : [limitOf(before, asset, 'request.allowedBefore')]),
-    ...(balance === undefined ? [] : [amountOf(balance, asset, 'request.atStake')]),
-  ]
+interface Stake {
+  /** At most: by a vault that is known, of a listed token. */
+  readonly most: Moved | undefined
+  readonly facts: readonly Fact[]
+}
+
+/** What a vault may take, of what there is; each left out where the node doesn't say it. */
+async function readStake(token: ReadToken, { to: takenBy, from, network }: Called): Promise<Stake> {
+  const of = { network, token: token.address, owner: from, spender: takenBy }
+  const { before, balance: held } = await readAllowance(of)
+  const isKnown = token.isListed && isKnownContract(network, takenBy)
+  return {
+    most:
+      isKnown && before !== undefined && held !== undefined
+        ? { token, amount: least(before, held), bound: 'most', open: { takenBy, held } }
+        : undefined,
+    facts: [
+      ...(before === undefined ? [] : [limitOf(before, token, 'request.allowedBefore')]),
+      ...(held === undefined ? [] : [amountOf(held, token, 'request.atStake')]),
+    ],
+  }
 }
 
 function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described, called: Called): ReadCall {
@@ -170,13 +185,22 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   // The largest number stands for all that is owed, or lies there.
   const sum = (label: 'request.give' | 'request.get'): Fact =>
     isUnlimited(amount) ? { label: words(label), value: words(all, { token: name }) } : amountOf(amount, token, label)
+  const { most } = stake ?? {}
+  // By itself; where a call before it allows more, what they come to says so.
+  const isBound = most !== undefined && most.amount > 0n
   const some = (label: 'request.give' | 'request.getAtLeast'): readonly Fact[] =>
-    other ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }] : []
+    isBound
+      ? [amountOf(most.amount, most.token, 'request.giveAtMost')]
+      : other
+        ? [{ label: words(label), value: words('request.someOf', { token: nameOf(other) }) }]
+        : []
   const recipient = isGift ? [code('request.to', to)] : []
   // What leaves is the other side, how much isn't known: what its data counts in is what the other gets.
   const isForOther = isGift && other !== undefined && !isGiven
   const isCounted = !isUnlimited(amount) && !isForOther
   const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
+  const open =
+    most && !isUnlimited(amount) ? openFlow({ most, shares: { token, amount }, to, isOwn, isGift }) : undefined
   return said(
     // What is put in or taken out is what the vault keeps.
     words(title, { token: isOfShares && other ? nameOf(other) : name }),
@@ -188,23 +212,41 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
           : isGiven
             ? [sum('request.give'), ...some('request.getAtLeast')]
             : [...some('request.give'), sum('request.get')]),
-      ...stake,
+      ...(isOwn && !isBound ? (stake?.facts ?? []) : []),
       ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
       ...tokenFacts(token),
     ],
     {
       warnings: [
-        ...(isMostUnknown ? [words('request.warn.noMost')] : []),
+        ...(isMostUnknown && !isBound ? [words('request.warn.noMost')] : []),
         ...(isForOther ? [words('request.warn.othersGet')] : isGift ? [words('request.warn.forOther')] : []),
         ...(isOwn || isGift ? [] : [words('request.warn.inNameOf')]),
         ...wordWarnings(called),
       ],
       isDeliberate: !isOwn || !isKnownContract(network, called.to),
       // What is given without that its data says how much can't be added up.
-      ...(isGiven ? { flow: moves } : move.isShared ? { partly: moves } : { flow: moves }),
+      ...(isGiven ? { flow: moves } : move.isShared ? { flow: open, partly: moves } : { flow: moves }),
     },
   )
+}
+
+/** Shares for no more than may be taken for them. */
+function openFlow({
+  most,
+  shares,
+  to,
+  isOwn,
+  isGift,
+}: {
+  readonly most: Moved
+  readonly shares: Moved
+  readonly to: Address
+  readonly isOwn: boolean
+  readonly isGift: boolean
+}): Flow | undefined {
+  if (isGift) return flow({ gifts: [{ ...most, to, how: 'sent' }] })
+  return isOwn ? flow({ gives: [most], gets: [{ ...shares, bound: 'just' }] }) : undefined
 }
 
 function flowOf(

@@ -167,13 +167,13 @@ const sent: readonly Row[] = [
   ],
   [
     'a fee without anybody named',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe pays the fee to whoever carries it ou',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe itself pays for this to be carried ou',
     safe,
     () => executed({ to: ann, value: 1n, safeTxGas: 100_000n, baseGas: 50_000n, gasPrice: 20_000_000_000n }),
   ],
   [
     'a fee to somebody',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Goes to: stranger # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe pays the fee to whoever carries it ou',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Goes to: stranger # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe itself pays for this to be carried ou',
     safe,
     () =>
       executed({
@@ -187,7 +187,7 @@ const sent: readonly Row[] = [
   ],
   [
     'a fee in a token',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe pays the fee to whoever carries it ou',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe itself pays for this to be carried ou',
     safe,
     () => executed({ to: ann, value: 1n, safeTxGas: 100_000n, baseGas: 50_000n, gasPrice: 10n, gasToken: usd }),
   ],
@@ -284,7 +284,7 @@ const signed: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'a fee',
-    'deliberate: Let others act by signature | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 1 ETH | To: ann # | Goes to: stranger # | Call inside of it: Send ETH | Amount: 1 ETH | To: ann # | Contract: 0x5Afe000000000000000000000000000000005afe # | ! The Safe pays the fee to whoever carries it ou | ! Whoever has this signature may carry it out, w',
+    'deliberate: Let others act by signature | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 1 ETH | To: ann # | Goes to: stranger # | Call inside of it: Send ETH | Amount: 1 ETH | To: ann # | Contract: 0x5Afe000000000000000000000000000000005afe # | ! The Safe itself pays for this to be carried ou | ! Whoever has this signature may carry it out, w',
     () => signature({ safeTxGas: '100000', baseGas: '50000', gasPrice: '20000000000', refundReceiver: stranger }),
   ],
   [
@@ -299,7 +299,7 @@ const signed: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'a fee without a token or anybody named',
-    'deliberate: Let others act by signature | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 1 ETH | To: ann # | Call inside of it: Send ETH | Amount: 1 ETH | To: ann # | Contract: 0x5Afe000000000000000000000000000000005afe # | ! The Safe pays the fee to whoever carries it ou | ! Whoever has this signature may carry it out, w',
+    'deliberate: Let others act by signature | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 1 ETH | To: ann # | Call inside of it: Send ETH | Amount: 1 ETH | To: ann # | Contract: 0x5Afe000000000000000000000000000000005afe # | ! The Safe itself pays for this to be carried ou | ! Whoever has this signature may carry it out, w',
     () => ({
       types: { SafeTx: types.SafeTx.replace('gasToken address, refundReceiver address, ', '') },
       primaryType: 'SafeTx',
@@ -329,12 +329,13 @@ test.each(signed)('[F13] a Safe’s transaction is signed: %s', async (_, said, 
 )
 
 const fees: readonly (readonly [string, Paid, string | undefined])[] = [
-  ['in the coin', { gasPrice: 20_000_000_000n }, '0.003 ETH'],
-  ['in a token', { gasPrice: 10n, gasToken: usd }, '1.5 USD'],
+  ['in the coin', { gasPrice: 20_000_000_000n }, '0.0039 ETH'],
+  ['in a token', { gasPrice: 10n, gasToken: usd }, '1.95 USD'],
+  ['in a token that isn’t listed', { gasPrice: 10n, gasToken: fake }, '0.00000000000195 WETH (unlisted, 0x00…aBC006)'],
   ['of nothing', { gasPrice: 0n }, undefined],
 ]
 test.each(fees)(
-  '[F13] what a Safe pays at most for a transaction is its gas at its price: %s',
+  '[F13] what a Safe pays at most for a transaction is its gas at its price, that of the call itself too: %s',
   async (_, paid, fee) => {
     const data = executed({ ...{ to: ann, value: 1n, safeTxGas: 100_000n, baseGas: 50_000n }, ...paid })
     const { facts } = await ask({

@@ -109,12 +109,12 @@ describe.each([
     const paid = { to: person, value: 1n, safeTxGas: 100_000n, baseGas: 50_000n, gasPrice: 20_000_000_000n }
     reads(await asked({ ...paid, refundReceiver: nobody }), {
       level: 'deliberate',
-      facts: ['Fee, at most: 0.003 ETH', `Goes to: ${nobody}`],
-      warnings: ['pays the fee', ...bearer],
+      facts: ['Fee, at most: 0.0039 ETH', `Goes to: ${nobody}`],
+      warnings: ['itself pays', ...bearer],
     })
     reads(await asked({ ...paid, gasPrice: 1_000n, gasToken: stage.tokenOf('DUSD') }), {
       level: 'deliberate',
-      facts: ['Fee, at most: 150 DUSD'],
+      facts: ['Fee, at most: 195 DUSD'],
     })
   })
 

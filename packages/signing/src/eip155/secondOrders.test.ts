@@ -231,7 +231,7 @@ describe('a permit', () => {
     for (const name of ['USD Coin', 'usd  coin', 'USD Coin v2']) {
       reads(await permit(name, nobody, named), {
         level: 'deliberate',
-        warnings: ['Anyone with', 'this much', 'doesn’t say its decimals', `calls itself ${name}`],
+        warnings: ['Anyone with', 'this much', 'decimals aren’t known', `calls itself ${name}`],
       })
     }
     reads(await permit('DUSD', nobody), { level: 'deliberate' })

@@ -112,8 +112,8 @@ describe('what acts for an account', () => {
     })
     reads(await safe({ gasPrice: '1000000000', baseGas: 1_000_000 }), {
       level: 'deliberate',
-      facts: ['Fee, at most: 0.001 ETH'],
-      warnings: ['pays the fee', 'Whoever has'],
+      facts: ['Fee, at most: 0.001045036 ETH'],
+      warnings: ['itself pays', 'Whoever has'],
     })
     reads(await safe({ data: '0xdeadbeef' }), { level: 'deliberate', warnings: ['Whoever has', 'can’t be read'] })
   })

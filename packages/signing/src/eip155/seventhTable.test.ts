@@ -58,3 +58,24 @@ test('[F13] who votes is said, and another who does is warned of', async () => {
   reads(await ask(voting), { level: 'careful', warnings: ['votes with what'] })
   reads(await ask(asked(usd, call('delegate', me))), { level: 'plain', warnings: [] })
 })
+
+test('[F13] allowances of several spenders that are taken back are said of each, and of many by their number', async () => {
+  const back = (...pairs: readonly (readonly [Address, Address])[]) =>
+    headline(
+      asked(
+        permit2,
+        call(
+          'lockdown',
+          pairs.map(([token, spender]) => ({ token, spender })),
+        ),
+      ),
+    )
+  expect(await back([usd, stranger], [weth, vault], [weth, stranger])).toBe(
+    '0x00…abc008 by Permit2 may no longer take your USD and WETH. Vault by Permit2 may no longer take your WETH.',
+  )
+  const many = [1, 2, 3, 4, 5].map((digit): readonly [Address, Address] => [usd, `0x${`${digit}`.repeat(40)}`])
+  expect(await back(...many.slice(1))).toMatch(/^(0x\S+ by Permit2 may no longer take your USD\. ?){4}$/)
+  expect(await back(...many)).toBe('5 allowances are taken back.')
+  const approvals = many.map(([to, spender]) => ({ to, data: call('approve', spender, 0n) }))
+  expect(await headline(batch(...approvals))).toBe('5 allowances are taken back.')
+})

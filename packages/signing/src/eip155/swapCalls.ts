@@ -4,7 +4,18 @@ import { code, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { isAllOf } from './allowance.js'
 import { type Called, contractFact, type ReadCall, said, wordWarnings } from './called.js'
-import { exchanged, type Flow, flow, type Gift, giftFacts, type Moved, netFacts, netOf, together } from './flow.js'
+import {
+  exchanged,
+  type Flow,
+  flow,
+  type Gift,
+  type Given,
+  giftFacts,
+  type Moved,
+  netFacts,
+  netOf,
+  together,
+} from './flow.js'
 import {
   amountOf,
   coinOf,
@@ -56,7 +67,7 @@ export async function readPairSwap(
 
 /** What an exchange comes to, whatever contract it is of. */
 export interface Exchange {
-  readonly gives: readonly Moved[]
+  readonly gives: readonly Given[]
   /** What the account itself gets. */
   readonly gets: readonly Moved[]
   readonly others: readonly ToOther[]
@@ -175,7 +186,7 @@ export const givenAway = ({
 /** What may be given at most is all of it, where that is more than there can be. */
 const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
   gives.flatMap(({ token, amount }) =>
-    isAllOf(amount, undefined) ? [words('request.warn.allOfIt', { token: nameOf(token) })] : [],
+    !token.isNft && isAllOf(amount, undefined) ? [words('request.warn.allOfIt', { token: nameOf(token) })] : [],
   )
 
 /** What somebody else gets of what is bought. */
@@ -193,7 +204,9 @@ export const swapFacts = (moves: Flow): readonly Fact[] =>
   netFacts(netOf([{ ...moves, allows: [] }], { isOne: true })).filter(({ label }) => label.name !== 'request.to')
 
 /** So little that it is next to nothing, whatever it is a piece of. What a token that isn't listed says of its decimals makes it no more. */
-export function isNextToNothing({ token: { decimals = 18, isListed }, amount }: Moved): boolean {
+export function isNextToNothing({ token: { decimals = 18, isListed }, amount, count }: Moved): boolean {
+  // Of a thing that an exchange itself counts by its id, the id says nothing of how much it is.
+  if (count !== undefined) return false
   const places = isListed ? decimals : Math.max(decimals, 6)
   return (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
 }

@@ -81,7 +81,8 @@ function transfer(
   }
   const recipient = owner ? [code('request.to', owner)] : []
   const account = code('request.toTokenAccount', to)
-  const isLost = deadEnds.includes(to) || owner === moved.mint || (owner !== undefined && deadEnds.includes(owner))
+  // Of what isn't known, neither is said.
+  const isLost = deadEnds.includes(to) || (owner !== undefined && [...deadEnds, moved.mint].includes(owner))
   return said({
     title: words('request.send', nameOf(token)),
     facts: [amountFact(token), ...mintFacts(token), ...recipient, account, ...paidBy, ...keeps],

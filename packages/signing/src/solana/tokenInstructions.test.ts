@@ -36,6 +36,11 @@ const moves: readonly Row[] = [
     plain(3, 5_000_000n, fresh, theirs, me),
   ],
   [
+    'tokens of which neither account is known',
+    '!! Send tokens | Amount: 5000000 of its smallest unit; its decimals aren’t known | To (token account): bob # | ! An account that it names couldn’t be l | gives 5000000  of fresh to bob',
+    plain(3, 5_000_000n, fresh, bob, me),
+  ],
+  [
     'tokens of a mint that isn’t listed',
     'Send tokens (unlisted, 4F7B…9krzUw) | Amount: 5 tokens (unlisted, 4F7B…9krzUw) | Token: unlisted # | To: ann # | To (token account): theirs # | gives 5000000 unlisted of mine to ann',
     checked(12, 5_000_000n, mine, unlisted, theirs, me),

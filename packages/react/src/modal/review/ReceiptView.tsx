@@ -40,13 +40,14 @@ function sumOf(
   { foyer, say }: Modal,
   { name = '', tracked }: ViewProps<'Receipt'> & Pick<SentReceipt, 'tracked'>,
 ): SumProps | undefined {
-  const { swap, transfer } = tracked ?? {}
+  const { swap, transfer, received } = tracked ?? {}
   if (swap) {
     const { sold, bought } = swap
-    const least = { value: bought.amount, decimals: bought.decimals }
-    const amount = least.decimals <= 6 ? least : roundDown({ amount: least, decimals: 6 })
+    const came = { value: received ?? bought.amount, decimals: bought.decimals }
+    const amount = came.decimals <= 6 ? came : roundDown({ amount: came, decimals: 6 })
     const { whole, rest } = figureOf({ amount, locale: foyer.options.locale.tag })
-    const note = say('receipt.atLeast', { amount: `${whole}${rest}`, symbol: shownName(bought.symbol) })
+    const values = { amount: `${whole}${rest}`, symbol: shownName(bought.symbol) }
+    const note = say(received === undefined ? 'receipt.atLeast' : 'receipt.for', values)
     return { amount: { value: sold.amount, decimals: sold.decimals }, unit: shownName(sold.symbol), sign: '−', note }
   }
   if (!transfer) return name === '' ? undefined : { unit: shownName(name) }

@@ -133,6 +133,15 @@ test('a swap says what it sold, and the least that it bought, with six decimals 
   expect(part('sum-note').textContent).toBe('for at least 0.717632 ETH')
 })
 
+test('a swap that is in a block says what came', async () => {
+  const swap = {
+    sold: { amount: 1_500_000n, decimals: 6, symbol: 'USD' },
+    bought: { amount: 717n, decimals: 3, symbol: 'WETH', address: other },
+  }
+  const { part } = await receiptOf({ swap, transfer: undefined, received: 1_721n }, { kind: 'swap' })
+  expect(part('sum-note').textContent).toBe('for 1.721 WETH')
+})
+
 test('a revocation has no amount but the name of what can’t be taken any more', async () => {
   const { part, parts } = await receiptOf({ transfer: undefined, type: 'approve' }, { kind: 'revoke', name: 'DUSD' })
   expect(part('receipt-title').textContent).toBe('Approval revoked')

@@ -1,0 +1,11 @@
+/** What has come of a transaction, as its receipt says it: it comes with what draws that. */
+export const receiptSentences = {
+  'receipt.awaited': 'What you get is shown once the network has carried it out.',
+  'receipt.done': 'Done',
+  'receipt.got': 'You got {what}.',
+  'receipt.nothing': 'Nothing came that we can see.',
+  'receipt.failed': 'Not carried out',
+  'receipt.failedSay': 'The network has refused it. Only its fee is paid.',
+  'receipt.unknown': 'The network doesn’t say yet what came of it.',
+  'receipt.leave': 'Close',
+} as const
