@@ -1,5 +1,5 @@
 import { failure } from '../errors/failure.js'
-import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
+import { type AccountId, type Family, familyNamed, isFamily, type NetworkId } from './ids.js'
 
 /** Which part of an id breaks its grammar. */
 export type IdFault = 'parts' | 'namespace' | 'reference' | 'address' | 'asset'
@@ -41,8 +41,8 @@ const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
 /** What CAIP-10 allows as an address, whatever the family. */
 export const addressPattern: RegExp = /^[-.%a-zA-Z0-9]{1,128}$/
 
-// A known family counts as well written even where its name is longer than CAIP-2 allows (`multiversx`).
-const namespaceIsWellWritten = (text: string) => isFamily(text) || namespacePattern.test(text)
+// A family's other name counts as well written even where it is longer than CAIP-2 allows (`multiversx`).
+const namespaceIsWellWritten = (text: string) => familyNamed(text) !== undefined || namespacePattern.test(text)
 
 /** Which part of a network's id breaks its grammar. */
 export function networkFault(namespace: string, reference: string): IdFault | undefined {
@@ -51,13 +51,14 @@ export function networkFault(namespace: string, reference: string): IdFault | un
 }
 
 /** @throws {@link UnknownFamilyError} */
-export function knownNetwork(family: string, reference: string): NetworkIdParts {
-  if (!isFamily(family)) throw new UnknownFamilyError({ family })
+export function knownNetwork(namespace: string, reference: string): NetworkIdParts {
+  const family = familyNamed(namespace)
+  if (!family) throw new UnknownFamilyError({ family: namespace })
   return { family, reference, networkId: formatNetworkId({ family, reference }) }
 }
 
 /**
- * Takes a CAIP-2 network id apart: exactly two parts, letters kept as they are.
+ * Takes a CAIP-2 network id apart: exactly two parts, letters kept as they are. A family's other name becomes its namespace.
  *
  * @throws {@link InvalidNetworkIdError} · {@link UnknownFamilyError}
  * @see S5.21, S8.20; CAIP-2

@@ -103,9 +103,7 @@ const table = {
   cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos },
   algorand: { word: 'Algorand' },
   cip34: { word: 'Cardano' },
-  multiversx: { word: 'MultiversX' },
-  // The older name of the same chain.
-  elrond: { word: 'MultiversX' },
+  mvx: { word: 'MultiversX' },
   tezos: { word: 'Tezos' },
   other: {},
 } as const satisfies Readonly<Record<Family, Partial<FamilyTraits>>>
