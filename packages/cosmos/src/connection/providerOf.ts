@@ -10,7 +10,7 @@ import type { Shown } from './remembered.js'
 
 const Signature = v.object({ signature: v.string() })
 /** A number as texts, longs and numbers have it. */
-const Count = v.pipe(v.unknown(), v.transform(String), v.regex(/^\d{1,20}$/), v.transform(BigInt))
+const Count = v.pipe(v.unknown(), v.transform((value): string => `${value}`), v.regex(/^\d{1,20}$/), v.transform((text) => BigInt(text)))
 const SignedDirect = v.object({
   signed: v.object({ bodyBytes: Bytes, authInfoBytes: Bytes, chainId: v.string(), accountNumber: Count }),
   signature: Signature,

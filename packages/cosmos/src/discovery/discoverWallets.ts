@@ -9,7 +9,7 @@ export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'r
 }
 
 /** Where wallets with Keplr's API sit: their path from `window`, name, event, and the rdns of their other families. Those that pose as Keplr come before it. */
-const places: readonly (readonly [path: string, name: string, event?: string, rdns?: string])[] = [
+const places: readonly (readonly [path: string, name: string, event?: string | undefined, rdns?: string])[] = [
   ['leap', 'Leap', 'leap_keystorechange'],
   ['cosmostation.providers.keplr', 'Cosmostation', 'cosmostation_keystorechange'],
   ['okxwallet.keplr', 'OKX Wallet', undefined, 'com.okex.wallet'],

@@ -80,6 +80,6 @@ export const textIn = (fields: readonly Field[], number: number): string =>
   new TextDecoder().decode(bytesIn(fields, number))
 
 export function uintIn(fields: readonly Field[], number: number): bigint {
-  const value = fields.findLast((field) => field.number === number)?.value
+  const value = fields.filter((field) => field.number === number).at(-1)?.value
   return typeof value === 'bigint' ? value : 0n
 }
