@@ -19,7 +19,13 @@ const hexText = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/i))
 const count = v.pipe(v.string(), v.regex(/^\d+$/))
 /** CometBFT counts the parameters of a list, and reads numbers as texts. */
 const QueryParams = v.tuple([v.string(), hexText, count, v.boolean()])
-const SearchParams = v.tuple([v.pipe(v.string(), v.regex(/^tx\.hash='[0-9A-F]{64}'$/)), v.boolean(), count, count, v.string()])
+const SearchParams = v.tuple([
+  v.pipe(v.string(), v.regex(/^tx\.hash='[0-9A-F]{64}'$/)),
+  v.boolean(),
+  count,
+  count,
+  v.string(),
+])
 
 /** A node of the ledger by CometBFT's JSON-RPC, with one path of its own (`/local/give`). @see https://docs.cometbft.com/v0.38/rpc */
 export function createCosmosApi(ledger: CosmosLedger): Hono {
@@ -58,7 +64,9 @@ const methods: Readonly<Record<string, (ledger: CosmosLedger, params: readonly u
   abci_query(ledger, params) {
     const [path, data] = v.parse(QueryParams, params)
     const answered = query(ledger, path, Buffer.from(data, 'hex'))
-    return { response: { log: '', info: '', index: '0', key: null, proofOps: null, height: `${ledger.height}`, ...answered } }
+    return {
+      response: { log: '', info: '', index: '0', key: null, proofOps: null, height: `${ledger.height}`, ...answered },
+    }
   },
   broadcast_tx_sync(ledger, params) {
     const [written] = v.parse(v.tuple([v.pipe(v.string(), v.base64())]), params)
@@ -114,10 +122,14 @@ function query(ledger: CosmosLedger, path: string, data: Uint8Array): object {
       }
       case '/cosmos.tx.v1beta1.Service/Simulate': {
         const gasUsed = ledger.simulate(SimulateRequest.decode(data).txBytes)
-        return found(SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo: { gasUsed, gasWanted: 0n } })).finish())
+        return found(
+          SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo: { gasUsed, gasWanted: 0n } })).finish(),
+        )
       }
       case '/cosmos.staking.v1beta1.Query/Params':
-        return found(QueryParamsResponse.encode(QueryParamsResponse.fromPartial({ params: { bondDenom: facts.denom } })).finish())
+        return found(
+          QueryParamsResponse.encode(QueryParamsResponse.fromPartial({ params: { bondDenom: facts.denom } })).finish(),
+        )
       default:
         throw new CosmosRefusal({ code: 6, reason: 'unknown query path' })
     }

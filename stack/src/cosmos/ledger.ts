@@ -47,7 +47,15 @@ export class CosmosLedger {
   }
 
   /** Gives an account coins, which then exists. */
-  give({ address, denom, amount }: { readonly address: string; readonly denom: string; readonly amount: bigint }): void {
+  give({
+    address,
+    denom,
+    amount,
+  }: {
+    readonly address: string
+    readonly denom: string
+    readonly amount: bigint
+  }): void {
     const number = BigInt(this.accounts.size)
     const account = this.accounts.get(address) ?? { number, sequence: 0n, coins: new Map() }
     account.coins.set(denom, (account.coins.get(denom) ?? 0n) + amount)
@@ -112,7 +120,10 @@ export class CosmosLedger {
       const held = this.held({ address: fromAddress, denom: coin.denom })
       if (BigInt(coin.amount) <= 0n) throw new CosmosRefusal({ code: 10, reason: 'invalid coins' })
       if (held < BigInt(coin.amount))
-        throw new CosmosRefusal({ code: 5, reason: `spendable balance ${held}${coin.denom} is smaller than ${coin.amount}` })
+        throw new CosmosRefusal({
+          code: 5,
+          reason: `spendable balance ${held}${coin.denom} is smaller than ${coin.amount}`,
+        })
     }
   }
 

@@ -15,7 +15,11 @@ export interface CosmosTransaction {
   readonly gas: bigint
   readonly fee: readonly { readonly denom: string; readonly amount: string }[]
   readonly sequence: bigint
-  readonly isSigned: (of: { readonly chainId: string; readonly accountNumber: bigint; readonly prefix: string }) => boolean
+  readonly isSigned: (of: {
+    readonly chainId: string
+    readonly accountNumber: bigint
+    readonly prefix: string
+  }) => boolean
 }
 
 const sendType = '/cosmos.bank.v1beta1.MsgSend'

@@ -100,7 +100,7 @@ const table = {
   },
   near: { word: 'NEAR', transactionPath: 'txns', isProxied: true },
   polkadot: { word: 'Polkadot', nativeToken: nativeTokens.polkadot },
-  cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos },
+  cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos, isProxied: true },
   algorand: { word: 'Algorand' },
   cip34: { word: 'Cardano' },
   mvx: { word: 'MultiversX' },

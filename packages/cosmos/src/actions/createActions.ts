@@ -1,4 +1,15 @@
-import { type AdapterHost, type Asked, type Capabilities, type FamilyActions, type FamilyWallet, type NonEmpty, onDemand, type Account, type NetworkId, type Signature } from '@foyer/core'
+import {
+  type Account,
+  type AdapterHost,
+  type Asked,
+  type Capabilities,
+  type FamilyActions,
+  type FamilyWallet,
+  type NetworkId,
+  type NonEmpty,
+  onDemand,
+  type Signature,
+} from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'

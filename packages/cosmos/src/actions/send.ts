@@ -32,14 +32,16 @@ const Broadcast = v.object({
  * @throws InvalidCosmosTransferError before the wallet is asked · AccountNotOnChainError · UnsupportedKeyError · UnsafeCosmosTransactionError ·
  * CosmosRefusalError · BroadcastUnclearError, and what wallets throw
  */
-export async function send({ wallet, work, node, signal }: Sending & { readonly work: Work<'cosmos'> }): Promise<SentTransaction> {
+export async function send({
+  wallet,
+  work,
+  node,
+  signal,
+}: Sending & { readonly work: Work<'cosmos'> }): Promise<SentTransaction> {
   const { address } = wallet.account
   const payment = paymentOf({ node, from: address, work })
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-  const [publicKey, account] = await Promise.all([
-    keyOf({ wallet, signal }),
-    chainAccountOf({ node, address, signal }),
-  ])
+  const [publicKey, account] = await Promise.all([keyOf({ wallet, signal }), chainAccountOf({ node, address, signal })])
   const signer = { ...account, publicKey }
   const fee = await feeOf({ node, payment, signer, signal })
   const raw = await signed({ wallet, node, payment, signer, fee, signal })

@@ -13,7 +13,11 @@ const pollMs = 1000
 const defaultTimeoutMs = 180_000
 
 /** A number as CometBFT writes it. */
-const Count = v.pipe(v.string(), v.regex(/^\d{1,20}$/), v.transform((text) => BigInt(text)))
+const Count = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+)
 
 /** A transaction that is in a block. */
 const Found = v.object({

@@ -1,4 +1,12 @@
-import type { AwaitAccounts, ConnectorHost, ConnectRequest, LiveConnection, NetworkId, RestoreRequest, WalletEvent } from '@foyer/core'
+import type {
+  AwaitAccounts,
+  ConnectorHost,
+  ConnectRequest,
+  LiveConnection,
+  NetworkId,
+  RestoreRequest,
+  WalletEvent,
+} from '@foyer/core'
 import { ChainDisconnectedError, FoyerError, foreignError, UnsupportedMethodError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { type Chains, chainIdOf, chainIn } from '../chain/chains.js'
@@ -36,7 +44,9 @@ export async function restoreWallet({
   ...reached
 }: Reached & { readonly request: RestoreRequest }): Promise<LiveConnection | null> {
   const shown = remembered({ storage: host.storage, id: reached.found.id })
-  return shown && chainIn(reached.chains, shown.networkId) ? liveConnection(createSession({ ...reached, host }), shown) : null
+  return shown && chainIn(reached.chains, shown.networkId)
+    ? liveConnection(createSession({ ...reached, host }), shown)
+    : null
 }
 
 interface Session extends Reached {

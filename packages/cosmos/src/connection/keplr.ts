@@ -42,7 +42,8 @@ export const createKeplr = ({ source, host: { clock } }: KeplrParameters): Keplr
         const { success, output } = v.safeParse(schema, said)
         return success ? { output } : undefined
       },
-      readError: (cause) => (isOfUnknownChain(cause) ? new ChainNotSupportedError({ networkId: `cosmos:${args[0]}`, cause }) : undefined),
+      readError: (cause) =>
+        isOfUnknownChain(cause) ? new ChainNotSupportedError({ networkId: `cosmos:${args[0]}`, cause }) : undefined,
     })
     return answer.output
   },
@@ -50,16 +51,30 @@ export const createKeplr = ({ source, host: { clock } }: KeplrParameters): Keplr
 
 const isOfUnknownChain = (cause: unknown): boolean => {
   const said = cause instanceof Error ? cause.message : cause
-  return typeof said === 'string' && /\bno (modular )?chain info\b|\bunknown chain\b|\bchain .{0,40}not (found|supported)/i.test(said)
+  return (
+    typeof said === 'string' &&
+    /\bno (modular )?chain info\b|\bunknown chain\b|\bchain .{0,40}not (found|supported)/i.test(said)
+  )
 }
 
 /** Bytes as they come out of a page, or out of another world. */
 export const Bytes = v.pipe(
-  v.union([v.instance(Uint8Array), v.pipe(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))), v.transform((each) => Uint8Array.from(Object.values(each))))]),
+  v.union([
+    v.instance(Uint8Array),
+    v.pipe(
+      v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+      v.transform((each) => Uint8Array.from(Object.values(each))),
+    ),
+  ]),
   v.maxLength(65_536),
 )
 
-const Key = v.object({ algo: v.string(), pubKey: Bytes, bech32Address: v.string(), isNanoLedger: v.optional(v.boolean()) })
+const Key = v.object({
+  algo: v.string(),
+  pubKey: Bytes,
+  bech32Address: v.string(),
+  isNanoLedger: v.optional(v.boolean()),
+})
 
 /** The account that a wallet shows on a chain. */
 export interface ShownAccount {

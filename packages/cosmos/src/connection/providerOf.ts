@@ -10,7 +10,12 @@ import type { Shown } from './remembered.js'
 
 const Signature = v.object({ signature: v.string() })
 /** A number as texts, longs and numbers have it. */
-const Count = v.pipe(v.unknown(), v.transform((value): string => `${value}`), v.regex(/^\d{1,20}$/), v.transform((text) => BigInt(text)))
+const Count = v.pipe(
+  v.unknown(),
+  v.transform((value): string => `${value}`),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+)
 const SignedDirect = v.object({
   signed: v.object({ bodyBytes: Bytes, authInfoBytes: Bytes, chainId: v.string(), accountNumber: Count }),
   signature: Signature,
@@ -62,7 +67,13 @@ export function providerOf({ keplr, shown, look, arrive }: ProviderParameters): 
     async signAmino({ address, doc, signal }) {
       await checked(address, signal)
       const [method, expected] = ['signAmino', 'what was signed, with its signature'] as const
-      const answer = await keplr.ask({ method, args: [doc.chain_id, address, doc], schema: SignedAmino, expected, signal })
+      const answer = await keplr.ask({
+        method,
+        args: [doc.chain_id, address, doc],
+        schema: SignedAmino,
+        expected,
+        signal,
+      })
       return { doc: answer.signed, signature: signatureOf(answer.signature.signature, method) }
     },
   }

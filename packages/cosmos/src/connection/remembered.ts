@@ -28,7 +28,11 @@ const Remembered = v.pipe(
 )
 
 /** Keeps what a wallet showed: to be asked again it would prompt where it is locked. It grants nothing: whatever is signed is asked for in the wallet. */
-export function remember({ storage, id, shown: { networkId, account, isDevice } }: Place & { readonly shown: Shown }): void {
+export function remember({
+  storage,
+  id,
+  shown: { networkId, account, isDevice },
+}: Place & { readonly shown: Shown }): void {
   const { address, publicKey } = account
   storage.setItem(id, JSON.stringify({ networkId, address, publicKey, isDevice }))
 }

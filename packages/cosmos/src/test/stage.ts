@@ -1,7 +1,12 @@
 import type { AdapterHost, FamilyActions, FamilyWallet, Network } from '@foyer/core'
 import { defineNetwork } from '@foyer/core/networks'
 import { type StartCosmosParameters, type StartedCosmos, startCosmos } from '@foyer/stack'
-import { createTestCosmosWallet, createTestHost, type TestCosmosWallet, type TestCosmosWalletOptions } from '@foyer/testing'
+import {
+  createTestCosmosWallet,
+  createTestHost,
+  type TestCosmosWallet,
+  type TestCosmosWalletOptions,
+} from '@foyer/testing'
 import { hex } from '@scure/base'
 import { connectWallet } from '../connection/connectWallet.js'
 import { type CosmosOptions, cosmos } from '../cosmos.js'

@@ -38,7 +38,9 @@ const keyOf = (signer: readonly Field[]): Uint8Array => bytesIn(signer, 1)
 
 const isSameList = (one: readonly Uint8Array[], other: readonly Uint8Array[]): boolean =>
   one.length === other.length &&
-  one.every((bytes, place) => bytes.length === other[place]?.length && bytes.every((byte, at) => byte === other[place]?.[at]))
+  one.every(
+    (bytes, place) => bytes.length === other[place]?.length && bytes.every((byte, at) => byte === other[place]?.[at]),
+  )
 
 /** As {@link checkDirect}. @returns the fee that the wallet has named */
 export function checkAmino({ agreed, signed }: { readonly agreed: AminoDoc; readonly signed: AminoDoc }): Fee {
@@ -64,4 +66,3 @@ export function sorted(value: unknown): unknown {
       .map(([key, each]) => [key, sorted(each)]),
   )
 }
-

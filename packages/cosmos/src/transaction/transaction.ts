@@ -57,8 +57,10 @@ export function authInfoOf({
 }
 
 /** A signed transaction, as it is broadcast. @see cosmos.tx.v1beta1.TxRaw */
-export const rawOf = ({ bodyBytes, authInfoBytes }: Pick<DirectDoc, 'bodyBytes' | 'authInfoBytes'>, signature: Uint8Array): Uint8Array =>
-  message(item(1, bodyBytes), item(2, authInfoBytes), item(3, signature))
+export const rawOf = (
+  { bodyBytes, authInfoBytes }: Pick<DirectDoc, 'bodyBytes' | 'authInfoBytes'>,
+  signature: Uint8Array,
+): Uint8Array => message(item(1, bodyBytes), item(2, authInfoBytes), item(3, signature))
 
 /** The same as JSON, for wallets that sign no bytes. */
 export const aminoOf = ({

@@ -3,7 +3,13 @@ import type { AminoDoc } from '../family.js'
 import { sorted } from '../transaction/checkSigned.js'
 
 /** The transaction that no chain takes, as which a message is signed. @see ADR-36 */
-export const adr36Doc = ({ address, message }: { readonly address: string; readonly message: Uint8Array }): AminoDoc => ({
+export const adr36Doc = ({
+  address,
+  message,
+}: {
+  readonly address: string
+  readonly message: Uint8Array
+}): AminoDoc => ({
   chain_id: '',
   account_number: '0',
   sequence: '0',

@@ -23,7 +23,13 @@ export interface CosmosSignedMessage {
  *
  * @example verifyCosmosMessage({ networkId: 'cosmos:cosmoshub-4', address, message: 'Hello', signature })
  */
-export function verifyCosmosMessage({ networkId, address, message, signature, chains = {} }: CosmosSignedMessage): boolean {
+export function verifyCosmosMessage({
+  networkId,
+  address,
+  message,
+  signature,
+  chains = {},
+}: CosmosSignedMessage): boolean {
   const read = readAddress(address)
   const chain = chainIn(chains, networkId)
   const bytes = signature.length > 256 ? undefined : signatureIn(signature)

@@ -53,7 +53,9 @@ function describe(request: DescribedRequest): ShownRequest | undefined {
   const { method, params, network, peerUrl } = request
   if (method === 'cosmos_signDirect') {
     const { success, output } = v.safeParse(DirectParams, params)
-    return success ? describeTransaction({ request, address: output.signerAddress, read: readDirect(output) }) : undefined
+    return success
+      ? describeTransaction({ request, address: output.signerAddress, read: readDirect(output) })
+      : undefined
   }
   if (method !== 'cosmos_signAmino') return undefined
   const { success, output } = v.safeParse(AminoParams, params)
@@ -84,7 +86,10 @@ function describeTransaction({ request: { network }, address, read }: Described)
     // Public, and what an exchange knows by whose the coins are: that there is none is said too.
     { label: words('request.memoPublic'), value: memo === '' ? words('request.nothing') : shownText(memo) },
     code('request.with', address),
-    { label: words('request.network'), value: isHere ? network.name : words('request.chainNumber', { chain: chainId }) },
+    {
+      label: words('request.network'),
+      value: isHere ? network.name : words('request.chainNumber', { chain: chainId }),
+    },
   ]
   const elsewhere = isHere ? [] : [words('request.warn.otherChain', { network: chainId, own: network.name })]
   if (isRead) return describePayment({ payment, network, end, elsewhere })
@@ -131,7 +136,9 @@ function describePayment({
 
 /** Is a coin the chain's own? Its smallest unit is called by the coin's name, with a letter for how small it is before it. */
 const isOwn = ({ denom }: Coin, { currency }: DescribedRequest['network']): boolean =>
-  /^[a-z][a-z0-9]+$/.test(denom) && denom.slice(1) === currency.symbol.toLowerCase() && letters[denom[0] ?? ''] === currency.decimals
+  /^[a-z][a-z0-9]+$/.test(denom) &&
+  denom.slice(1) === currency.symbol.toLowerCase() &&
+  letters[denom[0] ?? ''] === currency.decimals
 
 const letters: Readonly<Record<string, number>> = { m: 3, u: 6, n: 9, p: 12, a: 18 }
 

@@ -41,7 +41,9 @@ export function createTestCosmosWallet(options: TestCosmosWalletOptions): TestCo
     return cosmosKey({ key: state.key, prefix })
   }
   const answer = answerWith({ state, prompts, keyOn, isDevice: options.isDevice === true })
-  const requests = createRequests((request) => faults.run(actions[request.method] ?? request.method, () => answer(request)))
+  const requests = createRequests((request) =>
+    faults.run(actions[request.method] ?? request.method, () => answer(request)),
+  )
   const pages = createPages({ announcements: [], injectedAs: [path] })
   const windows = new Map<EventTarget, { readonly count: () => number; readonly leave: () => void }>()
   const emit = () => {
@@ -146,14 +148,24 @@ const answerWith =
     if (!state.allowed.has(origin)) throw unauthorized()
     const key = keyOn(chainId)
     if (method === 'getKey')
-      return { name: 'Test', algo: 'secp256k1', pubKey: [...key.publicKey], bech32Address: key.address, isNanoLedger: isDevice }
+      return {
+        name: 'Test',
+        algo: 'secp256k1',
+        pubKey: [...key.publicKey],
+        bech32Address: key.address,
+        isNanoLedger: isDevice,
+      }
     if (signer !== key.address) throw new Error('Signer mismatched')
     await prompts.ask(asking)
     if (method === 'signArbitrary' && typeof data === 'string') return key.signArbitrary(data)
     if (method === 'signAmino') return key.signAmino(data)
     if (method === 'signDirect' && isRecord(data) && !isDevice) {
       const doc = { ...data, bodyBytes: bytesOf(data.bodyBytes), authInfoBytes: bytesOf(data.authInfoBytes) }
-      const signature = await key.signDirect({ ...doc, chainId: `${data.chainId}`, accountNumber: `${data.accountNumber}` })
+      const signature = await key.signDirect({
+        ...doc,
+        chainId: `${data.chainId}`,
+        accountNumber: `${data.accountNumber}`,
+      })
       return { signed: data, signature }
     }
     throw unsupportedMethod(method)
@@ -176,7 +188,8 @@ async function answerSession({
 }): Promise<unknown> {
   if (method === 'cosmos_getAccounts')
     return [{ algo: 'secp256k1', address: key.address, pubkey: base64.encode(key.publicKey) }]
-  if (!isRecord(params) || params.signerAddress !== key.address) throw invalidParams('The account is not of this wallet.')
+  if (!isRecord(params) || params.signerAddress !== key.address)
+    throw invalidParams('The account is not of this wallet.')
   const { signDoc } = params
   if (method === 'cosmos_signAmino') {
     const { signed, signature } = await key.signAmino(signDoc)
@@ -193,7 +206,10 @@ async function answerSession({
 }
 
 /** Counts who listens for an event of a window. */
-function countListeners(window: EventTarget, event: string): { readonly count: () => number; readonly stop: () => void } {
+function countListeners(
+  window: EventTarget,
+  event: string,
+): { readonly count: () => number; readonly stop: () => void } {
   const standing = new Set<unknown>()
   const { addEventListener, removeEventListener } = window
   const wrap = (call: typeof addEventListener | typeof removeEventListener, change: (listener: unknown) => void) =>

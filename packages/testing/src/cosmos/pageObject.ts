@@ -46,7 +46,15 @@ export function cosmosPageObject({ request }: CosmosObjectParameters): object {
 }
 
 /** Puts an object at a path from `window`. It is written out as text into browsers, so it uses nothing from outside itself. @returns takes it out */
-export function placeAt({ window, path, object }: { readonly window: object; readonly path: string; readonly object: object }): () => void {
+export function placeAt({
+  window,
+  path,
+  object,
+}: {
+  readonly window: object
+  readonly path: string
+  readonly object: object
+}): () => void {
   const names = path.split('.')
   const last = names.pop() ?? ''
   const holder = names.reduce<object>((each, part) => {

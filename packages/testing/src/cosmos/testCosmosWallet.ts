@@ -63,7 +63,11 @@ export interface TestCosmosWallet {
   disappear(): void
 
   /** Answers a request of a session over WalletConnect (`cosmos_…`), as one that the visitor has agreed to. */
-  answerSession(request: { readonly chainId: string; readonly method: string; readonly params: unknown }): Promise<unknown>
+  answerSession(request: {
+    readonly chainId: string
+    readonly method: string
+    readonly params: unknown
+  }): Promise<unknown>
 
   /** Puts the wallet into a page of this process, such as jsdom's window. @returns takes it out */
   appearIn(window: EventTarget, options?: { readonly origin?: string | undefined } | undefined): () => void
