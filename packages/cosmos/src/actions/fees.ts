@@ -47,14 +47,18 @@ export async function chainAccountOf({ node, address, signal }: OnChain & { read
   }
 }
 
+/** As long as any key: what is simulated is as many bytes as what is sent. */
+const anyKey = Uint8Array.from({ length: 33 }, () => 2)
+
 /** What a payment costs: what its simulation takes and half as much again, at the chain's price. */
 export async function feeOf({
   node,
   payment,
   signer,
   signal,
-}: OnChain & { readonly payment: Payment; readonly signer: Signer }): Promise<Fee> {
-  const unpaid = authInfoOf({ signer, fee: { coin: undefined, gas: 0n }, mode: 'direct' })
+}: OnChain & { readonly payment: Payment; readonly signer: Omit<Signer, 'publicKey'> }): Promise<Fee> {
+  const fee = { coin: undefined, gas: 0n }
+  const unpaid = authInfoOf({ signer: { ...signer, publicKey: anyKey }, fee, mode: 'direct' })
   const simulated = rawOf({ bodyBytes: bodyOf(payment), authInfoBytes: unpaid }, new Uint8Array())
   const used = await node.query(simulationQuery(simulated), { signal })
   const gas = (used * 3n + 1n) / 2n
@@ -64,7 +68,7 @@ export async function feeOf({
 }
 
 /**
- * What sending would cost. All of the fee is taken, whatever is used of it.
+ * What sending would cost. All of the fee is taken, whatever is used of it. Of the coin it is that of sending all there is: more digits are more bytes.
  *
  * @throws InvalidCosmosTransferError · AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
  */
@@ -74,13 +78,16 @@ export async function estimateFee({
   work,
   signal,
 }: OnChain & { readonly address: string; readonly work: Work<'cosmos'> }): Promise<FeeEstimate> {
+  const { denom } = node.facts
   const payment = paymentOf({ node, from: address, work })
-  const signer = { ...(await chainAccountOf({ node, address, signal })), publicKey: undefined }
-  const { coin } = await feeOf({ node, payment, signer, signal })
+  const [signer, held] = await Promise.all([
+    chainAccountOf({ node, address, signal }),
+    'transfer' in work ? node.query(balanceQuery({ address, denom }), { signal }) : undefined,
+  ])
+  const whole = held ? { ...payment, coin: { denom, amount: `${held}` } } : payment
+  const { coin } = await feeOf({ node, payment: whole, signer, signal })
   const fee = BigInt(coin?.amount ?? 0)
   const { decimals, symbol } = node.network.nativeCurrency
-  const isCoin = 'transfer' in work
-  const held = isCoin ? await node.query(balanceQuery({ address, denom: node.facts.denom }), { signal }) : undefined
   const maxAmount = held === undefined ? undefined : held > fee ? held - fee : 0n
   return { value: fee, most: fee, decimals, symbol, maxAmount }
 }

@@ -34,7 +34,11 @@ const officialBody = ({ from, to, coin: amount, memo }: Payment) =>
 
 describe('what is signed is, byte for byte, what the official library writes', () => {
   test('[S3.10] of a payment, whatever its amount, addresses and memo', () => {
-    fc.assert(fc.property(payment, (each) => expect(bodyOf(each)).toEqual(Uint8Array.from(officialBody(each)))))
+    fc.assert(
+      fc.property(payment, (each) => {
+        expect(bodyOf(each)).toEqual(Uint8Array.from(officialBody(each)))
+      }),
+    )
   })
 
   test('of who signs and what is paid, by bytes and by JSON; what is 0 is not written', () => {
