@@ -112,7 +112,9 @@ describe('a payment', () => {
     const shown = await describedBy(
       direct({ messages: [sendOf({ amount: [{ denom: 'ibc/27394FB0', amount: '5' }] })] }),
     )
-    expect(saidOf(shown).facts[0]).toContain('ibc/27394FB0')
+    expect(saidOf(shown).facts).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^You give: 5 of its smallest unit/), 'Token: ibc/27394FB0']),
+    )
     expect(shown?.isDeliberate).toBe(true)
   })
 

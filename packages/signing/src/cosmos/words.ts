@@ -9,7 +9,7 @@ import { isWorse } from '../readSimulation.js'
 import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
-import { inSmallestUnit, unlisted } from '../unlisted.js'
+import { inSmallestUnit } from '../unlisted.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
 import {
@@ -120,11 +120,11 @@ function describePayment({
     title: words('request.send', { token: isCoin ? network.currency.symbol : words('request.tokens') }),
     act: words('request.act.send'),
     facts: [
-      ...coins.map((coin): Fact => {
-        const { amount } = coin
-        const { decimals } = network.currency
-        const priced = isOwn(coin, network) ? { priced: { contract: undefined, amount, decimals } } : {}
-        return { label: words('request.give'), value: amountOf(coin, network), ...priced }
+      ...coins.flatMap((coin): readonly Fact[] => {
+        const { amount, denom } = coin
+        const given = { label: words('request.give'), value: amountOf(coin, network) }
+        if (!isOwn(coin, network)) return [given, code('request.token', denom)]
+        return [{ ...given, priced: { contract: undefined, amount, decimals: network.currency.decimals } }]
       }),
       code('request.to', to),
       ...end,
@@ -145,7 +145,7 @@ const letters: Readonly<Record<string, number>> = { m: 3, u: 6, n: 9, p: 12, a: 
 function amountOf(coin: Coin, network: DescribedRequest['network']): string | Words {
   const { symbol, decimals } = network.currency
   if (isOwn(coin, network)) return `${formatAmount({ value: coin.amount, decimals })} ${symbol}`
-  return unlisted(inSmallestUnit(coin.amount), coin.denom)
+  return inSmallestUnit(coin.amount)
 }
 
 export const cosmosReader: RequestReader = {
