@@ -1,8 +1,10 @@
-import { installTestCosmosWallet } from '@foyer/testing'
+import { createTestCosmosWallet, installTestCosmosWallet } from '@foyer/testing'
 import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
+import { createOfficialWallet } from '../officialWallet.js'
 import { accountAtServer } from './accountAtServer.js'
+import { copyLink } from './copyLink.js'
 import { freshCosmosAddress, freshCosmosKey, fundCosmos, officialSignature } from './cosmosChain.js'
 import { modalOf } from './modal.js'
 import { look, settled } from './shown.js'
@@ -116,3 +118,55 @@ for (const signIn of ['required', 'server'] as const) {
     await expect(hostStatus(page)).toHaveText('disconnected')
   })
 }
+
+test.describe('over WalletConnect', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('[S3.5 S7.36 S7.37] an official wallet with a real key is paired, signs in, signs, sends, is restored and let go', async ({
+    page,
+    journey,
+  }) => {
+    const { cosmos, relay } = journey.local
+    const key = freshCosmosKey()
+    const chainId = cosmos.caipNetworkId.slice('cosmos:'.length)
+    const keys = createTestCosmosWallet({ name: 'Keplr', keys: [key], chains: { [chainId]: cosmos.prefix } })
+    const [address = ''] = keys.accounts
+    await fundCosmos({ url: cosmos.url, address, denom: cosmos.denom, amount: '5000000' })
+    const wallet = await createOfficialWallet({
+      relay,
+      accountOn: (each) => (each === cosmos.caipNetworkId ? address : '0x0000000000000000000000000000000000000001'),
+      answer: (asked) => keys.answerSession({ ...asked, chainId: asked.chainId.slice('cosmos:'.length) }),
+    })
+    const modal = modalOf(page)
+    await openHost({ page, journey, settings: { cosmos, relay, signIn: 'required' } })
+    await hostButton(page).click()
+    await modal.wallet('WalletConnect').click()
+    await expect(modal.code).toBeVisible()
+    await wallet.pair(await copyLink(page))
+    await settled(page, 'SIWXSignMessage')
+    await modal.part('sign-in-sign').click()
+    await expect(modal.dialog).toBeHidden()
+    const caip2Network = cosmos.caipNetworkId
+    expect(await signedIn({ page, key, signIn: 'required' })).toMatchObject({ address, caip2Network })
+
+    const message = 'Good morning from Foyer <👋>'
+    expect(await sign(page, message)).toBe(await officialSignature({ key, address, message }))
+    const { status, fee } = await send(page, { to: freshCosmosAddress(), units: 1_234_567 })
+    expect(status).toBe('success')
+    expect(await balance(page)).toBe(5_000_000 - 1_234_567 - fee)
+    expect(wallet.asked.map(({ method }) => method)).toEqual([
+      'cosmos_signAmino',
+      'cosmos_signAmino',
+      'cosmos_getAccounts',
+      'cosmos_signDirect',
+    ])
+
+    await page.reload()
+    await expect(hostStatus(page)).toContainText('connected')
+    expect(await balance(page)).toBe(5_000_000 - 1_234_567 - fee)
+    await page.evaluate(() => window.kits[0]?.disconnect())
+    await expect(hostStatus(page)).toHaveText('disconnected')
+    await expect.poll(() => wallet.sessionCount).toBe(0)
+    await wallet.close()
+  })
+})
