@@ -103,6 +103,8 @@ describe('a session', () => {
     const sending = session.actions.sendTransfer?.({ wallet: session.reached, transfer }) ?? expect.fail()
     expect(await codeOf(sending)).toBe('unsupported_key')
     expect(session.asked).toEqual(['cosmos_getAccounts'])
+    const [own] = (await session.actions.readAccounts?.({ wallet: session.reached })) ?? expect.fail()
+    expect(own).toEqual(session.reached.account)
   })
 
   test.each([
