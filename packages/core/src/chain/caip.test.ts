@@ -78,7 +78,7 @@ describe('network ids (CAIP-2)', () => {
     ['mvx:1', 'mvx:1'],
     ['elrond:1', 'mvx:1'],
     ['multiversx:D', 'mvx:D'],
-    ['cardano:1-764824073', 'cip34:1-764824073'],
+    ['cip34:1-764824073', 'cip34:1-764824073'],
     ['eip155:1', 'eip155:1'],
   ])('[S1.10] %s is the network %s', (text, networkId) => {
     expect(parseNetworkId(text)).toMatchObject({ networkId, family: networkId.split(':')[0] })

@@ -41,12 +41,9 @@ const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
 /** What CAIP-10 allows as an address, whatever the family. */
 export const addressPattern: RegExp = /^[-.%a-zA-Z0-9]{1,128}$/
 
-// A family's other name counts as well written even where it is longer than CAIP-2 allows (`multiversx`).
-const namespaceIsWellWritten = (text: string) => familyNamed(text) !== undefined || namespacePattern.test(text)
-
-/** Which part of a network's id breaks its grammar. */
+/** Which part of a network's id breaks its grammar. A family's other name counts as well written even where CAIP-2 allows none so long (`multiversx`). */
 export function networkFault(namespace: string, reference: string): IdFault | undefined {
-  if (!namespaceIsWellWritten(namespace)) return 'namespace'
+  if (!namespacePattern.test(namespace) && !familyNamed(namespace)) return 'namespace'
   return referencePattern.test(reference) ? undefined : 'reference'
 }
 
@@ -109,6 +106,6 @@ export function isNetworkId(value: unknown): value is NetworkId {
 /** Whether a value is the CAIP-10 id of an account of a known family [S5.20]. */
 export function isAccountId(value: unknown): value is AccountId {
   if (typeof value !== 'string') return false
-  const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
-  return rest.length === 0 && isFamily(namespace) && referencePattern.test(reference) && addressPattern.test(address)
+  const end = value.lastIndexOf(':')
+  return isNetworkId(value.slice(0, end)) && addressPattern.test(value.slice(end + 1))
 }

@@ -20,11 +20,13 @@ export const families = [
 export type Family = (typeof families)[number]
 
 /** What lists, hosts and older wallets call a family beside its namespace of CAIP-2, which alone is written. */
-export const otherNames: Readonly<Record<string, Family>> = { cardano: 'cip34', elrond: 'mvx', multiversx: 'mvx' }
+const otherNames: ReadonlyMap<string, Family> = /* @__PURE__ */ new Map([
+  ['elrond', 'mvx'],
+  ['multiversx', 'mvx'],
+])
 
 /** The family of a namespace, or of another name of it. @returns undefined for what names no family */
-export const familyNamed = (name: string): Family | undefined =>
-  isFamily(name) ? name : Object.hasOwn(otherNames, name) ? otherNames[name] : undefined
+export const familyNamed = (name: string): Family | undefined => (isFamily(name) ? name : otherNames.get(name))
 
 /** An id of CAIP's with the namespace that CAIP-2 has for its family; as it is where that has no other name. @example currentId('elrond:1') // 'mvx:1' */
 export function currentId(id: string): string {

@@ -100,12 +100,17 @@ describe('a payment', () => {
     ['JSON', amino()],
   ])('as %s says what is given, to whom, its fee, and that there is no memo', async (_, request) => {
     const shown = await describedBy(request)
-    expect(saidOf(shown)).toEqual({ title: 'Send ATOM', facts, warnings: [] })
-    expect(shown?.isDeliberate).toBe(false)
+    expect(saidOf(shown)).toEqual({ title: 'Send ATOM', facts, warnings: ['It has no memo, which exchanges need.'] })
+    expect(levelOf(shown ?? expect.fail())).toBe('careful')
   })
 
   test('says its memo', async () => {
-    expect(saidOf(await describedBy(direct({ memo: '1234567' }))).facts).toContain('Memo, public: 1234567')
+    const shown = await describedBy(direct({ memo: '1234567' }))
+    expect(saidOf(shown)).toMatchObject({
+      facts: expect.arrayContaining(['Memo, public: 1234567']),
+      warnings: [],
+    })
+    expect(levelOf(shown ?? expect.fail())).toBe('plain')
   })
 
   test('of another coin names it by its denomination, and takes a step of its own', async () => {
@@ -119,7 +124,7 @@ describe('a payment', () => {
   })
 
   test('on another chain than the one that is shown is warned of', async () => {
-    const shown = await describedBy(direct({ chainId: 'foyer-2' }))
+    const shown = await describedBy(direct({ chainId: 'foyer-2', memo: 'mine' }))
     expect(saidOf(shown).warnings).toEqual(['This is for foyer-2, not for Foyer Cosmos.'])
     expect(shown?.isDeliberate).toBe(true)
   })

@@ -83,7 +83,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
   const fee = read.fee.map((coin): Fact => ({ label: words('request.feeAtMost'), value: amountOf(coin, network) }))
   const end = [
     ...fee,
-    // Public, and what an exchange knows by whose the coins are: that there is none is said too.
+    // Public, and what an exchange knows by whose the coins are.
     { label: words('request.memoPublic'), value: memo === '' ? words('request.nothing') : shownText(memo) },
     code('request.with', address),
     {
@@ -92,7 +92,8 @@ function describeTransaction({ request: { network }, address, read }: Described)
     },
   ]
   const elsewhere = isHere ? [] : [words('request.warn.otherChain', { network: chainId, own: network.name })]
-  if (isRead) return describePayment({ payment, network, end, elsewhere })
+  const unsaid = memo === '' ? [words('request.warn.noMemo')] : []
+  if (isRead) return describePayment({ payment, network, end, elsewhere, unsaid })
   return {
     title: words('request.signTransaction'),
     act: words('request.act.sign'),
@@ -108,11 +109,14 @@ function describePayment({
   network,
   end,
   elsewhere,
+  unsaid,
 }: {
   readonly payment: Payment
   readonly network: DescribedRequest['network']
   readonly end: readonly Fact[]
+  /** That it is for another chain than the one that is shown. */
   readonly elsewhere: readonly Words[]
+  readonly unsaid: readonly Words[]
 }): ShownRequest {
   const [only, ...others] = coins
   const isCoin = only !== undefined && others.length === 0 && isOwn(only, network)
@@ -129,7 +133,7 @@ function describePayment({
       code('request.to', to),
       ...end,
     ],
-    warnings: elsewhere,
+    warnings: [...elsewhere, ...unsaid],
     isDeliberate: !isCoin || elsewhere.length > 0,
   }
 }
