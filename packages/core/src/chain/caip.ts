@@ -19,7 +19,7 @@ export class InvalidAccountIdError extends /* @__PURE__ */ failure('invalid_acco
 /** An id that is well written, but of a chain family that the kit doesn't know. */
 export class UnknownFamilyError extends /* @__PURE__ */ failure('unknown_family', {
   text: ({ family }: { family: string }) =>
-    `The chain family ${family} isn't known. Known are those that \`families\` of @foyer/core/chain lists.`,
+    `The chain family ${family} isn't known: see \`families\` of @foyer/core/chain.`,
 }) {}
 
 /** A CAIP-2 network id, taken apart. */
@@ -51,7 +51,7 @@ export function networkFault(namespace: string, reference: string): IdFault | un
 export function knownNetwork(namespace: string, reference: string): NetworkIdParts {
   const family = familyNamed(namespace)
   if (!family) throw new UnknownFamilyError({ family: namespace })
-  return { family, reference, networkId: formatNetworkId({ family, reference }) }
+  return { family, reference, networkId: `${family}:${reference}` }
 }
 
 /**
@@ -83,7 +83,7 @@ export function parseAccountId(text: string): AccountIdParts {
   const fault = networkFault(namespace, reference) ?? (addressPattern.test(address) ? undefined : 'address')
   if (fault) throw new InvalidAccountIdError({ fault })
   const network = knownNetwork(namespace, reference)
-  return { ...network, address, accountId: formatAccountId({ networkId: network.networkId, address }) }
+  return { ...network, address, accountId: `${network.networkId}:${address}` }
 }
 
 /** Writes a CAIP-2 network id; the inverse of {@link parseNetworkId}. */
@@ -106,6 +106,6 @@ export function isNetworkId(value: unknown): value is NetworkId {
 /** Whether a value is the CAIP-10 id of an account of a known family [S5.20]. */
 export function isAccountId(value: unknown): value is AccountId {
   if (typeof value !== 'string') return false
-  const end = value.lastIndexOf(':')
-  return isNetworkId(value.slice(0, end)) && addressPattern.test(value.slice(end + 1))
+  const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
+  return rest.length === 0 && isFamily(namespace) && referencePattern.test(reference) && addressPattern.test(address)
 }

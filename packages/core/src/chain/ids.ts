@@ -20,19 +20,16 @@ export const families = [
 export type Family = (typeof families)[number]
 
 /** What lists, hosts and older wallets call a family beside its namespace of CAIP-2, which alone is written. */
-const otherNames: ReadonlyMap<string, Family> = /* @__PURE__ */ new Map([
-  ['elrond', 'mvx'],
-  ['multiversx', 'mvx'],
-])
+const otherNames: Readonly<Record<string, Family | null>> = { __proto__: null, elrond: 'mvx', multiversx: 'mvx' }
 
-/** The family of a namespace, or of another name of it. @returns undefined for what names no family */
-export const familyNamed = (name: string): Family | undefined => (isFamily(name) ? name : otherNames.get(name))
+/** The family of a namespace, or of another name of it. @returns null or undefined for what names no family */
+export const familyNamed = (name: string): Family | null | undefined => (isFamily(name) ? name : otherNames[name])
 
 /** An id of CAIP's with the namespace that CAIP-2 has for its family; as it is where that has no other name. @example currentId('elrond:1') // 'mvx:1' */
 export function currentId(id: string): string {
   const [name = ''] = id.split(':', 1)
   const family = familyNamed(name)
-  return family === undefined ? id : `${family}${id.slice(name.length)}`
+  return family ? `${family}${id.slice(name.length)}` : id
 }
 
 /** A CAIP-2 network id, `namespace:reference`, such as `eip155:1`. */
