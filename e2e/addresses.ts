@@ -44,6 +44,15 @@ export interface Addresses {
   readonly solana: SolanaAddress
   /** The Bitcoin ledger, by Esplora's paths. */
   readonly bitcoin: { readonly caipNetworkId: `bip122:${string}`; readonly name: string; readonly url: string }
+  /** The stand-in for a node of Cosmos, by CometBFT's JSON-RPC. */
+  readonly cosmos: {
+    readonly caipNetworkId: `cosmos:${string}`
+    readonly name: string
+    readonly url: string
+    readonly prefix: string
+    readonly denom: string
+    readonly gasPrice: string
+  }
 }
 
 /** Where the local stack of this run is. */

@@ -131,6 +131,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       ...local.chains.map(({ url }) => url),
       local.solana.url,
       local.bitcoin.url,
+      local.cosmos.url,
     ].map((url) => new URL(url).origin),
   )
 

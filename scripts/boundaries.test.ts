@@ -7,6 +7,8 @@ import { type Import, importsOf, reachedFrom, resolveRelative, root, sourceFiles
 const leaves = [
   '@foyer/bitcoin/verify',
   '@foyer/bitcoin/wire',
+  '@foyer/cosmos/verify',
+  '@foyer/cosmos/wire',
   '@foyer/core/chain',
   '@foyer/core/error',
   '@foyer/core/errors',
@@ -50,6 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/evm': ['@foyer/core/*', '@foyer/signing/delegate', '@foyer/signing/words'],
   'packages/solana': ['@foyer/core/*', '@foyer/signing/solana/words'],
   'packages/bitcoin': ['@foyer/core/*', '@foyer/signing/bip122/words'],
+  'packages/cosmos': ['@foyer/core/*', '@foyer/signing/cosmos/words'],
   'packages/signing': leaves,
   'packages/siwx-server': leaves,
   'packages/walletconnect': ['@foyer/core/*'],

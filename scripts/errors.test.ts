@@ -7,6 +7,7 @@ import { root } from './imports.js'
 const folders = [
   'packages/bitcoin/src',
   'packages/core/src',
+  'packages/cosmos/src',
   'packages/custody/src',
   'packages/embedded/src',
   'packages/evm/src',

@@ -30,7 +30,7 @@ const services: readonly string[] = [
 
 /** In quotes, at the beginning of an id, or as the key of a record. */
 const names =
-  /['"`](eip155|solana|bip122|polkadot|cosmos|algorand|cip34|elrond|multiversx|near|tezos)['"`:]|^\s*(readonly )?(eip155|solana|bip122)\??:/m
+  /['"`](eip155|solana|bip122|polkadot|cosmos|algorand|cip34|elrond|multiversx|mvx|near|tezos)['"`:]|^\s*(readonly )?(eip155|solana|bip122)\??:/m
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
 
 test('core and react name no chain family outside of data', () => {

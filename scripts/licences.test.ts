@@ -20,6 +20,7 @@ const permissive = [
 const shipped = [
   'bitcoin',
   'core',
+  'cosmos',
   'create-foyer',
   'embedded',
   'ethereum-provider',

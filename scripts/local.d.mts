@@ -50,6 +50,7 @@ export interface LocalPorts {
   readonly keeper: number
   readonly socials: number
   readonly farcaster: number
+  readonly cosmos: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

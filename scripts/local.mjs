@@ -21,6 +21,7 @@ export const usualPorts = {
   keeper: 7109,
   socials: 7110,
   farcaster: 7111,
+  cosmos: 7112,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -95,7 +96,9 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
 
 /** The chains of all families, as plain data. */
 async function startLedgers({ take, directory, reset, log, stops }) {
-  const { devBitcoinAddresses, startBitcoin, startChains, startSolana } = await import(`${root}stack/dist/index.js`)
+  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startSolana } = await import(
+    `${root}stack/dist/index.js`
+  )
   const { chains, stop } = await startChains({
     directory: join(directory, 'chains'),
     ports: { 31337: await take('31337'), 31338: await take('31338') },
@@ -112,8 +115,15 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   const bitcoin = await startBitcoin({ directory: join(directory, 'bitcoin'), port: await take('bitcoin'), reset })
   stops.push(bitcoin.stop)
   for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
+  const cosmos = await startCosmos({ port: await take('cosmos') })
+  stops.push(cosmos.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
-  return { chains, solana: pick(solana, [...named, 'tokens']), bitcoin: pick(bitcoin, named) }
+  return {
+    chains,
+    solana: pick(solana, [...named, 'tokens']),
+    bitcoin: pick(bitcoin, named),
+    cosmos: pick(cosmos, [...named, 'prefix', 'denom', 'gasPrice']),
+  }
 }
 
 /** Gives an address 10 BTC, unless it was ever given any. */

@@ -12,6 +12,8 @@ export interface ServicesParameters {
   readonly chains: readonly ServedChain[]
   readonly solana: ServedChain
   readonly bitcoin: ServedChain
+  /** Left out where the server does without. */
+  readonly cosmos?: ServedChain | undefined
   /** The origin of the sample wallet, where there is one. */
   readonly sampleWallet?: string | undefined
   /** Who sells at the server, in the words of its configuration. */

@@ -34,7 +34,7 @@ const localNames = {
  * Starts them.
  * @param {import('./localServices.mjs').ServicesParameters} parameters
  */
-export async function startServices({ portOf, take, directory, chains, solana, bitcoin, ...rest }) {
+export async function startServices({ portOf, take, directory, chains, solana, bitcoin, cosmos, ...rest }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
   const [{ startFarcaster, startProviders, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] =
     await Promise.all([
@@ -77,7 +77,12 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     // The nodes are on this machine: late when it is busy, never gone.
     upstreamTimeoutMs: 20_000,
     database: { kind: 'directory', path: join(directory, 'database') },
-    chains: [...chains.map(evmChain), solanaChain(solana), bitcoinChain(bitcoin)],
+    chains: [
+      ...chains.map(evmChain),
+      solanaChain(solana),
+      bitcoinChain(bitcoin),
+      ...(cosmos ? [cosmosChain(cosmos)] : []),
+    ],
     projects: projectsOf({ demoOrigin, sampleWallet }),
     ...sellers,
     ...keys,
@@ -178,6 +183,16 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   iconUrl: '',
   upstreams: [url],
   esplora: url,
+  tokens: [],
+})
+
+/** The local chain of Cosmos as the server has it: behind its RPC proxy, and read by its node's own methods. */
+const cosmosChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
+  id: caipNetworkId,
+  name,
+  nativeCurrency,
+  iconUrl: '',
+  upstreams: [url],
   tokens: [],
 })
 

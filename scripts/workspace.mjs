@@ -10,6 +10,7 @@ export const kitPackages = [
   'evm',
   'solana',
   'bitcoin',
+  'cosmos',
   'walletconnect',
   'embedded',
   'react',

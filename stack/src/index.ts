@@ -7,6 +7,7 @@ export {
   startBitcoin,
 } from './bitcoin/startBitcoin.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
+export { type StartCosmosParameters, type StartedCosmos, startCosmos } from './cosmos/startCosmos.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
 export { type Delegation, deployDelegation } from './deployDelegation.js'
 export {

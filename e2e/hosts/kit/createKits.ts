@@ -11,6 +11,8 @@ import {
   type NetworkInput,
 } from '@foyer/core'
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
+import { cosmos as cosmosAdapter } from '@foyer/cosmos'
+import { cosmosWords } from '@foyer/cosmos/words'
 import { embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { evmWords } from '@foyer/evm/words'
@@ -22,7 +24,7 @@ import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
 import { type HoldableClock, holdableClock } from './holdableClock.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostBitcoin, HostChain, HostSettings, HostSolana } from './settings.js'
+import type { HostBitcoin, HostChain, HostCosmos, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
 import { tinyFamilies } from './tinyFamilies.js'
 import { wrongKits } from './wrongKits.js'
@@ -62,6 +64,7 @@ function createKit({
   chains,
   solana,
   bitcoin,
+  cosmos,
   locale,
   analytics,
   timeStands,
@@ -92,6 +95,7 @@ function createKit({
   const families = hasFamilies ? tinyFamilies() : []
   const [first, ...others] = [
     ...(solana ? [solanaNetworkOf(solana)] : []),
+    ...(cosmos ? [cosmosNetworkOf(cosmos)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -108,6 +112,7 @@ function createKit({
       keptWallets ? keptEvm() : evm(),
       ...(solana ? [solanaAdapter()] : []),
       ...(bitcoin ? [bitcoinAdapter()] : []),
+      ...(cosmos ? [cosmosAdapter({ chains: { [cosmos.caipNetworkId]: cosmos } })] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -121,7 +126,7 @@ function createKit({
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],
     features: { analytics, pay, legalCheckbox, preview },
-    words: [evmWords(), solanaWords(), bitcoinWords()],
+    words: [evmWords(), solanaWords(), bitcoinWords(), cosmosWords()],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
@@ -191,6 +196,18 @@ function bitcoinNetworkOf({ caipNetworkId, name, url }: HostBitcoin): NetworkInp
     name,
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     rpcUrls: { default: { http: [url] } },
+  }
+}
+
+function cosmosNetworkOf({ caipNetworkId, name, url }: HostCosmos): NetworkInput {
+  return {
+    chainNamespace: 'cosmos',
+    caipNetworkId,
+    id: caipNetworkId.slice('cosmos:'.length),
+    name,
+    nativeCurrency: { name: 'Atom', symbol: 'ATOM', decimals: 6 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }
 }
 

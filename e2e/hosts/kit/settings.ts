@@ -20,6 +20,16 @@ export interface HostBitcoin {
   readonly url: string
 }
 
+/** A chain of Cosmos, with what sets it apart. */
+export interface HostCosmos {
+  readonly caipNetworkId: `cosmos:${string}`
+  readonly name: string
+  readonly url: string
+  readonly prefix: string
+  readonly denom: string
+  readonly gasPrice: string
+}
+
 /** What a test passes to the page that hosts the kit. */
 export interface HostSettings {
   readonly chains: readonly HostChain[]
@@ -28,6 +38,8 @@ export interface HostSettings {
   readonly projectId: string
   /** Puts Bitcoin beside the EVM chains. */
   readonly bitcoin?: HostBitcoin | undefined
+  /** The kits have Cosmos too, and begin there. */
+  readonly cosmos?: HostCosmos | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

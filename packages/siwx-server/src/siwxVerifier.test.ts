@@ -1,3 +1,4 @@
+import { createPrivateKey, sign as signByNode } from 'node:crypto'
 import { bitcoinVerifier } from '@foyer/bitcoin/verify'
 import {
   parseSiwxMessage,
@@ -6,6 +7,7 @@ import {
   type SiwxVerifier,
   writeSiwxMessage,
 } from '@foyer/core/siwx'
+import { cosmosVerifier } from '@foyer/cosmos/verify'
 import { evmVerifier } from '@foyer/evm/verify'
 import { solanaVerifier } from '@foyer/solana/verify'
 import { devAccounts } from '@foyer/stack'
@@ -50,6 +52,31 @@ function openServer(options: Partial<SiwxServerOptions> = {}) {
     return { message, signature: await account.signMessage({ message }) }
   }
   return { server, clock, messageOf, sign }
+}
+
+/** Of the key whose bytes are 1 to 32, by cosmjs. */
+const cosmosAddress = 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf'
+const cosmosKey = createPrivateKey({
+  key: Buffer.concat([
+    Buffer.from('302e0201010420', 'hex'),
+    Buffer.from(Array.from({ length: 32 }, (_, index) => index + 1)),
+    Buffer.from('a00706052b8104000a', 'hex'),
+  ]),
+  format: 'der',
+  type: 'sec1',
+})
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** What a wallet signs for a text, with a low s. */
+function signAdr36(text: string): string {
+  const data = Buffer.from(text).toString('base64')
+  const doc = `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${cosmosAddress}"}}],"sequence":"0"}`
+  const bytes = signByNode('sha256', Buffer.from(doc), { key: cosmosKey, dsaEncoding: 'ieee-p1363' })
+  const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)
+  const low = s > order / 2n ? order - s : s
+  return Buffer.concat([bytes.subarray(0, 32), Buffer.from(low.toString(16).padStart(64, '0'), 'hex')]).toString(
+    'base64',
+  )
 }
 
 describe('a backend', () => {
@@ -182,6 +209,21 @@ describe('a backend', () => {
     const wrong = await privateKeyToAccount(devAccounts[1].privateKey).signMessage({ message: signed.message })
     await expect(server.verify({ ...signed, signature: wrong })).rejects.toMatchObject({ code: 'siwx_signature' })
     expect(await server.verify(signed)).toBeTruthy()
+  })
+
+  test('[S3.23] is told which account of Cosmos signed in, by ADR-36 as Node signs it', async () => {
+    const chainId = 'cosmos:cosmoshub-4'
+    const { server, messageOf } = openServer({ chains: [chainId], verifiers: [cosmosVerifier()] })
+    const message = writeSiwxMessage(await messageOf({ chainId, accountAddress: cosmosAddress }))
+    const signature = signAdr36(message)
+    await expect(server.verify({ message, signature: signAdr36(`${message}.`) })).rejects.toMatchObject({
+      code: 'siwx_signature',
+    })
+    const accountId = `${chainId}:${cosmosAddress}`
+    expect(await server.verify({ message, signature })).toMatchObject({ accountId, address: cosmosAddress })
+    await expect(server.verify({ message, signature })).rejects.toMatchObject({ code: 'siwx_nonce' })
+    const elsewhere = writeSiwxMessage(await messageOf({ chainId: 'cosmos:osmosis-1', accountAddress: cosmosAddress }))
+    await expect(server.verify({ message: elsewhere, signature })).rejects.toMatchObject({ code: 'siwx_chain_id' })
   })
 
   test('refuses a family that it has no verifier for', async () => {

@@ -8,6 +8,8 @@ test('the entry', () => {
       "createTestBitcoinWallet",
       "installTestBitcoinWallet",
       "connectorConformance",
+      "createTestCosmosWallet",
+      "installTestCosmosWallet",
       "createTestClock",
       "createTestHost",
       "createTestWallet",

@@ -13,6 +13,9 @@ export {
   type ConformanceWallet,
   connectorConformance,
 } from './connectorConformance.js'
+export { createTestCosmosWallet } from './cosmos/createTestCosmosWallet.js'
+export { installTestCosmosWallet } from './cosmos/installTestCosmosWallet.js'
+export type { CosmosAction, TestCosmosWallet, TestCosmosWalletOptions } from './cosmos/testCosmosWallet.js'
 export { createTestClock, type TestClock } from './createTestClock.js'
 export { createTestHost, type TestHost, type TestHostOptions } from './createTestHost.js'
 export { createTestWallet } from './createTestWallet.js'

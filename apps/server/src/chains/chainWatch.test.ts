@@ -94,7 +94,7 @@ describe('each kind of network is checked by its own methods', () => {
 
   test('another kind is not asked', async () => {
     const [node] = await startNodes(1, {})
-    expect(await chainsOf('cosmos:cosmoshub-4').get('cosmos:cosmoshub-4').check({ signal })).toEqual(['unknown'])
+    expect(await chainsOf('tezos:NetXdQprcVkpaWU').get('tezos:NetXdQprcVkpaWU').check({ signal })).toEqual(['unknown'])
     expect(node?.asked).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { families as served } from '../families/families.js'
 import { isMethodAllowed, isSending } from './methods.js'
 
-const families = { eip155: 'eth_call', solana: 'getSlot', bip122: 'getblockcount', near: 'query' } as const
+const families = { eip155: 'eth_call', solana: 'getSlot', bip122: 'getblockcount', near: 'query', cosmos: 'abci_query' } as const
 
 test('a family has its own methods and no other’s', () => {
   for (const family of Object.keys(families))
@@ -12,7 +12,7 @@ test('a family has its own methods and no other’s', () => {
         method,
         family === owner,
       ])
-  expect(isMethodAllowed({ chainId: 'cosmos:1', method: 'status' })).toBe(false)
+  expect(isMethodAllowed({ chainId: 'tezos:1', method: 'status' })).toBe(false)
 })
 
 test.each([
@@ -22,6 +22,7 @@ test.each([
     'bip122',
     ['sendtoaddress', 'dumpprivkey', 'getnewaddress', 'stop', 'getpeerinfo', 'importprivkey', 'generatetoaddress'],
   ],
+  ['cosmos', ['unsafe_flush_mempool', 'dial_peers', 'dial_seeds', 'dump_consensus_state', 'net_info']],
   ['near', ['sandbox_patch_state', 'sandbox_fast_forward', 'adv_disable_doomslug', 'EXPERIMENTAL_split_storage_info']],
 ])('to a node of %s no other method is passed on', (family, methods) => {
   for (const method of methods)
@@ -34,6 +35,7 @@ test('[F22] methods that send are known as such, and are passed on', () => {
     solana: ['sendTransaction'],
     bip122: ['sendrawtransaction'],
     near: ['broadcast_tx_async', 'broadcast_tx_commit', 'send_tx'],
+    cosmos: ['broadcast_tx_sync'],
   }
   for (const [family, methods] of Object.entries(sending))
     for (const method of methods)

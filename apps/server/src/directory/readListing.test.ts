@@ -13,7 +13,7 @@ const explorer = {
   slug: 'example-wallet',
   description: 'Not kept.',
   homepage: 'https://wallet.example/',
-  chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'mvx:1'],
+  chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'multiversx:1'],
   versions: ['2'],
   sdks: ['sign_v2'],
   app_type: 'wallet',

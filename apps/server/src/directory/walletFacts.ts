@@ -1,3 +1,4 @@
+import { currentId } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import { limits, type Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
@@ -58,7 +59,12 @@ const WebLink = v.pipe(
   v.check(isWebLink, 'must be an https address'),
 )
 
-const Chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id'))
+const Chain = v.pipe(
+  v.string(),
+  v.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id'),
+  // Lists have other names of families: kits ask by CAIP-2's.
+  v.transform(currentId),
+)
 
 const Injected = v.object({
   namespace: v.optional(v.pipe(text(limits.caip2), v.regex(/^[-a-z0-9]{3,10}$/, 'must be a namespace'))),

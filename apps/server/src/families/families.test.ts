@@ -5,9 +5,11 @@ import {
   devSolanaAccounts,
   type StartedBitcoin,
   type StartedChain,
+  type StartedCosmos,
   type StartedSolana,
   startBitcoin,
   startChain,
+  startCosmos,
   startSolana,
 } from '@foyer/stack'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -29,13 +31,19 @@ const message = 'Hello World'
 let anvil: StartedChain
 let solana: StartedSolana
 let bitcoin: StartedBitcoin
+let cosmos: StartedCosmos
 let nearNode: Awaited<ReturnType<typeof startFakeNode>>
 beforeAll(async () => {
   const status = { chain_id: 'mainnet', sync_info: { latest_block_height: 7, syncing: false } }
   nearNode = await startFakeNode(results({ status }))
-  ;[anvil, solana, bitcoin] = await Promise.all([startChain({ id: 31337 }), startSolana(), startBitcoin()])
+  ;[anvil, solana, bitcoin, cosmos] = await Promise.all([
+    startChain({ id: 31337 }),
+    startSolana(),
+    startBitcoin(),
+    startCosmos(),
+  ])
 })
-afterAll(() => Promise.all([anvil?.stop(), solana?.stop(), bitcoin?.stop(), nearNode?.stop()]))
+afterAll(() => Promise.all([anvil?.stop(), solana?.stop(), bitcoin?.stop(), cosmos?.stop(), nearNode?.stop()]))
 
 /** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
 interface Subject {
@@ -71,6 +79,15 @@ const subjects: Readonly<Record<string, Subject>> = {
     },
   },
   near: { chain: () => ({ id: 'near:mainnet', url: nearNode.url }) },
+  cosmos: {
+    chain: () => ({ id: cosmos.caipNetworkId, url: cosmos.url }),
+    empty: 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c',
+    // By cosmjs.
+    signed: {
+      address: 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf',
+      signature: async () => '227e5+X2GwaZD+9ZnT0JWyqpB/lYru0brBZ4Z0HC8S9bZ3JaIH6YlBrBgDKJS1LBKrdcTtaVDaX7rYbpA4+lXA==',
+    },
+  },
 }
 
 test('every family is tried', () => {
@@ -140,7 +157,7 @@ describe.each(families.all)('$id', (family) => {
 })
 
 test('a family that isn’t served has no method, no coin and no token', () => {
-  expect(familyOf('cosmos:hub-4')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
+  expect(familyOf('polkadot:hub-4')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
 })
 
 const tezos = { ...near, id: 'tezos', networks: [], nodes: { methods: [], sending: [] } } as const

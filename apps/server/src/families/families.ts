@@ -1,5 +1,6 @@
 import type { Family } from '@foyer/core/chain'
 import { bip122 } from './bip122.js'
+import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { asWritten, type ServerFamily } from './family.js'
 import { near } from './near.js'
@@ -73,6 +74,6 @@ const unserved: ServerFamily = {
 }
 
 /** Every family that is served: a new one is one more here. */
-export const families: Families = joinFamilies([eip155, solana, bip122, near])
+export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos])
 
 export const { familyOf } = families

@@ -3,6 +3,7 @@ import { solanaDevnet, solana as solanaMainnet, solanaTestnet } from '@foyer/cor
 import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { isBitcoinAddress } from './bip122.js'
+import { isCosmosAddress } from './cosmos.js'
 import { asWritten, byCost, checkByTwo, Height, presetOf, type ServerFamily } from './family.js'
 
 const methods = byCost({
@@ -30,8 +31,9 @@ export const solana: ServerFamily = {
   id: 'solana',
   addresses: {
     ...asWritten('solana'),
-    // The older forms of Bitcoin's are written in the same letters.
-    is: (address) => isAddress({ family: 'solana', address }) && !isBitcoinAddress(address),
+    // The older forms of Bitcoin's are written in the same letters, and some of Cosmos's.
+    is: (address) =>
+      isAddress({ family: 'solana', address }) && !isBitcoinAddress(address) && !isCosmosAddress(address),
   },
   coin: nativeTokens.solana,
   nodes: {

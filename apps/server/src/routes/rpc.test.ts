@@ -75,17 +75,18 @@ test.each(['anvil_setBalance', 'eth_sendTransaction', 'ETH_CHAINID', 'constructo
 )
 
 test('[S7.33] the other families have their own methods', async () => {
-  const answers = { getSlot: 5, getblockcount: 6, status: { a: 1 } }
+  const answers = { getSlot: 5, getblockcount: 6, status: { a: 1 }, abci_info: 7 }
   first = await startFakeNode(results(answers))
   const chains = [
     chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', [first.url]),
     chainOf('bip122:000000000019d6689c085ae165831e93', [first.url]),
     chainOf('near:mainnet', [first.url]),
     chainOf('cosmos:cosmoshub-4', [first.url]),
+    chainOf('tezos:NetXdQprcVkpaWU', [first.url]),
   ]
   api = await openApi({ database, chains })
   const outcomes = await Promise.all(
-    ['getSlot', 'getblockcount', 'status', 'status'].map(async (method, index) => {
+    ['getSlot', 'getblockcount', 'status', 'abci_info', 'status'].map(async (method, index) => {
       const answer = await api.post(path(chains[index]?.id ?? ''), [call(method), call('eth_chainId')])
       return answer.json()
     }),
@@ -95,6 +96,7 @@ test('[S7.33] the other families have their own methods', async () => {
     [{ result: 5 }, refused],
     [{ result: 6 }, refused],
     [{ result: { a: 1 } }, refused],
+    [{ result: 7 }, refused],
     [refused, refused],
   ])
 })

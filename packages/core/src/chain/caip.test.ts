@@ -11,7 +11,7 @@ import {
   parseNetworkId,
   UnknownFamilyError,
 } from './caip.js'
-import { type AccountId, families, type NetworkId } from './ids.js'
+import { type AccountId, currentId, families, familyNamed, type NetworkId } from './ids.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const letters = (pattern: RegExp) => fc.stringMatching(pattern)
@@ -66,15 +66,30 @@ describe('network ids (CAIP-2)', () => {
 
   test('[S1.10] every supported family is known, another one is a typed error', () => {
     for (const family of families) expect(parseNetworkId(`${family}:x`).family).toBe(family)
-    expect(families).toEqual(
-      expect.arrayContaining(
-        'eip155 algorand solana cosmos polkadot cip34 elrond multiversx near tezos other'.split(' '),
-      ),
-    )
+    const known = 'eip155 algorand solana cosmos polkadot cip34 elrond multiversx near tezos other'.split(' ')
+    for (const name of known) expect(families).toContain(parseNetworkId(`${name}:1`).family)
     const error = thrownBy(() => parseNetworkId('dogecoin:1'))
     expect(error).toBeInstanceOf(UnknownFamilyError)
     expect(error).toMatchObject({ facts: { family: 'dogecoin' } })
     expect(isNetworkId('dogecoin:1')).toBe(false)
+  })
+
+  test.each([
+    ['mvx:1', 'mvx:1'],
+    ['elrond:1', 'mvx:1'],
+    ['multiversx:D', 'mvx:D'],
+    ['cip34:1-764824073', 'cip34:1-764824073'],
+    ['eip155:1', 'eip155:1'],
+  ])('[S1.10] %s is the network %s', (text, networkId) => {
+    expect(parseNetworkId(text)).toMatchObject({ networkId, family: networkId.split(':')[0] })
+    expect(parseAccountId(`${text}:erd1x`).accountId).toBe(`${networkId}:erd1x`)
+    expect(currentId(`${text}:erd1x`)).toBe(`${networkId}:erd1x`)
+    expect(isNetworkId(text)).toBe(text === networkId)
+  })
+
+  test('another family’s name, or that of an object’s own member, is left as it is', () => {
+    for (const id of ['dogecoin:1', 'constructor:1', '', 'mvx']) expect(currentId(id)).toBe(id)
+    expect(familyNamed('toString')).toBe(undefined)
   })
 
   test('[S5.21] come back unchanged, and pass their guard', () => {

@@ -1,5 +1,5 @@
 import { failure } from '../errors/failure.js'
-import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
+import { type AccountId, type Family, familyNamed, isFamily, type NetworkId } from './ids.js'
 
 /** Which part of an id breaks its grammar. */
 export type IdFault = 'parts' | 'namespace' | 'reference' | 'address' | 'asset'
@@ -19,7 +19,7 @@ export class InvalidAccountIdError extends /* @__PURE__ */ failure('invalid_acco
 /** An id that is well written, but of a chain family that the kit doesn't know. */
 export class UnknownFamilyError extends /* @__PURE__ */ failure('unknown_family', {
   text: ({ family }: { family: string }) =>
-    `The chain family ${family} isn't known. Known are those that \`families\` of @foyer/core/chain lists.`,
+    `The chain family ${family} isn't known: see \`families\` of @foyer/core/chain.`,
 }) {}
 
 /** A CAIP-2 network id, taken apart. */
@@ -41,23 +41,21 @@ const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
 /** What CAIP-10 allows as an address, whatever the family. */
 export const addressPattern: RegExp = /^[-.%a-zA-Z0-9]{1,128}$/
 
-// A known family counts as well written even where its name is longer than CAIP-2 allows (`multiversx`).
-const namespaceIsWellWritten = (text: string) => isFamily(text) || namespacePattern.test(text)
-
-/** Which part of a network's id breaks its grammar. */
+/** Which part of a network's id breaks its grammar. A family's other name counts as well written even where CAIP-2 allows none so long (`multiversx`). */
 export function networkFault(namespace: string, reference: string): IdFault | undefined {
-  if (!namespaceIsWellWritten(namespace)) return 'namespace'
+  if (!namespacePattern.test(namespace) && !familyNamed(namespace)) return 'namespace'
   return referencePattern.test(reference) ? undefined : 'reference'
 }
 
 /** @throws {@link UnknownFamilyError} */
-export function knownNetwork(family: string, reference: string): NetworkIdParts {
-  if (!isFamily(family)) throw new UnknownFamilyError({ family })
-  return { family, reference, networkId: formatNetworkId({ family, reference }) }
+export function knownNetwork(namespace: string, reference: string): NetworkIdParts {
+  const family = familyNamed(namespace)
+  if (!family) throw new UnknownFamilyError({ family: namespace })
+  return { family, reference, networkId: `${family}:${reference}` }
 }
 
 /**
- * Takes a CAIP-2 network id apart: exactly two parts, letters kept as they are.
+ * Takes a CAIP-2 network id apart: exactly two parts, letters kept as they are. A family's other name becomes its namespace.
  *
  * @throws {@link InvalidNetworkIdError} · {@link UnknownFamilyError}
  * @see S5.21, S8.20; CAIP-2
@@ -85,7 +83,7 @@ export function parseAccountId(text: string): AccountIdParts {
   const fault = networkFault(namespace, reference) ?? (addressPattern.test(address) ? undefined : 'address')
   if (fault) throw new InvalidAccountIdError({ fault })
   const network = knownNetwork(namespace, reference)
-  return { ...network, address, accountId: formatAccountId({ networkId: network.networkId, address }) }
+  return { ...network, address, accountId: `${network.networkId}:${address}` }
 }
 
 /** Writes a CAIP-2 network id; the inverse of {@link parseNetworkId}. */

@@ -6,11 +6,10 @@ import { families } from './ids.js'
 const repeated = (texts: readonly (string | undefined)[]) =>
   texts.filter((text, index) => text !== undefined && texts.indexOf(text) !== index)
 
-test('no two families have a coin of one SLIP-44 number, or one word in a sign-in, but for the older name of the same chain', () => {
-  const others = families.filter((family) => family !== 'elrond').map(familyTraits)
+test('no two families have a coin of one SLIP-44 number, or one word in a sign-in', () => {
+  const others = families.map(familyTraits)
   expect(repeated(others.map(({ asset }) => asset?.coin))).toEqual([])
   expect(repeated(others.map(({ word }) => word))).toEqual([])
-  expect(familyTraits('elrond')).toEqual(familyTraits('multiversx'))
 })
 
 test.each(families.filter((family) => familyTraits(family).asset))('a coin of %s reads as it is written', (family) => {

@@ -100,12 +100,10 @@ const table = {
   },
   near: { word: 'NEAR', transactionPath: 'txns', isProxied: true },
   polkadot: { word: 'Polkadot', nativeToken: nativeTokens.polkadot },
-  cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos },
+  cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos, isProxied: true },
   algorand: { word: 'Algorand' },
   cip34: { word: 'Cardano' },
-  multiversx: { word: 'MultiversX' },
-  // The older name of the same chain.
-  elrond: { word: 'MultiversX' },
+  mvx: { word: 'MultiversX' },
   tezos: { word: 'Tezos' },
   other: {},
 } as const satisfies Readonly<Record<Family, Partial<FamilyTraits>>>

@@ -295,6 +295,7 @@ export const request = {
   'request.warn.node': 'Its node learns your addresses and decides what you see of them there.',
   'request.warn.noLeast': 'You may get next to nothing for it.',
   'request.warn.noScriptAddress': 'An output pays to a script that has no address. Who may spend it can’t be shown.',
+  'request.warn.noMemo': 'It has no memo, which exchanges need.',
   'request.warn.noMost': 'How much you give isn’t in its data.',
   'request.warn.noText': 'This is no text. What signing it means is unknown.',
   'request.warn.notYet': 'The network doesn’t take this yet. Once it does, whoever has it signed may send it.',

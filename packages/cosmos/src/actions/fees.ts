@@ -1,0 +1,93 @@
+import type { FeeEstimate, Work } from '@foyer/core'
+import { parseAmount } from '@foyer/core/chain'
+import { readAddress } from '../addresses/address.js'
+import type { Node } from '../chain/node.js'
+import { accountQuery, balanceQuery, simulationQuery } from '../chain/queries.js'
+import { AccountNotOnChainError, CosmosRefusalError, InvalidCosmosTransferError } from '../errors.js'
+import { authInfoOf, bodyOf, type Fee, type Payment, rawOf, type Signer } from '../transaction/transaction.js'
+
+interface OnChain {
+  readonly node: Node
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What chains take of a memo by default, in bytes. */
+const longestMemo = 256
+/** The most that 256 bits hold, as chains count coins. */
+const mostUnits = 1n << 256n
+
+/** Checks what is to be sent, before anything is asked. @throws InvalidCosmosTransferError */
+export function paymentOf({
+  node: { facts },
+  from,
+  work,
+}: Pick<OnChain, 'node'> & { readonly from: string; readonly work: Work<'cosmos'> }): Payment {
+  const refuse = (field: 'to' | 'amount' | 'asset' | 'memo'): never => {
+    throw new InvalidCosmosTransferError({ field })
+  }
+  if ('transfer' in work && work.transfer.asset.type !== 'coin') refuse('asset')
+  const { to, amount } = 'transfer' in work ? work.transfer : work.call
+  const { denom = facts.denom, memo = '' } = 'call' in work ? work.call : {}
+  const read = readAddress(to)
+  if (!read || read.prefix !== facts.prefix) return refuse('to')
+  if (amount <= 0n || amount >= mostUnits) refuse('amount')
+  if (!/^[a-zA-Z][\w/:.-]{2,127}$/.test(denom)) refuse('asset')
+  if (new TextEncoder().encode(memo).length > longestMemo) refuse('memo')
+  return { from, to: read.address, coin: { denom, amount: `${amount}` }, memo }
+}
+
+/** What numbers the account's next transaction. @throws AccountNotOnChainError where nothing was ever sent to it */
+export async function chainAccountOf({ node, address, signal }: OnChain & { readonly address: string }) {
+  try {
+    return await node.query(accountQuery(address), { signal })
+  } catch (error) {
+    // How the modules of Cosmos say that there is none.
+    if (error instanceof CosmosRefusalError && error.number === 22) throw new AccountNotOnChainError()
+    throw error
+  }
+}
+
+/** As long as any key: what is simulated is as many bytes as what is sent. */
+const anyKey = Uint8Array.from({ length: 33 }, () => 2)
+
+/** What a payment costs: what its simulation takes and half as much again, at the chain's price. */
+export async function feeOf({
+  node,
+  payment,
+  signer,
+  signal,
+}: OnChain & { readonly payment: Payment; readonly signer: Omit<Signer, 'publicKey'> }): Promise<Fee> {
+  const fee = { coin: undefined, gas: 0n }
+  const unpaid = authInfoOf({ signer: { ...signer, publicKey: anyKey }, fee, mode: 'direct' })
+  const simulated = rawOf({ bodyBytes: bodyOf(payment), authInfoBytes: unpaid }, new Uint8Array())
+  const used = await node.query(simulationQuery(simulated), { signal })
+  const gas = (used * 3n + 1n) / 2n
+  const { value, decimals } = parseAmount({ text: node.facts.gasPrice, decimals: 18 })
+  const unit = 10n ** BigInt(decimals)
+  return { gas, coin: { denom: node.facts.denom, amount: `${(gas * value + unit - 1n) / unit}` } }
+}
+
+/**
+ * What sending would cost. All of the fee is taken, whatever is used of it. Of the coin it is that of sending all there is: more digits are more bytes.
+ *
+ * @throws InvalidCosmosTransferError · AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
+ */
+export async function estimateFee({
+  node,
+  address,
+  work,
+  signal,
+}: OnChain & { readonly address: string; readonly work: Work<'cosmos'> }): Promise<FeeEstimate> {
+  const { denom } = node.facts
+  const payment = paymentOf({ node, from: address, work })
+  const [signer, held] = await Promise.all([
+    chainAccountOf({ node, address, signal }),
+    'transfer' in work ? node.query(balanceQuery({ address, denom }), { signal }) : undefined,
+  ])
+  const whole = held ? { ...payment, coin: { denom, amount: `${held}` } } : payment
+  const { coin } = await feeOf({ node, payment: whole, signer, signal })
+  const fee = BigInt(coin?.amount ?? 0)
+  const { decimals, symbol } = node.network.nativeCurrency
+  const maxAmount = held === undefined ? undefined : held > fee ? held - fee : 0n
+  return { value: fee, most: fee, decimals, symbol, maxAmount }
+}

@@ -1,0 +1,116 @@
+import type { Account, AdapterHost } from '@foyer/core'
+import { askWallet, readProperty } from '@foyer/core/connector'
+import { ChainNotSupportedError, UnsupportedMethodError } from '@foyer/core/errors'
+import { hex } from '@scure/base'
+import * as v from 'valibot'
+import { isAddressOfKey, readAddress } from '../addresses/address.js'
+import { chainIdOf } from '../chain/chains.js'
+import type { CosmosChain } from '../family.js'
+
+/** A wallet with Keplr's API, asked by its methods; what it answers is parsed. */
+export interface Keplr {
+  /** Asks once. @throws UnsupportedMethodError · ChainNotSupportedError for a chain that it doesn't know, and as `askWallet` */
+  ask<T>(request: {
+    readonly method: string
+    readonly args: readonly unknown[]
+    readonly schema: v.GenericSchema<unknown, T>
+    readonly expected: string
+    readonly signal?: AbortSignal | undefined
+    readonly timeoutMs?: number | undefined
+  }): Promise<T>
+}
+
+/** Where and by whom it is asked. */
+export interface KeplrParameters {
+  readonly source: () => unknown
+  readonly host: Pick<AdapterHost, 'clock'>
+}
+
+export const createKeplr = ({ source, host: { clock } }: KeplrParameters): Keplr => ({
+  async ask({ method, args, schema, ...asked }) {
+    const answer = await askWallet({
+      ...asked,
+      method,
+      clock,
+      ask() {
+        const wallet = source()
+        const call = readProperty(wallet, method)
+        if (typeof call !== 'function') throw new UnsupportedMethodError({ context: { method } })
+        return Reflect.apply(call, wallet, args)
+      },
+      parse(said) {
+        const { success, output } = v.safeParse(schema, said)
+        return success ? { output } : undefined
+      },
+      readError: (cause) =>
+        isOfUnknownChain(cause) ? new ChainNotSupportedError({ networkId: `cosmos:${args[0]}`, cause }) : undefined,
+    })
+    return answer.output
+  },
+})
+
+const isOfUnknownChain = (cause: unknown): boolean => {
+  const said = cause instanceof Error ? cause.message : cause
+  return (
+    typeof said === 'string' &&
+    /\bno (modular )?chain info\b|\bunknown chain\b|\bchain .{0,40}not (found|supported)/i.test(said)
+  )
+}
+
+/** Bytes as they come out of a page, or out of another world. */
+export const Bytes = v.pipe(
+  v.union([
+    v.instance(Uint8Array),
+    v.pipe(
+      v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+      v.transform((each) => Uint8Array.from(Object.values(each))),
+    ),
+  ]),
+  v.maxLength(65_536),
+)
+
+const Key = v.object({
+  algo: v.string(),
+  pubKey: Bytes,
+  bech32Address: v.string(),
+  isNanoLedger: v.optional(v.boolean()),
+})
+
+/** The account that a wallet shows on a chain. */
+export interface ShownAccount {
+  readonly account: Account
+  /** A device that signs no bytes. */
+  readonly isDevice: boolean
+}
+
+/** Asks for the account of a chain, once the wallet has let the page in. */
+export async function accountOn({
+  keplr,
+  networkId,
+  chain,
+  signal,
+}: {
+  readonly keplr: Keplr
+  readonly networkId: string
+  readonly chain: CosmosChain
+  readonly signal?: AbortSignal | undefined
+}): Promise<ShownAccount> {
+  const schema = v.pipe(
+    Key,
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+      const read = readAddress(value.bech32Address)
+      const isOfKey = read !== undefined && isAddressOfKey(read, value.pubKey)
+      // A key of another curve hashes otherwise: such an account is shown, and signs messages, but no transactions of the kit's.
+      const isOther = /^eth/.test(value.algo)
+      if (read?.prefix !== chain.prefix || !(isOfKey || isOther)) {
+        addIssue({ message: 'is no address of the key on this chain' })
+        return NEVER
+      }
+      const publicKey = isOfKey ? hex.encode(value.pubKey) : undefined
+      const account: Account = { namespace: 'cosmos', address: read.address, type: 'eoa', publicKey }
+      return { account, isDevice: value.isNanoLedger === true }
+    }),
+  )
+  const expected = `a key whose address begins with ${chain.prefix}1`
+  return keplr.ask({ method: 'getKey', args: [chainIdOf(networkId)], schema, expected, signal })
+}

@@ -1,0 +1,94 @@
+import type { NetworkId } from '@foyer/core'
+import { AccountNotConnectedError, WalletAnswerError } from '@foyer/core/errors'
+import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
+import { chainIdOf } from '../chain/chains.js'
+import type { CosmosProvider } from '../family.js'
+import { Amino, signatureIn } from '../wire/methods.js'
+import { Bytes, type Keplr } from './keplr.js'
+import type { Shown } from './remembered.js'
+
+const Signature = v.object({ signature: v.string() })
+/** A number as texts, longs and numbers have it. */
+const Count = v.pipe(
+  v.unknown(),
+  v.transform((value): string => `${value}`),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+)
+const SignedDirect = v.object({
+  signed: v.object({ bodyBytes: Bytes, authInfoBytes: Bytes, chainId: v.string(), accountNumber: Count }),
+  signature: Signature,
+})
+const SignedAmino = v.object({ signed: Amino, signature: Signature })
+
+interface ProviderParameters {
+  readonly keplr: Keplr
+  /** What the wallet showed last. */
+  readonly shown: () => Shown
+  readonly look: (networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<Shown>
+  /** Called with what it shows now. */
+  readonly arrive: (shown: Shown) => void
+}
+
+/** A wallet with Keplr's API as the family's provider, on the chain in use. */
+export function providerOf({ keplr, shown, look, arrive }: ProviderParameters): CosmosProvider {
+  /** The account may be another since: the wallet says so where it is asked, as no event came while the page was closed. @throws AccountNotConnectedError */
+  const checked = async (address: string, signal: AbortSignal | undefined): Promise<string> => {
+    const { networkId } = shown()
+    const now = await look(networkId, signal)
+    arrive(now)
+    if (now.account.address !== address) throw new AccountNotConnectedError({ family: 'cosmos' })
+    return chainIdOf(networkId)
+  }
+  const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
+    await checked(address, signal)
+    const [method, expected] = ['signDirect', 'what was signed, with its signature'] as const
+    const args = [doc.chainId, address, { ...doc, accountNumber: longOf(doc.accountNumber) }]
+    const answer = await keplr.ask({ method, args, schema: SignedDirect, expected, signal })
+    return { doc: answer.signed, signature: signatureOf(answer.signature.signature, method) }
+  }
+  return {
+    async getAccounts({ signal } = {}) {
+      const { account } = await look(shown().networkId, signal)
+      const { address, publicKey } = account
+      return [{ address, publicKey: publicKey === undefined ? undefined : hex.decode(publicKey) }]
+    },
+    async signMessage({ address, message, signal }) {
+      const chainId = await checked(address, signal)
+      const [method, expected] = ['signArbitrary', 'a signature'] as const
+      const args = [chainId, address, message]
+      const { signature } = await keplr.ask({ method, args, schema: Signature, expected, signal })
+      return base64.encode(signatureOf(signature, method))
+    },
+    get signDirect() {
+      return shown().isDevice ? undefined : signDirect
+    },
+    async signAmino({ address, doc, signal }) {
+      await checked(address, signal)
+      const [method, expected] = ['signAmino', 'what was signed, with its signature'] as const
+      const answer = await keplr.ask({
+        method,
+        args: [doc.chain_id, address, doc],
+        schema: SignedAmino,
+        expected,
+        signal,
+      })
+      return { doc: answer.signed, signature: signatureOf(answer.signature.signature, method) }
+    },
+  }
+}
+
+function signatureOf(text: string, method: string): Uint8Array {
+  const signature = signatureIn(text)
+  if (!signature) throw new WalletAnswerError({ method, expected: 'a signature of 64 bytes' })
+  return signature
+}
+
+/** A number of 64 bits as older wallets read it (long.js), and newer ones by its text. */
+const longOf = (value: bigint) => ({
+  low: Number(BigInt.asIntN(32, value)),
+  high: Number(BigInt.asIntN(32, value >> 32n)),
+  unsigned: true,
+  toString: () => `${value}`,
+})

@@ -1,0 +1,39 @@
+import { type Adapter, type Connector, type NetworkId, onDemand } from '@foyer/core'
+import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import type { CosmosChain } from './family.js'
+
+export interface CosmosOptions {
+  /** What sets each chain apart, by CAIP-2 id: for chains that the kit doesn't know, or knows otherwise. */
+  readonly chains?: Readonly<Record<NetworkId, CosmosChain>> | undefined
+}
+
+/**
+ * The adapter of the Cosmos family (`cosmos`): finds wallets in the page that have Keplr's API, and reads chains by their nodes' JSON-RPC. What isn't needed to
+ * find wallets is loaded when it is first used.
+ *
+ * @see ADR-36, https://docs.cosmos.network
+ * @example
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [cosmosHub], adapters: [cosmos()] })
+ */
+export function cosmos({ chains = {} }: CosmosOptions = {}): Adapter<'cosmos'> {
+  const load = onDemand({ chunk: 'cosmos', load: () => import('./wallet.js') })
+  const actionsOf = onDemand({ chunk: 'cosmos', load: async () => (await load()).actionsOn(chains) })
+  const connectorOf = (found: FoundWallet): Connector => {
+    const { source: _, event: __, ...entry } = found
+    return {
+      ...entry,
+      families: ['cosmos'],
+      connect: async (request) => (await load()).connectWallet({ found, chains, request }),
+      restore: async (request) => (await load()).restoreWallet({ found, chains, request }),
+    }
+  }
+  return {
+    family: 'cosmos',
+    type: 'cosmos',
+    accountTypes: ['eoa'],
+    // What a session with a wallet elsewhere is asked for [S7.36].
+    session: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] },
+    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
+    actions: async (host) => (await actionsOf())(host),
+  }
+}

@@ -1,0 +1,59 @@
+import type { AdapterHost, Connector } from '@foyer/core'
+import { readProperty } from '@foyer/core/connector'
+
+/** A wallet found in the page: what the list shows of it, the object that has Keplr's API, and how it says that its account is another. */
+export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'rdns'> {
+  readonly source: () => unknown
+  /** On `window`; undefined where none is known. */
+  readonly event: string | undefined
+}
+
+/** Where wallets with Keplr's API sit: their path from `window`, name, event, and the rdns of their other families. Those that pose as Keplr come before it. */
+const places: readonly (readonly [path: string, name: string, event?: string | undefined, rdns?: string])[] = [
+  ['leap', 'Leap', 'leap_keystorechange'],
+  ['cosmostation.providers.keplr', 'Cosmostation', 'cosmostation_keystorechange'],
+  ['okxwallet.keplr', 'OKX Wallet', undefined, 'com.okex.wallet'],
+  ['xfi.keplr', 'Ctrl Wallet'],
+  ['vectis.cosmos', 'Vectis'],
+  ['keplr', 'Keplr', 'keplr_keystorechange'],
+]
+
+/**
+ * Looks for wallets of Cosmos in the page. No event says that one has come: it is looked again when the page has loaded, a while after, and whenever the
+ * visitor presses something.
+ *
+ * @returns stops looking
+ */
+export function discoverWallets({
+  host: { injected, clock },
+  found,
+}: {
+  readonly host: Pick<AdapterHost, 'injected' | 'clock'>
+  readonly found: (wallet: FoundWallet) => void
+}): () => void {
+  if (typeof window === 'undefined' || !injected) return () => {}
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const known = new Set<unknown>()
+  const look = () => {
+    for (const [path, name, event, rdns] of places) {
+      const source = at(path)
+      if (signal.aborted || known.has(path) || known.has(source)) continue
+      // What can't be asked for a key is no wallet of Keplr's API.
+      if (typeof readProperty(source, 'getKey') !== 'function') continue
+      known.add(path).add(source)
+      found({ id: `cosmos:${path}`, type: 'INJECTED', name, rdns, event, source: () => at(path) })
+    }
+  }
+  look()
+  for (const event of ['load', 'pointerdown', 'keydown'])
+    window.addEventListener(event, look, { signal, capture: true, passive: true })
+  const stops = [300, 1500].map((ms) => clock.setTimeout(look, ms))
+  return () => {
+    stopping.abort()
+    for (const stop of stops) stop()
+  }
+}
+
+/** What lies at a path from `window`. */
+const at = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)

@@ -1,0 +1,106 @@
+import { FoyerError } from '@foyer/core/errors'
+
+/** Nothing is known of what sets a chain apart: its prefix, coin and price of gas. */
+export class UnknownCosmosChainError extends FoyerError {
+  override readonly name = 'UnknownCosmosChainError'
+  readonly code = 'unknown_cosmos_chain'
+
+  constructor({ networkId }: { readonly networkId: string }) {
+    super(`The chain ${networkId} isn't known. Pass its prefix, denom and gasPrice as \`cosmos({ chains })\`.`, {
+      facts: { networkId },
+      notice: 'error.networkUnavailable',
+    })
+  }
+}
+
+/** A transfer that can't be made on the chain; the wallet saw nothing of it. */
+export class InvalidCosmosTransferError extends FoyerError {
+  override readonly name = 'InvalidCosmosTransferError'
+  readonly code = 'invalid_cosmos_transfer'
+
+  constructor({ field }: { readonly field: 'to' | 'amount' | 'asset' | 'memo' }) {
+    super(`The transfer's \`${field}\` can't be sent on this chain.`, {
+      facts: { field },
+      notice: 'error.transactionFailed',
+    })
+  }
+}
+
+/** An account has never received anything, so that its chain doesn't know it; nothing can be sent from it. */
+export class AccountNotOnChainError extends FoyerError {
+  override readonly name = 'AccountNotOnChainError'
+  readonly code = 'account_not_on_chain'
+
+  constructor() {
+    super('The chain does not know the account yet: nothing was ever sent to it.', {
+      notice: 'error.transactionFailed',
+    })
+  }
+}
+
+/** The account's key is of no kind that the kit signs transactions with: secp256k1 alone. */
+export class UnsupportedKeyError extends FoyerError {
+  override readonly name = 'UnsupportedKeyError'
+  readonly code = 'unsupported_key'
+
+  constructor() {
+    super("The account's key isn't one of secp256k1, so that no transaction can be made for it.", {
+      notice: 'error.notSupported',
+    })
+  }
+}
+
+/** What isn't as it was agreed in what a wallet signed. */
+export type CosmosFault = 'unreadable' | 'messages' | 'extensions' | 'chain' | 'key' | 'sequence' | 'payer'
+
+/** A wallet signed another transaction than the one that was agreed. Nothing of it was sent. */
+export class UnsafeCosmosTransactionError extends FoyerError {
+  override readonly name = 'UnsafeCosmosTransactionError'
+  readonly code = 'unsafe_cosmos_transaction'
+  readonly fault: CosmosFault
+
+  constructor({ fault, cause }: { readonly fault: CosmosFault; readonly cause?: unknown }) {
+    super(`What the wallet signed is not what was agreed: ${fault}.`, {
+      facts: { fault },
+      notice: 'error.transactionFailed',
+      cause,
+    })
+    this.fault = fault
+  }
+}
+
+/** A chain refused what it was asked, such as a transaction that its account can't pay. */
+export class CosmosRefusalError extends FoyerError {
+  override readonly name = 'CosmosRefusalError'
+  readonly code = 'cosmos_refusal'
+  /** The chain's number of it; within {@link CosmosRefusalError.codespace}. */
+  readonly number: number
+  readonly codespace: string
+
+  constructor({
+    number,
+    codespace,
+    reason,
+  }: {
+    readonly number: number
+    readonly codespace: string
+    readonly reason?: string | undefined
+  }) {
+    super(`The chain refused it (${codespace} ${number})${reason ? `: ${reason}` : '.'}`, {
+      facts: { number, codespace },
+      notice: 'error.transactionFailed',
+    })
+    this.number = number
+    this.codespace = codespace
+  }
+}
+
+/** A message that no wallet of Cosmos signs: bytes that are no text. */
+export class CosmosMessageNotTextError extends FoyerError {
+  override readonly name = 'CosmosMessageNotTextError'
+  readonly code = 'cosmos_message_not_text'
+
+  constructor({ cause }: { readonly cause?: unknown } = {}) {
+    super('The message is not text. Wallets of Cosmos sign text only.', { notice: 'error.notSupported', cause })
+  }
+}

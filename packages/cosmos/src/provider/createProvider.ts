@@ -1,0 +1,84 @@
+import type { ChannelConnection, NetworkId } from '@foyer/core'
+import { ChainDisconnectedError, UnsupportedMethodError, WalletAnswerError } from '@foyer/core/errors'
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import { isAddressOfKey, readAddress } from '../addresses/address.js'
+import type { CosmosProvider } from '../family.js'
+import { adr36Doc } from '../verify/adr36.js'
+import { type CosmosMethod, type CosmosMethods, cosmosMethods, signatureIn, WireBytes } from '../wire/methods.js'
+
+/** A wallet at the other end of a session, as the family's provider: with what the session grants, each request made once. */
+export function createProvider({ channel, connection }: ChannelConnection): CosmosProvider {
+  const here = (): NetworkId | undefined => connection.networks.cosmos
+  const takes = (method: CosmosMethod) => {
+    const networkId = here()
+    return networkId !== undefined && channel.takes({ networkId, method })
+  }
+  const send = async <Method extends CosmosMethod>(
+    method: Method,
+    params: unknown,
+    signal?: AbortSignal | undefined,
+  ): Promise<CosmosMethods[Method]['result']> => {
+    const networkId = here()
+    if (networkId === undefined) throw new ChainDisconnectedError()
+    if (!takes(method)) throw new UnsupportedMethodError({ context: { method } })
+    const answer = await channel.request({ networkId, method, params, signal })
+    const schema: v.GenericSchema<unknown, CosmosMethods[Method]['result']> = cosmosMethods[method].result
+    const { success, output } = v.safeParse(schema, answer)
+    if (!success) throw new WalletAnswerError({ method, expected: 'what the method returns' })
+    return output
+  }
+  const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
+    const method = 'cosmos_signDirect'
+    const signDoc = {
+      chainId: doc.chainId,
+      accountNumber: `${doc.accountNumber}`,
+      authInfoBytes: base64.encode(doc.authInfoBytes),
+      bodyBytes: base64.encode(doc.bodyBytes),
+    }
+    const { signature, signed = {} } = await send(method, { signerAddress: address, signDoc }, signal)
+    const { accountNumber = doc.accountNumber, ...others } = signed
+    const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+    return {
+      doc: { ...doc, ...said, accountNumber: BigInt(accountNumber) },
+      signature: signatureOf(signature.signature, method),
+    }
+  }
+  const signAmino: NonNullable<CosmosProvider['signAmino']> = async ({ address, doc, signal }) => {
+    const method = 'cosmos_signAmino'
+    const { signature, signed = doc } = await send(method, { signerAddress: address, signDoc: doc }, signal)
+    return { doc: signed, signature: signatureOf(signature.signature, method) }
+  }
+  const signMessage: NonNullable<CosmosProvider['signMessage']> = async ({ address, message, signal }) => {
+    const doc = adr36Doc({ address, message: new TextEncoder().encode(message) })
+    return base64.encode((await signAmino({ address, doc, signal })).signature)
+  }
+  return {
+    async getAccounts({ signal } = {}) {
+      const listed = await send('cosmos_getAccounts', {}, signal)
+      return listed.map(({ address, pubkey }) => ({ address, publicKey: keyOf({ address, pubkey }) }))
+    },
+    get signMessage() {
+      return takes('cosmos_signAmino') ? signMessage : undefined
+    },
+    get signDirect() {
+      return takes('cosmos_signDirect') ? signDirect : undefined
+    },
+    get signAmino() {
+      return takes('cosmos_signAmino') ? signAmino : undefined
+    },
+  }
+}
+
+/** The key that hashes to the address; a wallet may say another, or none. */
+function keyOf({ address, pubkey }: { readonly address: string; readonly pubkey?: string | undefined }) {
+  const { success, output } = v.safeParse(WireBytes, pubkey)
+  const read = readAddress(address)
+  return success && read && isAddressOfKey(read, output) ? output : undefined
+}
+
+function signatureOf(written: string, method: CosmosMethod): Uint8Array {
+  const signature = signatureIn(written)
+  if (!signature) throw new WalletAnswerError({ method, expected: 'a signature of 64 bytes' })
+  return signature
+}

@@ -1,0 +1,73 @@
+import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { isAddressOfKey, readAddress } from '../addresses/address.js'
+import { type Chains, chainIn } from '../chain/chains.js'
+import { signatureIn } from '../wire/methods.js'
+import { adr36Doc, aminoBytes } from './adr36.js'
+
+/** A message that an address is said to have signed. */
+export interface CosmosSignedMessage {
+  /** CAIP-2: an address of another chain than this is refused, where it is one of the kit's or of `chains`. */
+  readonly networkId: string
+  readonly address: string
+  readonly message: string | Uint8Array
+  /** base64 of 64 bytes */
+  readonly signature: string
+  readonly chains?: Chains | undefined
+}
+
+/**
+ * Whether an address signed a message, by ADR-36 with a key of secp256k1. The key needn't be said: it is the one that the signature recovers, and the address
+ * its hash. A high `s` is refused, and so are addresses of other curves' keys and of contracts.
+ *
+ * @example verifyCosmosMessage({ networkId: 'cosmos:cosmoshub-4', address, message: 'Hello', signature })
+ */
+export function verifyCosmosMessage({
+  networkId,
+  address,
+  message,
+  signature,
+  chains = {},
+}: CosmosSignedMessage): boolean {
+  const read = readAddress(address)
+  const chain = chainIn(chains, networkId)
+  const bytes = signature.length > 256 ? undefined : signatureIn(signature)
+  if (!networkId.startsWith('cosmos:') || !read || !bytes || (chain && chain.prefix !== read.prefix)) return false
+  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const hash = sha256(aminoBytes(adr36Doc({ address: read.address, message: text })))
+  return [0, 1, 2, 3].some((recovery) => {
+    const publicKey = recovered({ hash, bytes, recovery })
+    return publicKey !== undefined && isAddressOfKey(read, publicKey)
+  })
+}
+
+function recovered({
+  hash,
+  bytes,
+  recovery,
+}: {
+  readonly hash: Uint8Array
+  readonly bytes: Uint8Array
+  readonly recovery: number
+}): Uint8Array | undefined {
+  try {
+    const signature = secp256k1.Signature.fromBytes(bytes, 'compact')
+    return signature.hasHighS() ? undefined : signature.addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(true)
+  } catch {
+    return undefined // no point of the curve
+  }
+}
+
+/**
+ * Verifies signed messages of Cosmos addresses, without any request: {@link verifyCosmosMessage} says what is taken.
+ *
+ * @param options.chains - beside those that the kit knows
+ * @see CAIP-122, ADR-36
+ * @example await cosmosVerifier().verify({ networkId: 'cosmos:cosmoshub-4', address, message, signature })
+ */
+export const cosmosVerifier = ({ chains }: { readonly chains?: Chains | undefined } = {}): SiwxVerifier => ({
+  family: 'cosmos',
+  verify: async ({ networkId, address, message, signature }: SignedText) =>
+    verifyCosmosMessage({ networkId, address, message, signature, chains }),
+})

@@ -1,0 +1,71 @@
+import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
+import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
+
+const text = v.pipe(v.string(), v.minLength(1))
+const Coin = v.object({ denom: text, amount: v.pipe(v.string(), v.regex(/^\d{1,78}$/)) })
+const Count = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
+
+/** A transaction as JSON. What else stands in it counts: it is signed too. */
+export const Amino = v.looseObject({
+  chain_id: v.string(),
+  account_number: Count,
+  sequence: Count,
+  fee: v.looseObject({ amount: v.pipe(v.array(Coin), v.maxLength(16)), gas: Count }),
+  msgs: v.pipe(v.array(v.object({ type: text, value: v.unknown() })), v.maxLength(64)),
+  memo: v.string(),
+})
+
+/** Bytes in base64; in hexadecimal as well, as some wallets have them. */
+export const WireBytes = v.pipe(
+  v.string(),
+  v.maxLength(131_072),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): Uint8Array => {
+    const bytes = bytesIn(value)
+    if (bytes) return bytes
+    addIssue({ message: 'is neither base64 nor hexadecimal' })
+    return NEVER
+  }),
+)
+
+function bytesIn(written: string): Uint8Array | undefined {
+  try {
+    return /^(?:[0-9a-f]{2})+$/.test(written) ? hex.decode(written) : base64.decode(written)
+  } catch {
+    return undefined // letters of neither
+  }
+}
+
+/** A signature of secp256k1 as wallets write it. @returns undefined for what isn't 64 bytes */
+export function signatureIn(written: string): Uint8Array | undefined {
+  const bytes = bytesIn(written)
+  return bytes?.length === 64 ? bytes : undefined
+}
+
+const Direct = v.object({ chainId: text, accountNumber: Count, authInfoBytes: WireBytes, bodyBytes: WireBytes })
+const Signature = v.object({ pub_key: v.optional(v.unknown()), signature: text })
+const Account = v.object({ algo: v.optional(v.string()), address: text, pubkey: v.optional(v.string()) })
+export type CosmosWireAccount = Output<typeof Account>
+
+/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+const methods = {
+  /** The key in base64. */
+  cosmos_getAccounts: { params: v.object({}), result: v.pipe(v.array(Account), v.maxLength(1000)) },
+  /** Bytes in base64. Without `signed` the wallet changed nothing. */
+  cosmos_signDirect: {
+    params: v.object({ signerAddress: text, signDoc: Direct }),
+    result: v.object({ signature: Signature, signed: v.optional(v.partial(Direct)) }),
+  },
+  cosmos_signAmino: {
+    params: v.object({ signerAddress: text, signDoc: Amino }),
+    result: v.object({ signature: Signature, signed: v.optional(Amino) }),
+  },
+}
+
+export type CosmosMethod = keyof typeof methods
+
+/** The parameters and the result of each. */
+export type CosmosMethods = MethodTypes<typeof methods>
+
+/** The schemas of {@link CosmosMethods}. */
+export const cosmosMethods: MethodSchemas<CosmosMethods> = methods

@@ -1,0 +1,199 @@
+import { makeAuthInfoBytes, Registry } from '@cosmjs/proto-signing'
+import type { ShownRequest } from '@foyer/core/words'
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { describe, expect, test } from 'vitest'
+import { describeCosmos, levelOf, RequestTooLargeError, sayRequestInEnglish, spokenRequest } from './index.js'
+
+const network = {
+  chainId: 'cosmos:foyer-1',
+  name: 'Foyer Cosmos',
+  currency: { symbol: 'ATOM', decimals: 6 },
+  rpcUrl: 'http://127.0.0.1:1',
+  tokens: [],
+}
+const own = 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf'
+const to = 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c'
+const sendType = '/cosmos.bank.v1beta1.MsgSend'
+const delegateType = '/cosmos.staking.v1beta1.MsgDelegate'
+const registry = new Registry([
+  [sendType, MsgSend],
+  [delegateType, MsgDelegate],
+])
+const sendOf = (changes: object = {}) => ({
+  typeUrl: sendType,
+  value: { fromAddress: own, toAddress: to, amount: [{ denom: 'uatom', amount: '1500000' }], ...changes },
+})
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** As the official library writes it. */
+function direct({
+  messages = [sendOf()],
+  memo = '',
+  chainId = 'foyer-1',
+  payer,
+  body = registry.encodeTxBody({ messages, memo }),
+}: {
+  readonly messages?: readonly { readonly typeUrl: string; readonly value: object }[]
+  readonly memo?: string
+  readonly chainId?: string
+  readonly payer?: string
+  readonly body?: Uint8Array
+} = {}) {
+  const info = makeAuthInfoBytes(
+    [{ pubkey: { typeUrl: '/cosmos.crypto.secp256k1.PubKey', value: new Uint8Array() }, sequence: 3 }],
+    [{ denom: 'uatom', amount: '2500' }],
+    100_000,
+    undefined,
+    payer,
+  )
+  const signDoc = { chainId, accountNumber: '7', bodyBytes: base64(body), authInfoBytes: base64(info) }
+  return { method: 'cosmos_signDirect', params: { signerAddress: own, signDoc } }
+}
+
+const aminoDoc = {
+  chain_id: 'foyer-1',
+  account_number: '7',
+  sequence: '3',
+  fee: { amount: [{ denom: 'uatom', amount: '2500' }], gas: '100000' },
+  msgs: [
+    {
+      type: 'cosmos-sdk/MsgSend',
+      value: { from_address: own, to_address: to, amount: [{ denom: 'uatom', amount: '1500000' }] },
+    },
+  ],
+  memo: '',
+}
+const amino = (changes: object = {}) => ({
+  method: 'cosmos_signAmino',
+  params: { signerAddress: own, signDoc: { ...aminoDoc, ...changes } },
+})
+const message = (text: string, signer = own) =>
+  amino({
+    ...{ chain_id: '', account_number: '0', sequence: '0', fee: { amount: [], gas: '0' }, memo: '' },
+    msgs: [{ type: 'sign/MsgSignData', value: { signer, data: Buffer.from(text).toString('base64') } }],
+  })
+
+const describedBy = (request: { readonly method: string; readonly params: unknown }) =>
+  describeCosmos({ ...request, network, peerUrl: 'https://dapp.example', now: 0n })
+const saidOf = (shown: ShownRequest | undefined) => {
+  const spoken = spokenRequest(shown ?? expect.fail(), sayRequestInEnglish)
+  return {
+    title: spoken.title,
+    facts: spoken.facts.map(({ label, value }) => `${label}: ${value}`),
+    warnings: spoken.warnings,
+  }
+}
+
+describe('a payment', () => {
+  const facts = [
+    'You give: 1.5 ATOM',
+    `To: ${to}`,
+    'Fee, at most: 0.0025 ATOM',
+    'Memo, public: Nothing',
+    `With: ${own}`,
+    'Network: Foyer Cosmos',
+  ]
+  test.each([
+    ['bytes', direct()],
+    ['JSON', amino()],
+  ])('as %s says what is given, to whom, its fee, and that there is no memo', async (_, request) => {
+    const shown = await describedBy(request)
+    expect(saidOf(shown)).toEqual({ title: 'Send ATOM', facts, warnings: ['It has no memo, which exchanges need.'] })
+    expect(levelOf(shown ?? expect.fail())).toBe('careful')
+  })
+
+  test('says its memo', async () => {
+    const shown = await describedBy(direct({ memo: '1234567' }))
+    expect(saidOf(shown)).toMatchObject({
+      facts: expect.arrayContaining(['Memo, public: 1234567']),
+      warnings: [],
+    })
+    expect(levelOf(shown ?? expect.fail())).toBe('plain')
+  })
+
+  test('of another coin names it by its denomination, and takes a step of its own', async () => {
+    const shown = await describedBy(
+      direct({ messages: [sendOf({ amount: [{ denom: 'ibc/27394FB0', amount: '5' }] })] }),
+    )
+    expect(saidOf(shown).facts).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^You give: 5 of its smallest unit/), 'Token: ibc/27394FB0']),
+    )
+    expect(shown?.isDeliberate).toBe(true)
+  })
+
+  test('on another chain than the one that is shown is warned of', async () => {
+    const shown = await describedBy(direct({ chainId: 'foyer-2', memo: 'mine' }))
+    expect(saidOf(shown).warnings).toEqual(['This is for foyer-2, not for Foyer Cosmos.'])
+    expect(shown?.isDeliberate).toBe(true)
+  })
+})
+
+const extended = TxBody.encode(
+  TxBody.fromPartial({
+    ...TxBody.decode(registry.encodeTxBody({ messages: [sendOf()] })),
+    extensionOptions: [{ typeUrl: '/any', value: new Uint8Array() }],
+  }),
+).finish()
+const delegate = {
+  typeUrl: delegateType,
+  value: { delegatorAddress: own, validatorAddress: to, amount: { denom: 'uatom', amount: '1' } },
+}
+
+test.each([
+  ['another message', direct({ messages: [delegate] })],
+  ['two messages', direct({ messages: [sendOf(), sendOf()] })],
+  ['a payment and more', direct({ messages: [sendOf(), delegate] })],
+  ['a payment of somebody else', direct({ messages: [sendOf({ fromAddress: to })] })],
+  ['a fee that another pays', direct({ payer: to })],
+  ['an extension', direct({ body: extended })],
+  ['another message as JSON', amino({ msgs: [{ type: 'cosmos-sdk/MsgDelegate', value: {} }] })],
+  [
+    'a payment with a field more as JSON',
+    amino({ msgs: [{ ...aminoDoc.msgs[0], value: { ...aminoDoc.msgs[0]?.value, more: 1 } }] }),
+  ],
+  ['a part more as JSON', amino({ more: 1 })],
+])('%s isn’t read as a payment, and takes a step of its own', async (_, request) => {
+  const shown = await describedBy(request)
+  expect(saidOf(shown)).toMatchObject({
+    title: 'Sign a transaction',
+    warnings: [expect.stringContaining('can’t be read')],
+  })
+  expect(shown?.isDeliberate).toBe(true)
+  expect(shown?.content?.text.length).toBeGreaterThan(10)
+})
+
+describe('a message', () => {
+  test('is shown whole', async () => {
+    const shown = await describedBy(message('Hello <👋>'))
+    expect(saidOf(shown).title).toBe('Sign a message')
+    expect(shown?.content).toMatchObject({ text: 'Hello <👋>', isCode: false })
+    expect(levelOf(shown ?? expect.fail())).toBe('plain')
+  })
+
+  test('in another’s name is nothing that is known', async () => {
+    expect(await describedBy(message('Hello', to))).toBe(undefined)
+  })
+})
+
+test.each([
+  ['another method', { method: 'cosmos_getAccounts', params: {} }],
+  ['no parameters', { method: 'cosmos_signDirect', params: undefined }],
+  [
+    'bytes that are none',
+    {
+      method: 'cosmos_signDirect',
+      params: {
+        signerAddress: own,
+        signDoc: { chainId: 'foyer-1', accountNumber: '1', bodyBytes: 'CgU=', authInfoBytes: '' },
+      },
+    },
+  ],
+])('%s says nothing', async (_, request) => {
+  expect(await describedBy(request)).toBe(undefined)
+})
+
+test('what is too large is refused', async () => {
+  await expect(describedBy(message('x'.repeat(200_000)))).rejects.toThrow(RequestTooLargeError)
+})

@@ -1,0 +1,126 @@
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import { UnreadableRequestError } from '../unreadable.js'
+import { type Fields, listOf, readFields, textAt } from './protobuf.js'
+
+/** A coin as transactions have it. */
+export interface Coin {
+  readonly denom: string
+  readonly amount: bigint
+}
+
+/** A transaction that a wallet is asked to sign. */
+export interface ReadTransaction {
+  readonly chainId: string
+  /** Undefined for a message that isn't a payment. */
+  readonly messages: readonly (Payment | undefined)[]
+  readonly memo: string
+  readonly fee: readonly Coin[]
+  /** Whoever pays the fee, where that isn't the account. */
+  readonly payer: string
+  /** It says more than is read here. */
+  readonly hasMore: boolean
+  /** As it is signed, for whoever wants to see all of it. */
+  readonly whole: string
+}
+
+/** `MsgSend`. */
+export interface Payment {
+  readonly from: string
+  readonly to: string
+  readonly coins: readonly Coin[]
+}
+
+const Units = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/),
+  v.transform((text) => BigInt(text)),
+)
+const Coins = v.pipe(v.array(v.object({ denom: v.string(), amount: Units })), v.maxLength(16))
+const Text = v.pipe(v.string(), v.maxLength(131_072))
+
+const AminoDoc = v.looseObject({
+  chain_id: Text,
+  account_number: Text,
+  sequence: Text,
+  fee: v.object({ amount: Coins, gas: Text, payer: v.optional(Text, ''), granter: v.optional(Text, '') }),
+  msgs: v.pipe(v.array(v.object({ type: Text, value: v.unknown() })), v.minLength(1), v.maxLength(64)),
+  memo: Text,
+})
+export const AminoParams = v.object({ signerAddress: Text, signDoc: AminoDoc })
+export type AminoDoc = v.InferOutput<typeof AminoDoc>
+
+const Bytes = v.pipe(
+  Text,
+  v.base64(),
+  v.transform((text) => base64.decode(text)),
+)
+export const DirectParams = v.object({
+  signerAddress: Text,
+  signDoc: v.object({ chainId: Text, accountNumber: Text, bodyBytes: Bytes, authInfoBytes: Bytes }),
+})
+
+const sendType = '/cosmos.bank.v1beta1.MsgSend'
+
+/** @throws UnreadableRequestError */
+export function readDirect({ signDoc }: v.InferOutput<typeof DirectParams>): ReadTransaction {
+  const { chainId, bodyBytes, authInfoBytes } = signDoc
+  const [body, info] = [readFields(bodyBytes), readFields(authInfoBytes)]
+  const fee = readFields(listOf(info, 2).at(-1) ?? new Uint8Array())
+  return {
+    chainId,
+    messages: listOf(body, 1).map(paymentIn),
+    memo: textAt(body, 2),
+    fee: coinsIn(fee, 1),
+    payer: textAt(fee, 3) || textAt(fee, 4),
+    // Beside the memo and how long it is good, or who signs and what is paid.
+    hasMore: body.some(([number]) => number > 3) || info.some(([number]) => number > 2) || listOf(info, 1).length !== 1,
+    whole: base64.encode(bodyBytes),
+  }
+}
+
+function paymentIn(message: Uint8Array): Payment | undefined {
+  const any = readFields(message)
+  if (textAt(any, 1) !== sendType) return undefined
+  const fields = readFields(listOf(any, 2).at(-1) ?? new Uint8Array())
+  const isWhole = fields.every(([number]) => number <= 3)
+  return isWhole ? { from: textAt(fields, 1), to: textAt(fields, 2), coins: coinsIn(fields, 3) } : undefined
+}
+
+const coinsIn = (fields: Fields, number: number): readonly Coin[] =>
+  listOf(fields, number).map((coin) => {
+    const inside = readFields(coin)
+    const { success, output } = v.safeParse(Units, textAt(inside, 2))
+    if (!success) throw new UnreadableRequestError('An amount can’t be read.')
+    return { denom: textAt(inside, 1), amount: output }
+  })
+
+const AminoSend = v.strictObject({ from_address: Text, to_address: Text, amount: Coins })
+const read: readonly string[] = ['chain_id', 'account_number', 'sequence', 'fee', 'msgs', 'memo', 'timeout_height']
+
+export function readAmino(doc: AminoDoc): ReadTransaction {
+  return {
+    chainId: doc.chain_id,
+    messages: doc.msgs.map(({ type, value }) => {
+      const { success, output } = v.safeParse(AminoSend, value)
+      if (type !== 'cosmos-sdk/MsgSend' || !success) return undefined
+      return { from: output.from_address, to: output.to_address, coins: output.amount }
+    }),
+    memo: doc.memo,
+    fee: doc.fee.amount,
+    payer: doc.fee.payer || doc.fee.granter,
+    hasMore: Object.keys(doc).some((key) => !read.includes(key)),
+    whole: JSON.stringify(doc, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 1),
+  }
+}
+
+const SignData = v.object({ signer: Text, data: Bytes })
+
+/** The message of a transaction that is none (ADR-36). @returns undefined for any other transaction */
+export function messageIn({ msgs: [only, ...others], chain_id, fee, memo, sequence, account_number }: AminoDoc) {
+  const { success, output } = v.safeParse(SignData, only?.value)
+  const isOfNoChain = chain_id === '' && sequence === '0' && account_number === '0'
+  const isEmpty = fee.amount.length === 0 && fee.gas === '0' && memo === ''
+  const isOne = only?.type === 'sign/MsgSignData' && others.length === 0
+  return isOne && success && isOfNoChain && isEmpty ? output : undefined
+}

@@ -1,0 +1,71 @@
+import type { PageAnswer } from '../pageWallet.js'
+
+export interface CosmosObjectParameters {
+  readonly request: (request: { readonly method: string; readonly params: unknown }) => Promise<PageAnswer>
+}
+
+/**
+ * The object of Keplr's API that a page finds. Bytes cross to the wallet as lists of numbers. It is written out as text into browsers, so it uses nothing from
+ * outside itself.
+ */
+export function cosmosPageObject({ request }: CosmosObjectParameters): object {
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const answer = await request({ method, params })
+    if (answer.type === 'result') return answer.result
+    if (answer.type === 'thrown') throw answer.thrown
+    // Keplr's refusals carry no number.
+    if (answer.code === 4001) throw new Error('Request rejected')
+    throw Object.assign(new Error(answer.message), { code: answer.code })
+  }
+  const inside = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
+  const withBytes = (value: unknown, names: readonly string[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const made: Record<string, unknown> = { ...value }
+    for (const name of names) if (Array.isArray(made[name])) made[name] = Uint8Array.from(made[name])
+    return made
+  }
+  return {
+    enable: (chainIds: unknown) => ask('enable', [chainIds]),
+    disable: (chainIds: unknown) => ask('disable', [chainIds]),
+    getKey: async (chainId: unknown) => withBytes(await ask('getKey', [chainId]), ['pubKey', 'address']),
+    signArbitrary: (...args: readonly unknown[]) => ask('signArbitrary', args),
+    signAmino: (...args: readonly unknown[]) => ask('signAmino', args),
+    async signDirect(chainId: unknown, signer: unknown, doc: unknown) {
+      const listed = (name: string) => Array.from(Object(inside(doc, name)))
+      const sent = {
+        bodyBytes: listed('bodyBytes'),
+        authInfoBytes: listed('authInfoBytes'),
+        chainId: inside(doc, 'chainId'),
+        accountNumber: String(inside(doc, 'accountNumber')),
+      }
+      const answer = await ask('signDirect', [chainId, signer, sent])
+      const signed = withBytes(inside(answer, 'signed'), ['bodyBytes', 'authInfoBytes'])
+      return typeof answer === 'object' && answer !== null ? { ...answer, signed } : answer
+    },
+  }
+}
+
+/** Puts an object at a path from `window`. It is written out as text into browsers, so it uses nothing from outside itself. @returns takes it out */
+export function placeAt({
+  window,
+  path,
+  object,
+}: {
+  readonly window: object
+  readonly path: string
+  readonly object: object
+}): () => void {
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const holder = names.reduce<object>((each, part) => {
+    const inner: unknown = Reflect.get(each, part)
+    if (typeof inner === 'object' && inner !== null) return inner
+    const made = {}
+    Reflect.set(each, part, made)
+    return made
+  }, window)
+  Reflect.set(holder, last, object)
+  return () => {
+    if (Reflect.get(holder, last) === object) Reflect.deleteProperty(holder, last)
+  }
+}
