@@ -11,4 +11,7 @@ export const code = (label: RequestSentence, value: string): Fact => ({ label: w
 
 /** Says a sentence in English. */
 export const sayRequestInEnglish: SayRequest = (name, values) =>
-  ({ ...requestSentences, ...ownAccountSentences })[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+  ({ ...requestSentences, ...ownAccountSentences })[name].replace(
+    /\{(\w+)\}/g,
+    (_, place: string) => values[place] ?? '',
+  )

@@ -43,7 +43,12 @@ const serialized = (of: Switching, [first, second]: readonly Uint8Array[]) => {
       ...{ type: 'eip7702', chainId: Number(chainId), nonce: Number(nonce), maxPriorityFeePerGas, maxFeePerGas, gas },
       ...{ to: account.address, value: 0n, data: toHex(hexToBytes(`0x${data.slice(2)}`)) },
       authorizationList: [
-        { address: delegate, chainId: Number(chainId), nonce: Number(nonce) + 1, ...split(first ?? new Uint8Array(65)) },
+        {
+          address: delegate,
+          chainId: Number(chainId),
+          nonce: Number(nonce) + 1,
+          ...split(first ?? new Uint8Array(65)),
+        },
       ],
     },
     second && split(second),
@@ -56,9 +61,7 @@ test('it is written as viem writes it, for any numbers and any signature, with z
     bytes[31] = (bytes[31] ?? 0) | 1
     return [...bytes]
   })
-  const signature = fc
-    .tuple(part, part, fc.constantFrom(27, 28))
-    .map(([r, s, v]) => Uint8Array.from([...r, ...s, v]))
+  const signature = fc.tuple(part, part, fc.constantFrom(27, 28)).map(([r, s, v]) => Uint8Array.from([...r, ...s, v]))
   await fc.assert(
     fc.asyncProperty(switchings, signature, signature, async (of, first, second) => {
       expect(bytesToHex(transactionBytes(of, [first]))).toBe(serialized(of, [first]))
@@ -97,7 +100,9 @@ describe('[F13] what it is approved by', () => {
     const [authorization, transaction] = partsOf(of)
     const hash = hashAuthorization({ address: delegate, chainId: 31_337, nonce: 8 })
     expect(keccak256(authorization ?? '0x')).toBe(hash)
-    expect(await recoverAddress({ hash, signature: bytesToHex((await signSwitching(of, sign))[0]) })).toBe(account.address)
+    expect(await recoverAddress({ hash, signature: bytesToHex((await signSwitching(of, sign))[0]) })).toBe(
+      account.address,
+    )
     expect([authorization?.[0], transaction?.[0]]).toEqual([5, 4])
     expect(partsOf(Uint8Array.of(1, 2))).toEqual([Uint8Array.of(1, 2)])
   })
@@ -128,12 +133,9 @@ describe('[F13] what it is approved by', () => {
 
   test('neither of its parts passes for plain bytes', () => {
     expect(partsOf(of).map(isOfSwitching)).toEqual([true, true])
-    expect([Uint8Array.of(2), Uint8Array.of(0x19, 1), Uint8Array.of(0xf8), new Uint8Array()].map(isOfSwitching)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect(
+      [Uint8Array.of(2), Uint8Array.of(0x19, 1), Uint8Array.of(0xf8), new Uint8Array()].map(isOfSwitching),
+    ).toEqual([false, false, false, false])
   })
 
   test('what is no data isn’t signed as some', () => {

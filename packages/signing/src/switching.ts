@@ -41,8 +41,7 @@ export async function signSwitching(
 }
 
 /** The bytes that are hashed and signed so that an account gets a contract's code. */
-const authorizationBytes = (switching: Switching): Uint8Array =>
-  Uint8Array.from([5, ...list(authorization(switching))])
+const authorizationBytes = (switching: Switching): Uint8Array => Uint8Array.from([5, ...list(authorization(switching))])
 
 const authorization = ({ chainId, delegate, nonce }: Switching): readonly Bytes[] => [
   number(chainId),
@@ -101,5 +100,7 @@ function zerosIn(bytes: Uint8Array, from: number): number {
 /** Of hexadecimals behind `0x`. @throws TypeError for anything else */
 function bytesOf(hex: string): Bytes {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) throw new TypeError('These are no bytes.')
-  return Array.from({ length: hex.length / 2 - 1 }, (_, index) => Number.parseInt(hex.slice(index * 2 + 2, index * 2 + 4), 16))
+  return Array.from({ length: hex.length / 2 - 1 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2 + 2, index * 2 + 4), 16),
+  )
 }

@@ -1,5 +1,6 @@
 import type { DrawnRequest } from '@foyer/core/messages'
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
+import { type Payload, partsOf } from '@foyer/signing/switching'
 import { WalletError } from '../errors.js'
 import type { Signer } from '../login/sign.js'
 
@@ -11,10 +12,10 @@ export interface WaitingApproval {
   readonly shown: DrawnRequest
   /** Counts how often what speaks for or against it has changed since it was first shown: then it is read anew. */
   readonly changes: number
-  /** What is signed, and by whom. */
-  readonly payloads: readonly Uint8Array[]
+  /** What is signed, if anything is, and by whom. */
+  readonly payloads: readonly Payload[]
   readonly signer: Signer
-  /** The hashes of the payloads, computed when they were described. */
+  /** The hashes of the payloads' parts, computed when they were described. */
   readonly hashes: readonly string[]
   /** What has come of it, once that is known. */
   readonly receipt?: ApprovalReceipt | undefined
@@ -34,7 +35,7 @@ export interface Came {
   readonly amounts: readonly string[]
 }
 
-/** A payload that the visitor approved. */
+/** A payload that the visitor approved, or a part of one. */
 export interface ApprovedPayload {
   readonly hash: string
   /** Where the wallet's own window has signed it. */
@@ -122,8 +123,9 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
     putAway(shown)
   }
   return {
-    async ask({ shown, payloads = [], signer, replaces, whenShown }, signal) {
-      if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
+    async ask({ shown, payloads, signer, replaces, whenShown }, signal) {
+      // What can't be compared with what is shown isn't signed.
+      if (!payloads) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await hashesOf(payloads)
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
       if (signal.aborted) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
@@ -180,8 +182,8 @@ function isReadAnew({ was, is }: Readonly<Record<'was' | 'is', DrawnRequest>>): 
   return is.isDeliberate !== was.isDeliberate || is.warnings.some(({ text }) => !read.has(text))
 }
 
-const hashesOf = (payloads: readonly Uint8Array[]): Promise<string[]> =>
-  Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
+const hashesOf = (payloads: readonly Payload[]): Promise<string[]> =>
+  Promise.all(payloads.flatMap(partsOf).map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
 
 const approvedOf = (hashes: readonly string[], signatures: readonly Uint8Array[]): readonly ApprovedPayload[] =>
   hashes.map((hash, index) => ({ hash, signature: signatures[index] }))

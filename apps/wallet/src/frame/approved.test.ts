@@ -1,6 +1,7 @@
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import { createSigningKeys } from '@foyer/custody/signed'
 import type { RpcRequest } from '@foyer/embedded/protocol'
+import { partsOf } from '@foyer/signing/switching'
 import { base58, base64 } from '@scure/base'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Approvals, ApprovedPayload } from '../approval/approvals.js'
@@ -63,9 +64,10 @@ function ask(
   const approvals: Pick<Approvals, 'ask'> = {
     ask: async ({ payloads = [] }) => {
       const all: ApprovedPayload[] = []
-      for (const bytes of payloads.slice(0, count))
+      const parts = payloads.flatMap(partsOf)
+      for (const bytes of parts.slice(0, count))
         all.push({
-          hash: await hashOf(hashed(bytes, payloads)),
+          hash: await hashOf(hashed(bytes, parts)),
           signature: signatures ? new Uint8Array(64).fill(3) : undefined,
         })
       return all
@@ -89,7 +91,8 @@ function ask(
       finish: async () => {},
       leave() {},
     },
-    store: { get: () => device, set: async () => {} },
+    store: { isKept: true, get: () => device, set: async () => {} },
+    page: { cookie: '' },
     async sign(of) {
       asked.push(of)
       return [new Uint8Array(64).fill(asked.length)]
@@ -107,7 +110,10 @@ test('[F13] each of two transactions is signed by the approval of its own bytes'
   const { result, asked } = ask(both)
   await result
   // Both are hashed at once, and whichever hash is there first is signed first.
-  const signed = asked.map(({ payloads, approved: by }) => [payloads.map((bytes) => base64.encode(bytes)), by])
+  const signed = asked.map(({ payloads, approved: by }) => [
+    payloads.flatMap(partsOf).map((bytes) => base64.encode(bytes)),
+    by,
+  ])
   const hashed = await Promise.all(
     both.map(async (wire) => [[base64.encode(messageOf(wire))], [await hashOf(messageOf(wire))]]),
   )
@@ -182,7 +188,9 @@ describe.each([false, true])(
 test('[F13] what is signed are the bytes as they were when they were compared', async () => {
   const { result, asked } = ask([transaction(1)])
   await result
-  expect(await hashOf(asked[0]?.payloads[0] ?? new Uint8Array())).toBe(asked[0]?.approved[0])
+  expect(await hashOf(partsOf(asked[0]?.payloads[0] ?? new Uint8Array())[0] ?? new Uint8Array())).toBe(
+    asked[0]?.approved[0],
+  )
 })
 
 test('a request of a family that isn’t in use is for the first network of it; without one it is refused', async () => {

@@ -2,17 +2,29 @@ import type { DrawnRequest } from '@foyer/core/messages'
 import type { NodeReads } from '@foyer/core/words'
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import type { RpcRequest } from '@foyer/embedded/protocol'
-import { cameBy, type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
+import {
+  type Batches,
+  cameBy,
+  type FamilyHost,
+  failureOf,
+  type PreparedRequest,
+  payeesIn,
+  type SigningAccount,
+} from '@foyer/signing'
+import { type Payload, partsOf } from '@foyer/signing/switching'
 import * as v from 'valibot'
 import type { ApprovalReceipt, ApprovedPayload, AskedApproval, Came } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { paidBy, rememberPaid } from '../vault/paid.js'
 import { RpcFailure } from './answering.js'
+import { batchesIn } from './batches.js'
 import { signerOf } from './familySigners.js'
 import { networkOf } from './networks.js'
 import { outsideByApi } from './outside.js'
 import { notThere, type RpcParameters } from './rpc.js'
+
+export { readAssets } from './assets.js'
 
 /** Reads and describes a request, asks the visitor, and does exactly what was shown. */
 export async function approved(
@@ -25,7 +37,9 @@ export async function approved(
   const account = signingOnly({ ...{ family, address, payloads }, sign: parameters.sign })
   const late = lateAnswers()
   const reads = perKey<NodeReads>(() => ({ answers: new Map(), unread: new Map(), onLate: late.notify }))
+  const batches = batchesIn(parameters)
   const host: FamilyHost = {
+    ...{ batches, signal },
     networks: () => networks,
     network(chainId) {
       const network = networks.find((each) => each.chainId === chainId)
@@ -87,7 +101,9 @@ export async function approved(
     // What this device can't keep is no reason to fail what is sent.
     if (isSent) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
     const result = writeResult(said)
-    const hash = isSent ? hashIn(result) : undefined
+    // What signs nothing leaves nothing to be shown.
+    if (prepared.payloads?.length === 0) return result
+    const hash = isSent ? await hashIn(result, batches) : undefined
     const isFollowed = family === 'eip155' && hash !== undefined && isExchange(prepared.shown) && parameters.isSeen()
     const coming = isFollowed ? whatCame({ network: networkOf(networks, chainId), hash, address }) : undefined
     await finish({ kind: isSent ? 'sent' : 'signed', hash }, coming)
@@ -144,8 +160,8 @@ function filling(prepared: Asking, show: (is: DrawnRequest) => void): () => void
   }
 }
 
-/** An account that signs what was approved: in its order, nothing twice, and nothing but the bytes that were shown [F13]. */
-const signingOnly = ({
+/** An account that signs what was approved: in its order, nothing twice, and nothing but the bytes and fields that were shown [F13]. */
+function signingOnly({
   family,
   address,
   payloads,
@@ -154,32 +170,49 @@ const signingOnly = ({
   readonly family: string
   readonly address: string
   readonly payloads: ApprovedPayload[]
-}): SigningAccount => ({
-  address,
-  async sign(bytes) {
-    const [next] = payloads.splice(0, 1)
-    // As they are now: what comes of a hash comes later.
-    const payload = Uint8Array.from(bytes)
-    if (!next || encodeBytes(await sha256(payload)) !== next.hash)
+}): SigningAccount {
+  const signed = async (payload: Payload): Promise<readonly Uint8Array[]> => {
+    const parts = partsOf(payload)
+    const approved = payloads.splice(0, parts.length)
+    const hashes = await Promise.all(parts.map(async (part) => encodeBytes(await sha256(Uint8Array.from(part)))))
+    if (approved.length < hashes.length || hashes.some((hash, index) => hash !== approved[index]?.hash))
       throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
-    if (next.signature) return next.signature // of the wallet's own window
-    const [signature] = await sign({ family, address, payloads: [payload], approved: [next.hash] })
-    return signature ?? new Uint8Array()
-  },
-})
+    const given = approved.flatMap(({ signature }) => signature ?? [])
+    if (given.length === parts.length) return given // of the wallet's own window
+    return sign({ family, address, payloads: [payload], approved: hashes })
+  }
+  return {
+    address,
+    async sign(bytes) {
+      // As they are now: what comes of a hash comes later.
+      const [signature] = await signed(Uint8Array.from(bytes))
+      return signature ?? new Uint8Array()
+    },
+    async signSwitching(switching) {
+      const [authorization = new Uint8Array(), transaction = new Uint8Array()] = await signed({ ...switching })
+      return [authorization, transaction]
+    },
+  }
+}
 
 const Sent = v.union([
-  v.string(),
+  v.pipe(
+    v.string(),
+    v.transform((id) => ({ id })),
+  ),
+  v.object({ id: v.string() }),
   v.pipe(
     v.object({ signature: v.string() }),
-    v.transform(({ signature }) => signature),
+    v.transform(({ signature }) => ({ id: signature })),
   ),
 ])
 
-/** What a sent transaction is called on its chain. */
-function hashIn(result: unknown): string | undefined {
+/** What a sent transaction is called on its chain; of a batch the one that it is. */
+async function hashIn(result: unknown, batches: Batches): Promise<string | undefined> {
   const { success, output } = v.safeParse(Sent, result)
-  return success ? output : undefined
+  if (!success) return undefined
+  const batch = await batches.get(output.id)
+  return batch ? batch.hashes[0] : output.id
 }
 
 /** Whether something is to come for what is given. */

@@ -56,7 +56,8 @@ function ask(
   const stopping = new AbortController()
   const result = approved({
     ...{ request, signal: stopping.signal, site: 'https://dapp.example', networks, approvals },
-    store: { get: () => device, set: async () => {} },
+    store: { isKept: true, get: () => device, set: async () => {} },
+    page: { cookie: '' },
     fetch: async (url) => Response.json((await answers.api(new URL(String(url)).pathname)) ?? { status: 'ERROR' }),
     chainId: () => 'eip155:31337',
     addressOn: (family) => (family === 'solana' ? base58.encode(new Uint8Array(32).fill(7)) : address),

@@ -145,11 +145,8 @@ describe('requests of JSON-RPC', () => {
   })
 
   test.each([
-    ['wallet_sendCalls', [{ calls: [] }]],
-    ['wallet_getCallsStatus', ['1']],
     ['wallet_grantPermissions', []],
     ['wallet_revokePermissions', {}],
-    ['wallet_getAssets', {}],
   ])('%s isn’t there yet', async (method, params) => {
     const { ask } = await opened()
     const answer = { ok: false, payload: { message: 'This wallet doesn’t have that method.', code: 4200 } }

@@ -1,6 +1,8 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { personOf } from '@foyer/custody/person'
-import type { RequestReply } from '@foyer/embedded/protocol'
+import { AccountType, type RequestReply } from '@foyer/embedded/protocol'
+import { delegateAddress, delegateIn } from '@foyer/signing/delegate'
+import * as v from 'valibot'
 import type { ChangeEmail } from '../login/changeEmail.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'
@@ -28,6 +30,8 @@ export interface HandlersParameters {
   readonly users: Users
   readonly networks: readonly WalletNetwork[]
   readonly rpc: Handlers['RPC_REQUEST']
+  /** The code at an address on a chain, where its node answers soon. */
+  readonly codeAt: (address: string, chainId: string) => Promise<unknown>
   readonly rejectAll: () => void
   readonly reload: () => void
 }
@@ -35,6 +39,7 @@ export interface HandlersParameters {
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
   const { state, store, login, socials, changes, session, users, networks, rpc, rejectAll, reload } = parameters
+  const kinds = createKinds(parameters)
   const here = () => ({ chainId: namedAs(state.get().chainId) })
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
@@ -47,15 +52,24 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       if (answer.isConnected && store.get().change) await (await changes()).finish()
       return answer
     },
-    GET_USER: (asked) => {
+    GET_USER: async (asked) => {
       const { chainId } = asked?.chainId === undefined ? here() : switchTo(asked.chainId)
-      return userOf({ user: users.get(), chainId, on: state.get().chainId })
+      await kinds.prefer(asked?.preferredAccountType)
+      return kinds.userOf(users.get(), { chainId, on: state.get().chainId })
     },
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
     GET_CHAIN_ID: here,
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-    // What the account is, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
-    SET_PREFERRED_ACCOUNT: () => accountOf(users.get(), state.get().chainId),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
+      smartAccountEnabledNetworks: networks
+        .filter(({ delegate }) => delegate !== undefined)
+        .map(({ chainId }) => Number(chainId.slice('eip155:'.length))),
+    }),
+    // What the account is by then, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
+    SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      const user = users.get()
+      await kinds.prefer(type)
+      return kinds.accountOf(user, state.get().chainId)
+    },
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
       const { mode, accent } = state.get().theme
       // Where the dapp has chosen no accent, the original's own stands in w3mThemeVariables: the wallet keeps its own then.
@@ -82,12 +96,13 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return undefined
     },
     GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: await (await socials()).begin(provider) }),
-    CONNECT_SOCIAL: async ({ uri }, signal) => {
+    CONNECT_SOCIAL: async ({ uri, preferredAccountType }, signal) => {
       await (await socials()).finish(uri, signal)
       users.loggedIn()
       const user = users.get()
       const { chainId } = state.get()
-      return { ...userOf({ user, chainId: namedAs(chainId), on: chainId }), userName: user.userName }
+      await kinds.prefer(preferredAccountType)
+      return { ...(await kinds.userOf(user, { chainId: namedAs(chainId), on: chainId })), userName: user.userName }
     },
     GET_FARCASTER_URI: async () => ({ url: await (await socials()).farcaster.begin() }),
     CONNECT_FARCASTER: async (_, signal) => {
@@ -132,26 +147,37 @@ async function isConnected({
   )
 }
 
-/** Until a contract can be one, every account is a key's. @throws WalletError where the wallet has none on the chain */
-const accountOf = (user: User, chainId: string) => ({ type: 'eoa', address: addressOn(user, chainId) }) as const
-
-const userOf = ({
-  user,
-  chainId,
-  on,
-}: {
-  readonly user: User
-  readonly chainId: string | number
-  /** CAIP-2. */
-  readonly on: string
-}): RequestReply<'GET_USER'> => {
-  const account = accountOf(user, on)
+/** Which kind the account is. It has one address: a key's, which is a smart account where its network has the code for it (EIP-7702). */
+function createKinds({ store, networks, codeAt }: Pick<HandlersParameters, 'store' | 'networks' | 'codeAt'>) {
+  const isSmartOn = (on: string) => networks.some(({ chainId, delegate }) => chainId === on && delegate !== undefined)
+  /** @throws WalletError where the wallet has none on the chain */
+  const accountOf = (user: User, on: string) => {
+    const isSmart = isSmartOn(on) && store.get().preferred !== 'eoa'
+    return { type: isSmart ? 'smartAccount' : 'eoa', address: addressOn(user, on) } as const
+  }
+  const isDeployed = async (address: string, on: string): Promise<boolean> => {
+    const code = isSmartOn(on) ? await codeAt(address, on).catch(() => undefined) : undefined
+    return typeof code === 'string' && delegateIn(code) === delegateAddress.toLowerCase()
+  }
   return {
-    email: user.email,
-    address: account.address,
-    chainId,
-    smartAccountDeployed: false,
-    accounts: [account],
-    preferredAccountType: account.type,
+    accountOf,
+    /** Keeps what the visitor would have; what can't be kept holds until the page is left. */
+    async prefer(type: string | undefined): Promise<void> {
+      if (v.is(AccountType, type) && store.get().preferred !== type)
+        await store.set({ preferred: type }).catch(console.warn)
+    },
+    async userOf(
+      user: User,
+      { chainId, on }: { readonly chainId: string | number; readonly on: string },
+    ): Promise<RequestReply<'GET_USER'>> {
+      const { address, type } = accountOf(user, on)
+      const kinds = isSmartOn(on) ? (['smartAccount', 'eoa'] as const) : (['eoa'] as const)
+      return {
+        ...{ email: user.email, address, chainId },
+        smartAccountDeployed: await isDeployed(address, on),
+        accounts: kinds.map((kind) => ({ address, type: kind })),
+        preferredAccountType: type,
+      }
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { WalletNetwork } from '@foyer/core/words'
+import { delegateAddress } from '@foyer/signing/delegate'
 import { WalletError } from '../errors.js'
 import type { WalletSettings } from '../settings.js'
 
@@ -7,8 +8,10 @@ export const networksOf = (
   { networks, projectId }: Pick<WalletSettings, 'networks' | 'projectId'>,
   origin: string,
 ): readonly WalletNetwork[] =>
-  networks.map((network) => ({
+  networks.map(({ delegate, ...network }) => ({
     ...network,
+    // No account of this wallet is switched to another code, whatever its page is served with.
+    ...(delegate?.toLowerCase() === delegateAddress.toLowerCase() ? { delegate } : {}),
     rpcUrl: `${origin}/v1/?${new URLSearchParams({ chainId: network.chainId, projectId })}`,
   }))
 

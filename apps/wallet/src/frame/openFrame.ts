@@ -13,7 +13,7 @@ import { type Channel, type ChannelParameters, openChannel } from './channel.js'
 import { createHandlers, type FrameLogin } from './handlers.js'
 import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
-import { createRpc } from './rpc.js'
+import { askNode, createRpc } from './rpc.js'
 import { createStore, type FrameState, type Store } from './state.js'
 import { addressOn, createUsers } from './users.js'
 
@@ -149,9 +149,14 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     store,
     fetch,
     isSeen: () => channel.isOwn(),
+    page: window.document,
   })
   const handlers = createHandlers({
     ...{ state, store, login: { ...login, device }, socials, changes, session, users, networks },
+    codeAt: (address, chainId) => {
+      const request = { method: 'eth_getCode', params: [address, 'latest'] }
+      return askNode({ ...{ networks, chainId: () => chainId, request, fetch }, waitMs: codeMs })
+    },
     async rpc(request, signal) {
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
@@ -179,6 +184,9 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     asking: { servers, session, store, report },
   }
 }
+
+/** So long a login waits for the code at its address, in milliseconds. */
+const codeMs = 2_000
 
 /** Loads what few visitors need, with the first who does; what didn't come is asked for again by the next. */
 function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {

@@ -1,5 +1,6 @@
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import { createSigningKeys } from '@foyer/custody/signed'
+import { partsOf } from '@foyer/signing/switching'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Approvals } from '../approval/approvals.js'
 import { approved } from './approved.js'
@@ -139,7 +140,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       // The visitor takes a while to read.
       vi.setSystemTime(Date.now() + (seen.length === 1 ? 16_000 : 1_000))
       return Promise.all(
-        payloads.map(async (bytes) => ({
+        payloads.flatMap(partsOf).map(async (bytes) => ({
           hash: encodeBytes(await sha256(Uint8Array.from(bytes))),
           signature: undefined,
         })),
@@ -150,7 +151,8 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
   const result = await approved({
     request: { method: 'eth_sendTransaction', params: [{ from: address, to: stranger, value: '0x5' }] },
     ...{ signal: new AbortController().signal, site: 'https://dapp.example', networks: [network] },
-    store: { get: () => device, set: async () => {} },
+    store: { isKept: true, get: () => device, set: async () => {} },
+    page: { cookie: '' },
     fetch: async (url) =>
       Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),
     chainId: () => network.chainId,

@@ -16,18 +16,21 @@ export interface RpcParameters {
   readonly site: string
   readonly approvals: Approvals
   readonly sign: Sign
-  readonly store: Pick<DeviceStore, 'get' | 'set'>
+  readonly store: Pick<DeviceStore, 'get' | 'set' | 'isKept'>
   /** Whether what stays after an answer can be seen: an application of another's kit hides the page with it. */
   readonly isSeen: () => boolean
   readonly fetch: typeof globalThis.fetch
+  /** Where batches are kept for a frame that the browser keeps nothing for. */
+  readonly page: Pick<Document, 'cookie'>
 }
 
 export const notThere = (sentence: 'error.method' | 'error.network', rpcCode = 4200) =>
   new WalletError({ sentence, rpcCode })
 
-/** Batches, their state and permissions need smart accounts; balances are the application's own to read. */
-const missing =
-  /^(wallet_sendCalls|wallet_getCallsStatus|wallet_grantPermissions|wallet_revokePermissions|wallet_getAssets)$/
+/** Permissions, which the wallet gives none of. */
+const missing = /^wallet_(grant|revoke)Permissions$/
+/** What it can carry out, and what it has: answered by the family, which asks nobody. */
+const answered = /^wallet_get(Capabilities|CallsStatus)$/
 
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
 export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
@@ -46,8 +49,8 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
     if (missing.test(method)) throw notThere('error.method')
     if (method === 'eth_accounts') return [addressOn('eip155')]
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
-    if (method === 'wallet_getCapabilities') return {}
-    if (needsApproval(method)) {
+    if (method === 'wallet_getAssets') return (await read()).readAssets({ ...parameters, request })
+    if (needsApproval(method) || answered.test(method)) {
       const { approved } = await read()
       return approved({ ...parameters, request, signal })
     }
@@ -65,16 +68,20 @@ function evmNumber(chainId: string): bigint {
 /** Of what a node says, which a page is given. */
 const longestMessage = 10_000
 
-/** Asks the network's node, under this page's own origin, once. */
-async function askNode({
+/** Asks a network's node, under this page's own origin, once. */
+export async function askNode({
   networks,
   chainId,
   request: { method, params },
   fetch,
-}: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
+  waitMs = 20_000,
+}: Pick<RpcParameters, 'networks' | 'chainId' | 'fetch'> & {
+  readonly request: Pick<RpcRequest, 'params'> & { readonly method: string }
+  readonly waitMs?: number | undefined
+}): Promise<unknown> {
   evmNumber(chainId())
   const { rpcUrl: url } = networkOf(networks, chainId())
-  const asked = { url, method, params: params ?? [], signal: AbortSignal.timeout(20_000) }
+  const asked = { url, method, params: params ?? [], signal: AbortSignal.timeout(waitMs) }
   const answer = await postRpc({ ...asked, fetch: (at, init) => fetch(at, { ...init, credentials: 'omit' }) })
     .then((response) => response.json())
     .catch((cause: unknown) => {

@@ -1,4 +1,5 @@
 import { decodeBytes } from '@foyer/custody/bytes'
+import type { Payload } from '@foyer/signing/switching'
 import { WalletError } from '../errors.js'
 import type { KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -14,9 +15,9 @@ export interface Signer {
   readonly address: string
 }
 
-/** What is signed, and the hashes by which it was approved. */
+/** What is signed, and the hashes by which it was approved: of each part of a payload, as many as signatures come of it. */
 export interface AskedSignatures extends Signer {
-  readonly payloads: readonly Uint8Array[]
+  readonly payloads: readonly Payload[]
   readonly approved: readonly string[]
 }
 

@@ -43,6 +43,13 @@ const Field: v.GenericSchema<ShownField> = v.lazy(() =>
   v.union([v.object({ ...Named, value: v.string() }), v.object({ ...Named, fields: listOf(Field) })]),
 )
 
+const Hex = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+/** Signed by its fields. */
+const Switching = v.strictObject({
+  ...{ chainId: v.bigint(), nonce: v.bigint(), maxPriorityFeePerGas: v.bigint(), maxFeePerGas: v.bigint() },
+  ...{ gas: v.bigint(), account: Hex, delegate: Hex, data: Hex },
+})
+
 const isCode = v.optional(v.boolean())
 const Fact = v.object({ label: v.string(), value: v.string(), isCode, way: v.optional(v.picklist(['out', 'in'])) })
 const HeadlinePart = v.object({
@@ -78,7 +85,7 @@ const Signing = v.object({
   person: Person,
   projectId: v.string(),
   signer: v.object({ family: v.string(), address: v.string() }),
-  payloads: listOf(Bytes),
+  payloads: listOf(v.union([Bytes, Switching])),
   /** What the frame's login has made, from now on the window's. */
   device: v.nullable(Device),
 })

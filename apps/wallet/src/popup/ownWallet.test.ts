@@ -1,3 +1,4 @@
+import { partsOf } from '@foyer/signing/switching'
 import { base58 } from '@scure/base'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -94,7 +95,7 @@ describe('the wallet in a window of its own', () => {
     const key = await crypto.subtle.importKey('raw', Uint8Array.from(base58.decode(address)), 'Ed25519', true, [
       'verify',
     ])
-    const [payload] = payloads
+    const [payload] = payloads.flatMap(partsOf)
     expect(await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(payload ?? []))).toBe(
       true,
     )

@@ -39,6 +39,7 @@ export async function testFrame({
   database = memoryDatabase(),
   document = cookieJar(),
   node = () => ({ error: { code: -32_601, message: 'not there' } }),
+  own,
   origin = 'https://wallet.example',
   reload = () => {},
   settings = {},
@@ -50,6 +51,8 @@ export async function testFrame({
   /** Whose cookies a second frame finds again. */
   readonly document?: Pick<Document, 'cookie'>
   readonly node?: Node
+  /** In its place: whatever answers under the page's own origin. */
+  readonly own?: typeof globalThis.fetch
   /** The page's own, under which the chain is read before a request is shown: then something answers there. */
   readonly origin?: string
   readonly reload?: () => void
@@ -91,6 +94,7 @@ export async function testFrame({
     run: createRunTask(workers.start),
     async fetch(url, init) {
       if (!String(url).startsWith(origin)) return servers.fetch(String(url), init)
+      if (own) return own(url, init)
       const { method } = JSON.parse(String(init?.body))
       return Response.json({ jsonrpc: '2.0', id: 1, ...Object(node({ method, url: String(url) })) })
     },

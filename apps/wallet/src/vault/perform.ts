@@ -3,14 +3,16 @@ import { encodeBytes, randomBytes, sha256 } from '@foyer/custody/bytes'
 import { keyLength, unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
 import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { openVault, sealVault, secretLength } from '@foyer/custody/vault'
-import { accountsOfSecret, type SecretAccounts, wordsOf } from '@foyer/signing/secret'
+import { delegateAddress } from '@foyer/signing/delegate'
+import { accountsOfSecret, type FamilyAccount, type SecretAccounts, wordsOf } from '@foyer/signing/secret'
+import { isOfSwitching, type Payload, partsOf, signSwitching } from '@foyer/signing/switching'
 import { readKeystore, writeKeystore } from './keystore.js'
 import type { KeyedDoor, OpenableVault, SecretSource, WorkerResult, WorkerTask } from './tasks.js'
 
 /** Why a worker did nothing. */
 export class WorkerTaskError extends Error {
   override readonly name = 'WorkerTaskError'
-  readonly code: 'not_what_was_shown' | 'another_account'
+  readonly code: 'not_what_was_shown' | 'another_account' | 'another_code'
 
   constructor(code: WorkerTaskError['code']) {
     super(code)
@@ -72,13 +74,31 @@ const sign = ({
   ...openable
 }: Extract<WorkerTask, { task: 'sign' }>): Promise<WorkerResult<'sign'>> =>
   withVault(openable, async ({ accounts }) => {
-    const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
+    const parts = payloads.flatMap(partsOf)
+    const hashes = await Promise.all(parts.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
     const isApproved = hashes.length === approved.length && hashes.every((hash, index) => hash === approved[index])
     if (!isApproved) throw new WorkerTaskError('not_what_was_shown')
     const account = accounts.find((each) => each.family === family)
     if (account?.address !== address) throw new WorkerTaskError('another_account')
-    return { signatures: await Promise.all(payloads.map(async (bytes) => Uint8Array.from(await account.sign(bytes)))) }
+    const signed = await Promise.all(payloads.map((payload) => signaturesOf(payload, account)))
+    return { signatures: signed.flat().map((bytes) => Uint8Array.from(bytes)) }
   })
+
+/** Signs one payload. The account is switched to one contract's code, on one chain, by its own transaction to itself; whatever else would switch it isn't signed, however it was shown. */
+async function signaturesOf(
+  payload: Payload,
+  { family, address, sign }: FamilyAccount,
+): Promise<readonly Uint8Array[]> {
+  const isOfEvm = family === 'eip155'
+  if (payload instanceof Uint8Array) {
+    if (isOfEvm && isOfSwitching(payload)) throw new WorkerTaskError('another_code')
+    return [await sign(payload)]
+  }
+  const isMeant = isOfEvm && payload.chainId > 0n && payload.delegate.toLowerCase() === delegateAddress.toLowerCase()
+  if (!isMeant) throw new WorkerTaskError('another_code')
+  if (payload.account.toLowerCase() !== address.toLowerCase()) throw new WorkerTaskError('another_account')
+  return signSwitching(payload, sign)
+}
 
 /** Opens the vault for as long as something is done with it. */
 async function withVault<Result>(

@@ -6,7 +6,7 @@ import { type TaskName, WorkerAnswer, type WorkerResult, type WorkerTask, worker
 export class VaultError extends FoyerError {
   override readonly name = 'VaultError'
   readonly code = 'vault'
-  /** `wrong_key`, `not_what_was_shown`, `another_account`, `timeout`, `worker`; and what a file that doesn't open is called. */
+  /** `wrong_key`, `not_what_was_shown`, `another_account`, `another_code`, `timeout`, `worker`; and what a file that doesn't open is called. */
   readonly reason: string
 
   constructor({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) {

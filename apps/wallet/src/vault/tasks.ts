@@ -4,6 +4,7 @@ import type { DoorName } from '@foyer/custody/door'
 import { wrapLength } from '@foyer/custody/door'
 import { WalletAddresses as Addresses } from '@foyer/custody/loginCalls'
 import { vaultLength } from '@foyer/custody/vault'
+import type { Payload } from '@foyer/signing/switching'
 import * as v from 'valibot'
 
 /** A door with the key that opens its wrap, which can be used and not read. */
@@ -46,7 +47,7 @@ export type WorkerTask =
       /** A namespace of CAIP-2. */
       readonly family: string
       readonly address: string
-      readonly payloads: readonly Uint8Array[]
+      readonly payloads: readonly Payload[]
       readonly approved: readonly string[]
     } & OpenableVault)
 

@@ -1,7 +1,10 @@
 import { decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
 import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
 import { openVault } from '@foyer/custody/vault'
-import { verifyMessage } from 'viem'
+import { delegateAddress } from '@foyer/signing/delegate'
+import { type Payload, partsOf, type Switching, transactionBytes } from '@foyer/signing/switching'
+import { bytesToHex, parseTransaction, recoverTransactionAddress, verifyMessage } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRunTask, VaultError } from './runTask.js'
 import { inlineWorkers } from './test/inlineWorker.js'
@@ -87,6 +90,72 @@ describe('a wallet in its worker', () => {
       approved,
     })
     await expect(signing).rejects.toMatchObject({ reason: 'another_account' })
+  })
+
+  describe('[F13] what switches the account to a contract’s code', () => {
+    const of = (eip155: string, more: Partial<Switching> = {}): Switching => ({
+      ...{ chainId: 31_337n, nonce: 3n, maxPriorityFeePerGas: 1n, maxFeePerGas: 2n, gas: 100_000n },
+      ...{ account: eip155, delegate: delegateAddress, data: '0xe9ae5c53', ...more },
+    })
+    const hashesOf = (payloads: readonly Payload[]) => Promise.all(payloads.flatMap(partsOf).map(hashOf))
+    type Made = Awaited<ReturnType<typeof made>>
+    const sign = async ({ run, openable, eip155 }: Made, payloads: readonly Payload[], approved?: readonly string[]) =>
+      run({
+        ...{ task: 'sign', family: 'eip155', address: eip155, ...openable },
+        ...{ payloads, approved: approved ?? (await hashesOf(payloads)) },
+      })
+
+    test('is signed by its fields, first the authorization, then the transaction with that signature in it', async () => {
+      const wallet = await made()
+      const switching = of(wallet.eip155)
+      const { signatures } = await sign(wallet, [switching])
+      const serialized: `0x04${string}` = `0x04${bytesToHex(transactionBytes(switching, signatures)).slice(4)}`
+      expect(await recoverTransactionAddress({ serializedTransaction: serialized })).toBe(wallet.eip155)
+      const [authorization] = parseTransaction(serialized).authorizationList ?? []
+      if (!authorization) throw new Error('There is no authorization.')
+      expect(authorization).toMatchObject({ chainId: 31_337, nonce: 4, address: delegateAddress.toLowerCase() })
+      expect(await recoverAuthorizationAddress({ authorization })).toBe(wallet.eip155)
+    })
+
+    test.each<[string, Partial<Switching>]>([
+      ['another chain', { chainId: 1n }],
+      ['another nonce', { nonce: 4n }],
+      ['other calls', { data: '0xe9ae5c5301' }],
+      ['more gas', { gas: 100_001n }],
+      ['a higher fee', { maxFeePerGas: 3n }],
+    ])('isn’t signed with %s than was approved', async (_, other) => {
+      const wallet = await made()
+      const approved = await hashesOf([of(wallet.eip155)])
+      await expect(sign(wallet, [of(wallet.eip155, other)], approved)).rejects.toMatchObject({
+        reason: 'not_what_was_shown',
+      })
+    })
+
+    test.each<[string, Partial<Switching>, string]>([
+      ['another contract’s code', { delegate: '0x00000000000000000000000000000000000f0ae3' }, 'another_code'],
+      ['no code, as that undoes it', { delegate: `0x${'0'.repeat(40)}` }, 'another_code'],
+      ['every chain', { chainId: 0n }, 'another_code'],
+      ['another account', { account: delegateAddress }, 'another_account'],
+    ])('isn’t signed for %s, whatever was approved', async (_, other, reason) => {
+      const wallet = await made()
+      await expect(sign(wallet, [of(wallet.eip155, other)])).rejects.toMatchObject({ reason })
+    })
+
+    test('isn’t signed as bytes, which an application could have made: neither part, nor both', async () => {
+      const wallet = await made()
+      const parts = partsOf(of(wallet.eip155))
+      for (const payloads of [parts, parts.slice(0, 1), parts.slice(1)])
+        await expect(sign(wallet, payloads)).rejects.toMatchObject({ reason: 'another_code' })
+    })
+
+    test('isn’t signed by the approval of one part alone, or of both the other way round', async () => {
+      const wallet = await made()
+      const [authorization = '', transaction = ''] = await hashesOf([of(wallet.eip155)])
+      for (const approved of [[authorization], [transaction], [transaction, authorization]])
+        await expect(sign(wallet, [of(wallet.eip155)], approved)).rejects.toMatchObject({
+          reason: 'not_what_was_shown',
+        })
+    })
   })
 
   test('a door is added by one that opens, and opens the same wallet', async () => {

@@ -81,7 +81,9 @@ function Decision({
     openings.answered()
     approvals.reject(approval.id)
   }
-  if (ownWindow || !knowsCovers(window))
+  // What signs nothing moves nothing, and may be answered anywhere.
+  const signs = approval.payloads.length > 0
+  if (signs && (ownWindow || !knowsCovers(window)))
     return (
       <InWindow
         frame={frame}
@@ -96,7 +98,7 @@ function Decision({
     <ApprovalScreen
       approval={approval}
       more={more}
-      shownIn="frame"
+      shownIn={signs ? 'frame' : 'window'}
       isBusy={isBusy}
       below={openings.line}
       onApprove={() => {

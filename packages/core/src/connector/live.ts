@@ -82,6 +82,8 @@ export interface ChannelRequestParameters {
 export interface RequestChannel {
   /** Whether the wallet agreed to take the method on the network. */
   takes(request: { readonly networkId: NetworkId; readonly method: string }): boolean
+  /** It refuses by itself, where the visitor sees it, what it doesn't take. */
+  readonly refuses?: boolean | undefined
   /**
    * @returns the wallet's answer as it came; who names the method parses it
    * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError

@@ -55,6 +55,7 @@ export const approvedMethods = [
   'wallet_grantPermissions',
   'wallet_revokePermissions',
   'wallet_sendCalls',
+  'wallet_showCallsStatus',
 ] as const
 
 /** A method that the wallet has [S5.29]. */
@@ -102,7 +103,7 @@ const ownParams = {
   eth_maxPriorityFeePerGas: undefined,
   eth_newBlockFilter: undefined,
   eth_newPendingTransactionFilter: undefined,
-  wallet_getCapabilities: undefined,
+  wallet_getCapabilities: v.unknown(),
   wallet_revokePermissions: v.unknown(),
   wallet_getAssets: v.unknown(),
   wallet_getCallsStatus: v.array(v.string()),
@@ -131,8 +132,9 @@ export const RpcRequest = v.pipe(
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
     const { method, params } = value
     if (Object.hasOwn(table, method) && table[method] === undefined) return { method }
-    const { success, output, issues } = v.safeParse(table[method] ?? anything, params)
-    if (success) return params === undefined ? { method } : { method, params: output }
+    const { success, issues } = v.safeParse(table[method] ?? anything, params)
+    // Whole, as the original's client posts them: what reads them there knows more fields than these.
+    if (success) return params === undefined ? { method } : { method, params }
     for (const issue of issues) {
       const params = { type: 'object', origin: 'value', input: value, key: 'params', value: value.params } as const
       addIssue({ message: sentenceOf(issue), input: issue.input, path: [params, ...(issue.path ?? [])] })

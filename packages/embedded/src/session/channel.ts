@@ -13,15 +13,13 @@ export interface ChannelParameters extends Pick<LoginKit, 'frame' | 'records' | 
   readonly choose: (networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>
 }
 
-/** What only reads a chain, which the network's own nodes answer as well where the wallet's page doesn't take it. */
-const reads = /^(?:(?:net|web3)_|eth_(?!sign|send))/
-
 /** Carries the requests of the families' providers to the wallet's page: those that it knows, and no others [S5.29]. */
 export function createChannel(parameters: ChannelParameters): RequestChannel {
   const turn = inTurn()
   return {
     encoding: 'base58',
-    takes: ({ method }) => isKnown(method) || !reads.test(method),
+    takes: ({ method }) => isKnown(method),
+    refuses: true,
     request: (request) => ask({ ...parameters, turn }, request),
     goTo: parameters.choose,
   }

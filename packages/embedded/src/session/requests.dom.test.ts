@@ -145,14 +145,20 @@ describe('what the channel takes', () => {
     ['eth_someNewRead', false],
     ['net_peerCount', false],
     ['web3_sha3', false],
-    ['eth_signSomethingNew', true],
-    ['eth_sendSomethingNew', true],
-    ['wallet_addEthereumChain', true],
-  ])('%s: %s, and a read that it doesn’t know is left to the network’s nodes', async (method, isTaken) => {
-    const { live } = await connected()
-    const networkId = mainnet.caipNetworkId
-    expect(live.channel?.takes?.({ networkId, method })).toBe(isTaken)
-  })
+    ['wallet_sendCalls', true],
+    ['wallet_showCallsStatus', true],
+    ['eth_signTransaction', false],
+    ['eth_signSomethingNew', false],
+    ['eth_sendSomethingNew', false],
+    ['wallet_addEthereumChain', false],
+  ])(
+    '%s: %s, as its list has it; a read that it doesn’t know is left to the network’s nodes',
+    async (method, isTaken) => {
+      const { live } = await connected()
+      const networkId = mainnet.caipNetworkId
+      expect(live.channel?.takes?.({ networkId, method })).toBe(isTaken)
+    },
+  )
 
   test('[S6.5] a method that it doesn’t have is refused in a kit without a modal too', async () => {
     const { ask } = await connected({ host: { showRefusal: undefined } })

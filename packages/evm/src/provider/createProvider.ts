@@ -98,8 +98,11 @@ async function answer({
   }
   if (isCallsMethod(method) && channel.takes({ networkId, method }))
     return walletCalls({ session, networkId, method, asked: params })
-  if (channel.takes({ networkId, method })) return channel.request({ networkId, method, params })
-  if (!reads.test(method)) throw new UnsupportedMethodError({ context: { method } })
+  const isRead = reads.test(method)
+  // What only reads a chain, the network's own nodes answer as well.
+  if (channel.takes({ networkId, method }) || (channel.refuses && !isRead))
+    return channel.request({ networkId, method, params })
+  if (!isRead) throw new UnsupportedMethodError({ context: { method } })
   return read({ session, networkId, method, params })
 }
 

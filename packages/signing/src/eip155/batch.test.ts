@@ -1,6 +1,14 @@
 import type { Outside, WalletNetwork } from '@foyer/core/words'
-import { deployMarket, devAccounts, devMnemonic, type Market, type StartedChain, startChain } from '@foyer/stack'
-import { createClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem'
+import {
+  deployDelegation,
+  deployMarket,
+  devAccounts,
+  devMnemonic,
+  type Market,
+  type StartedChain,
+  startChain,
+} from '@foyer/stack'
+import { type Address, createClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,9 +21,11 @@ const family = createEip155()
 
 let chain: StartedChain
 let market: Market
+let delegate: Address
 beforeAll(async () => {
   chain = await startChain({ id: 31337 })
   market = await deployMarket({ url: chain.url })
+  delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
 
@@ -31,11 +41,11 @@ function walletOf({ place, isAtomic = true }: { readonly place: number; readonly
     currency: { symbol: 'ETH', decimals: 18 },
     rpcUrl: chain.url,
     tokens: market.tokens.map(({ symbol, decimals, address: token }) => ({ symbol, decimals, address: token })),
-    ...(isAtomic ? { batchExecutor: market.batchExecutor } : {}),
+    ...(isAtomic ? { delegate } : {}),
   }
   const kept = new Map<string, KeptBatch>()
   const host: FamilyHost = {
-    batches: { get: (id) => kept.get(id), set: (batch) => void kept.set(batch.id, batch) },
+    batches: { asOne: true, inTurn: true, get: (id) => kept.get(id), set: (batch) => void kept.set(batch.id, batch) },
     networks: () => [network],
     network: (chainId) => (chainId === network.chainId ? network : undefined),
     addNetwork: async () => {},
@@ -86,10 +96,13 @@ describe('a batch as one', () => {
       'Send DUSD',
       'Send ETH',
     ])
-    expect(shown.facts).toContainEqual({ label: 'New code', value: market.batchExecutor, isCode: true })
+    expect(shown.facts).toContainEqual({ label: 'New code', value: delegate, isCode: true })
     expect(shown.facts.some(({ label }) => label === 'Fee, at most')).toBe(true)
-    expect(shown.warnings[0]).toBe('All of them are carried out, or none.')
-    expect(shown.isDeliberate).toBe(true)
+    expect(shown.warnings.slice(0, 2)).toEqual([
+      'All of them are carried out, or none.',
+      'This network’s code for several steps at once is switched on for your address. It stays yours.',
+    ])
+    expect(shown.isDeliberate).toBe(false)
     expect(await perform()).toEqual({ id: '0xmine' })
     await wallet.ended('0xmine')
     expect(await wallet.status('0xmine')).toMatchObject({
@@ -231,7 +244,8 @@ describe('what isn’t taken', () => {
   test('what must be one where the network has no contract for it (5760), an id twice (5720), one that isn’t known (5730), and all of it in a wallet without batches', async () => {
     const wallet = walletOf({ place: 6, isAtomic: false })
     expect(await codeOf(wallet.ask('wallet_sendCalls', batch({ atomicRequired: true })))).toBe(5760)
-    wallet.kept.set('0x1', { id: '0x1', chainId: wallet.network.chainId, atomic: false, hashes: [], isOver: true })
+    const { chainId } = wallet.network
+    wallet.kept.set('0x1', { id: '0x1', chainId, from: wallet.address, atomic: false, hashes: [], isOver: true })
     expect(await codeOf(wallet.ask('wallet_sendCalls', batch({ id: '0x1' })))).toBe(5720)
     for (const method of ['wallet_getCallsStatus', 'wallet_showCallsStatus']) {
       expect(await codeOf(wallet.ask(method, ['0x2']))).toBe(5730)

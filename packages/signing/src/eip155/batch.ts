@@ -166,7 +166,9 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
   const waits = await hasToWait({ network, from, nonce })
   const shown = await readBatch({
     ...{ batch, from, network, balance, whole: transaction, waits },
-    switching: isSwitched ? undefined : { to: delegate, ...(standing.is === 'foreign' ? { was: standing.delegate } : {}) },
+    switching: isSwitched
+      ? undefined
+      : { to: delegate, ...(standing.is === 'foreign' ? { was: standing.delegate } : {}) },
     ...{ isExpectedToFail: filled.isExpectedToFail, simulation, descriptorsOf },
   })
   const anew = () => sendCalls(context)
@@ -200,10 +202,7 @@ interface AsOne {
 const payloadOf = ({ transaction, delegate, isSwitched }: AsOne): Payload =>
   isSwitched ? transactionPayload(transaction) : switchingOf({ transaction, delegate })
 
-async function signedAsOne({
-  account,
-  ...of
-}: AsOne & { readonly account: SigningAccount }): Promise<Hex> {
+async function signedAsOne({ account, ...of }: AsOne & { readonly account: SigningAccount }): Promise<Hex> {
   const { transaction } = of
   const payload = payloadOf(of)
   if (payload instanceof Uint8Array) return signedTransaction({ transaction, signature: await account.sign(payload) })

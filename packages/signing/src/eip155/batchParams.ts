@@ -50,6 +50,6 @@ export const BatchIdParams = v.pipe(
 
 /** `[address, chains?]` (EIP-5792); nothing from clients that take the account in use for granted. */
 export const CapabilitiesParams = v.pipe(
-  v.optional(v.union([v.looseTuple([AddressText, v.optional(v.array(HexChain))]), v.strictTuple([])]), []),
+  v.optional(v.looseTuple([v.optional(AddressText), v.optional(v.array(HexChain))]), [undefined, undefined]),
   v.transform(([address, chains]) => ({ address, chains })),
 )

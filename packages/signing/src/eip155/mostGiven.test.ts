@@ -56,7 +56,12 @@ test('so is what is exchanged, and what several calls come to; the coin in its f
 test('a wallet that signs says so too, of one call and of several', async () => {
   const family = createEip155()
   const kept = new Map<string, KeptBatch>()
-  const batches: Batches = { get: (id) => kept.get(id), set: (each) => void kept.set(each.id, each) }
+  const batches: Batches = {
+    asOne: true,
+    inTurn: true,
+    get: (id) => kept.get(id),
+    set: (each) => void kept.set(each.id, each),
+  }
   const host = {
     ...{ batches, network: () => stage.network, networks: () => [stage.network] },
     ...{ addNetwork: async () => {}, switchNetwork: async () => {} },

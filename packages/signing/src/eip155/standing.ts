@@ -1,8 +1,8 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, isAddress } from 'viem'
 import { getCode } from 'viem/actions'
+import { delegateIn } from '../delegate.js'
 import { nodeOf } from './chain.js'
-import { delegateIn } from './delegate.js'
 
 /** What stands at an account's address: nothing, the network's own delegate, another's, or a contract of its own, which no key signs for. */
 export type Standing =

@@ -1,9 +1,9 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { delegateIn } from '../delegate.js'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { words } from '../sentences.js'
 import { minedOf } from './chain.js'
-import { delegateIn } from './delegate.js'
 import { readMined, readNext, readPendingCode } from './nodeReads.js'
 
 /** How often an account's last transaction is looked for, and how long at most, in milliseconds. */
@@ -39,7 +39,8 @@ export async function untilItsTurn({
   for (;;) {
     if (signal?.aborted) throw new Error('The request was taken back before it was sent.')
     if ((await minedOf({ network, address: from })) >= nonce) return
-    if (Date.now() > until) throw new Error('An earlier transaction of the account is still pending: this one wasn’t sent.')
+    if (Date.now() > until)
+      throw new Error('An earlier transaction of the account is still pending: this one wasn’t sent.')
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }

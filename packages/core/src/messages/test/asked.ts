@@ -1,5 +1,12 @@
 import type { Fact, RequestSentence, ShownRequest, Words } from '../../words/shown.js'
-import { type DrawnRequest, drawnRequest, type HeadlinePart, headlineSentences, ownAccountSentences, requestSentences } from '../index.js'
+import {
+  type DrawnRequest,
+  drawnRequest,
+  type HeadlinePart,
+  headlineSentences,
+  ownAccountSentences,
+  requestSentences,
+} from '../index.js'
 
 export const words = (name: RequestSentence, values: Words['values'] = {}): Words => ({ name, values })
 export const fact = (name: RequestSentence, value: string | Words, more: Partial<Fact> = {}): Fact => ({

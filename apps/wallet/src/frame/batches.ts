@@ -1,0 +1,82 @@
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
+import type { Batches, KeptBatch } from '@foyer/signing'
+import * as v from 'valibot'
+import type { RpcParameters } from './rpc.js'
+
+type Keeping = Pick<RpcParameters, 'store' | 'page' | 'site'>
+
+/** The batches that this site has had carried out: kept by the device, which is another under each site, or in the frame's own cookie where the browser keeps no device for it. */
+export function batchesIn(parameters: Keeping): Batches {
+  const { store } = parameters
+  return {
+    asOne: store.get().preferred !== 'eoa',
+    // Nothing is signed but what was shown.
+    inTurn: false,
+    ...(store.isKept ? onDevice(store) : inCookie(parameters)),
+  }
+}
+
+/** Batches are remembered, so many of them. */
+const mostBatches = 100
+
+const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
+  ...{ id: v.string(), chainId: v.string(), from: v.string() },
+  ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()) },
+  ...{ atomic: v.boolean(), hashes: v.pipe(v.array(v.string()), v.readonly()), isOver: v.boolean() },
+})
+
+/** What a device can't keep, it has until the page is left. */
+const onDevice = (store: Keeping['store']): Pick<Batches, 'get' | 'set'> => {
+  const all = () => (store.get().batches ?? []).flatMap((each) => (v.is(OnDevice, each) ? v.parse(OnDevice, each) : []))
+  return {
+    get: (id) => all().find((each) => each.id === id),
+    set(batch) {
+      const others = all().filter(({ id }) => id !== batch.id)
+      return store.set({ batches: [batch, ...others].slice(0, mostBatches) }).catch(console.warn)
+    },
+  }
+}
+
+const name = '__Host-foyer-batches'
+const keptSeconds = 2 * 86_400
+/** A browser keeps about 4 kB of a cookie. */
+const mostInCookie = 12
+
+/** Ids are of any length, and one site's cookie may be another's of the same domain. */
+const keyOf = async (site: string, id: string): Promise<string> =>
+  encodeBytes(await sha256(new TextEncoder().encode(`${site} ${id}`))).slice(0, 22)
+
+function inCookie({ page, site }: Keeping): Pick<Batches, 'get' | 'set'> {
+  const lines = () => {
+    const cookie = page.cookie.split('; ').find((each) => each.startsWith(`${name}=`)) ?? ''
+    return cookie
+      .slice(name.length + 1)
+      .split('~')
+      .filter(Boolean)
+  }
+  return {
+    async get(id) {
+      const key = await keyOf(site, id)
+      const line = lines().find((each) => each.startsWith(`${key}.`))
+      return line === undefined ? undefined : batchIn(id, line)
+    },
+    async set(batch) {
+      const key = await keyOf(site, batch.id)
+      const others = lines().filter((each) => !each.startsWith(`${key}.`))
+      const value = [`${key}.${written(batch)}`, ...others].slice(0, mostInCookie).join('~')
+      page.cookie = `${name}=${value}; Path=/; Secure; SameSite=None; Partitioned; Max-Age=${keptSeconds}`
+    },
+  }
+}
+
+const written = ({ chainId, from, delegate = '', hadCode, hashes, atomic, isOver }: KeptBatch): string =>
+  [chainId, from, delegate, hadCode ?? '', atomic, isOver, ...hashes].join('.')
+
+function batchIn(id: string, line: string): KeptBatch {
+  const [, chainId = '', from = '', delegate = '', hadCode = '', atomic = '', isOver = '', ...hashes] = line.split('.')
+  return {
+    ...{ id, chainId, from, atomic: atomic === 'true', isOver: isOver === 'true', hashes },
+    delegate: delegate || undefined,
+    hadCode: hadCode === '' ? undefined : hadCode === 'true',
+  }
+}
