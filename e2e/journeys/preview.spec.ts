@@ -137,7 +137,7 @@ test('[F14] an allowance without a limit, and to somebody’s own account, takes
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [newAddress(), maxUint256] })
   await sendSimulated(page, { to: dollarsOf(journey.local.chains[0]), data })
   const warnings = modal.part('preview-warnings')
-  await expect(warnings).toContainText('The spender may take all of your DUSD, now and later, without asking again.')
+  await expect(warnings).toContainText('The spender may take all of your DUSD, now and later, without asking you.')
   await expect(warnings).toContainText('The spender is no contract, but somebody’s own account.')
   await expect(modal.part('preview-facts')).toContainText('Unlimited')
   await expect(modal.part('preview-facts')).not.toContainText('unlisted')
