@@ -1,7 +1,7 @@
 import type { Fault } from '../faults.js'
 import type { Place } from '../pages.js'
 import type { Prompt } from '../prompts.js'
-import type { RequestRecord } from '../testWallet.js'
+import type { RequestRecord } from '../requestRecord.js'
 
 export interface TestCosmosWalletOptions {
   /** As the visitor reads it in a list, where the place has no name of its own. */
