@@ -184,7 +184,7 @@ const joined = {
     // The schemas that what speaks with a node shares with what speaks with the operator's server; and whom a visitor has paid, which is parsed too.
     schemas: ['wire/baseUnits', 'wire/call', 'wire/jsonRpc', 'send/paid'],
     // Which wallet is which, for the first view and for what connects.
-    wallet: ['listedWallet', 'offeredWallets'].map((name) => `wallets/${name}`),
+    wallet: ['connector/listedWallet', 'offered/offeredWallets'],
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
       'api/ask',
@@ -195,10 +195,10 @@ const joined = {
       'links/*',
       'login/methods',
       'clock/sleep',
-      'config/alerts',
+      'errors/alerts',
       'errors/action',
       'errors/feature',
-      'messages/en/alert',
+      'catalogue/en/alert',
       'networks/networkUrls',
       'platform/openLink',
       'query/definition',

@@ -16,14 +16,18 @@ const data: readonly string[] = [
   'packages/core/src/networks/marks.ts',
   'packages/core/src/networks/network.ts',
 ]
-const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
+const dataFolders: readonly string[] = [
+  'packages/core/src/catalogue/',
+  'packages/core/src/messages/',
+  'packages/core/src/wire/',
+]
 /** The requests and assets of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
 const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
   'packages/core/src/pay/payAsset.ts',
   'packages/core/src/signin/createSiweConfig.ts',
   'packages/core/src/signin/siwxOfSiwe.ts',
-  'packages/core/src/config/setup.ts',
+  'packages/core/src/setup/setup.ts',
   'packages/core/src/wallets/directoryQueries.ts',
   'packages/core/src/wallets/routeToWallet.ts',
 ]

@@ -11,7 +11,7 @@ import { root } from './processes.mjs'
  * @property {string[]} broken keys whose sentence isn't text, is empty, or has other placeholders than English
  */
 
-const folder = `${root}packages/core/src/messages`
+const folder = `${root}packages/core/src/catalogue`
 /** What describes requests, which the kit and the wallet's pages both say. */
 const requestFolder = `${folder}/request`
 const walletFolder = `${root}apps/wallet/src/messages`
@@ -46,7 +46,7 @@ export async function missingSentences() {
   for (const [language, rest] of await languagesIn(folder, requestFolder)) {
     const locale = Object.values(locales).find(({ tag }) => tag?.split('-')[0] === language)
     if (!locale)
-      throw new Error(`No locale of packages/core/src/messages/locales.ts is of the language of ${language}.json.`)
+      throw new Error(`No locale of packages/core/src/catalogue/locales.ts is of the language of ${language}.json.`)
     faults[language] = compareSentences({ english, translated: { ...locale.button, ...rest } })
   }
   return faults

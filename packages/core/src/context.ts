@@ -1,14 +1,14 @@
 import type { Api } from './api/project.js'
-import type { AttemptId, RunningAttempt } from './attempt/attempt.js'
 import type { Family } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions } from './config/options.js'
-import type { ConnectionId } from './connection/connection.js'
 import type { Adapter, AdapterHost, Connector, LiveConnection } from './connector/connector.js'
 import type { EventStream } from './events/stream.js'
 import type { Foyer } from './foyer.js'
+import type { AttemptId, RunningAttempt } from './state/attempt.js'
+import type { ConnectionId } from './state/connection.js'
+import type { FoyerState } from './state/state.js'
 import type { Persistence } from './storage/persistence.js'
-import type { FoyerState } from './store/state.js'
 import type { Store } from './store/store.js'
 
 /** What is fetched, and its cache: by declaration from where it is put together, `queries.ts`. */

@@ -1,18 +1,18 @@
 import type { Family, NetworkId } from './chain/ids.js'
 import { systemClock } from './clock/clock.js'
 import { type GivenOptions, type ResolvedOptions, resolveOptions, usable } from './config/options.js'
-import { noConnections, type Pending } from './connection/connection.js'
 import type { Adapter, Connector } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
 import { StorageError } from './errors/FoyerError.js'
 import { createEventStream, createStream } from './events/stream.js'
 import { onDemand } from './loading/piece.js'
 import { defaultFamily } from './networks/network.js'
+import { noConnections, type Pending } from './state/connection.js'
+import { entryOf } from './state/selectors.js'
+import type { FoyerState } from './state/state.js'
+import { closedView } from './state/viewState.js'
 import { createPersistence } from './storage/persistence.js'
-import { entryOf } from './store/selectors.js'
-import type { FoyerState } from './store/state.js'
 import { createStore } from './store/store.js'
-import { closedView } from './view/viewState.js'
 
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
 export function createContext(options: GivenOptions): FoyerContext {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { PlainSentenceKey } from './catalogue/sentences.js'
 import type { FoyerOptions } from './config/options.js'
 import { addNetwork, removeNetwork } from './connection/index.js'
 import { fakeConnector } from './connector/test/fakeConnector.js'
@@ -6,9 +7,8 @@ import { contextOf } from './context.js'
 import { createFoyer } from './createFoyer.js'
 import type { FoyerError } from './errors/FoyerError.js'
 import type { Foyer } from './foyer.js'
-import type { PlainSentenceKey } from './messages/sentences.js'
 import { mainnet, sepolia } from './networks/known.js'
-import { networkIdOf } from './store/selectors.js'
+import { networkIdOf } from './state/selectors.js'
 import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }

@@ -1,15 +1,15 @@
+import { hasFaults, reportFaults } from './attempt/failure.js'
 import { families, isFamily, type NetworkId } from './chain/ids.js'
 import { tellFaults } from './config/checkOptions.js'
 import { type FoyerOptions, given, type InitialState } from './config/options.js'
-import { noConnections } from './connection/connection.js'
-import { hasFaults, reportFaults } from './connection/failure.js'
 import { recall } from './connection/recall.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
-import { accountSnapshot, entryOf, networkIdOf, networkOf } from './store/selectors.js'
-import type { FoyerState } from './store/state.js'
-import { closedView, requestedRoute } from './view/viewState.js'
+import { noConnections } from './state/connection.js'
+import { accountSnapshot, entryOf, networkIdOf, networkOf } from './state/selectors.js'
+import type { FoyerState } from './state/state.js'
+import { closedView, requestedRoute } from './state/viewState.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.

@@ -1,13 +1,13 @@
 import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
-import type { ConnectionId } from './connection/connection.js'
 import type { Account, FamilyProviders, LoginRequest, PickedWallet } from './connector/connector.js'
 import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
-import type { AccountSnapshot } from './store/selectors.js'
-import type { FoyerState } from './store/state.js'
+import type { ConnectionId } from './state/connection.js'
+import type { AccountSnapshot } from './state/selectors.js'
+import type { FoyerState } from './state/state.js'
+import type { CloseReason, OpenRequest } from './state/viewState.js'
 import type { Store } from './store/store.js'
-import type { CloseReason, OpenRequest } from './view/viewState.js'
 
 export interface ConnectParameters {
   readonly connectorId: string

@@ -1,9 +1,10 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
-export { remedyOf } from './config/alerts.js'
-export { isLoginOffered, isUsable } from './config/setup.js'
+export { en } from './catalogue/en.js'
+export { enViews } from './catalogue/enViews.js'
 export { contextOf, type FoyerContext } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
+export { remedyOf } from './errors/alerts.js'
 export { asText, exchange } from './http/exchange.js'
 export { readJson } from './http/readJson.js'
 export { mayRetryHttp, withRetries } from './http/retry.js'
@@ -13,13 +14,13 @@ export { whenLoaded } from './loading/whenLoaded.js'
 export { addEmailViews } from './login/emailRules.js'
 export * from './login/methods.js'
 export { securePageOf } from './login/secureOrigin.js'
-export { en } from './messages/en.js'
-export { enViews } from './messages/enViews.js'
+export { pickedWallet } from './offered/offeredWallets.js'
 export type {} from './queries.js'
 export { idle } from './query/watch.js'
+export { isLoginOffered, isUsable } from './setup/setup.js'
+export { featureOf, type ViewFeature } from './state/viewParams.js'
 export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
-export { featureOf, type ViewFeature } from './view/viewParams.js'
 export {
   addViews,
   type Here,
@@ -29,4 +30,3 @@ export {
   type ViewRules,
   viewRoomOf,
 } from './view/views.js'
-export { pickedWallet } from './wallets/offeredWallets.js'

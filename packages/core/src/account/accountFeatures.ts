@@ -3,9 +3,9 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { WalletFeature } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { accountOf } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
 import { type ObservableValue, observable, roomOf } from '../store/observable.js'
-import { accountOf } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
 
 /** The order of an account's features, where the host says none. */
 const usualOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']

@@ -1,4 +1,4 @@
-import type { Nft } from '../view/viewSubjects.js'
+import type { Nft } from '../state/viewSubjects.js'
 
 export type { Nft }
 

@@ -1,6 +1,6 @@
 /** What a view or a headless host does with a wallet and a chain, whatever the family. */
 
-export { type AccountChoice, type Purposeful, type WalletChoice, walletOf } from './reach.js'
+export { type AccountChoice, type Purposeful, type WalletChoice, walletOf } from '../connection/reach.js'
 export * from './read.js'
 export {
   type ApprovalChoice,

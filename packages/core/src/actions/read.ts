@@ -1,12 +1,19 @@
 import { isAddress } from '../chain/asset.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
+import {
+  type AccountChoice,
+  accountFor,
+  actionsOf,
+  familyOf,
+  type WalletChoice,
+  walletOf,
+} from '../connection/reach.js'
 import type { Asset, Capabilities, FamilyActions, PaymentRequest, TokenBalance } from '../connector/family.js'
 import type { Account } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import { type AccountChoice, accountFor, actionsOf, familyOf, type WalletChoice, walletOf } from './reach.js'
 
 /**
  * Reads what an account holds of a network's own coin, in its smallest unit, from the chain.

@@ -1,6 +1,15 @@
-import type { ActivityType } from '../activity/activityItem.js'
-import { freeSubject } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
+import {
+  type AccountChoice,
+  accountFor,
+  actionsOf,
+  familyOf,
+  networkFor,
+  type Purposeful,
+  type ReachedWallet,
+  type WalletChoice,
+  walletOf,
+} from '../connection/reach.js'
 import type {
   Approval,
   Asked,
@@ -19,18 +28,9 @@ import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
+import { freeSubject } from '../state/attempt.js'
+import type { ActivityType } from '../transactions/activityItem.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
-import {
-  type AccountChoice,
-  accountFor,
-  actionsOf,
-  familyOf,
-  networkFor,
-  type Purposeful,
-  type ReachedWallet,
-  type WalletChoice,
-  walletOf,
-} from './reach.js'
 
 export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   readonly to: string

@@ -1,10 +1,17 @@
 import type { Family } from '../chain/ids.js'
+import {
+  type AccountChoice,
+  accountFor,
+  actionsOf,
+  type Purposeful,
+  type WalletChoice,
+  walletOf,
+} from '../connection/reach.js'
 import type { FamilyActions, FamilyWallet, Signature, TransactionOf, TypedDataOf } from '../connector/family.js'
 import type { NonEmpty } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import { type AccountChoice, accountFor, actionsOf, type Purposeful, type WalletChoice, walletOf } from './reach.js'
 
 export interface SignMessageParameters<F extends Family = Family> extends WalletChoice<F> {
   /** Text, or bytes where the family signs bytes. */

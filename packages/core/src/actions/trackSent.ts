@@ -1,8 +1,8 @@
 import { knownTokens } from '../account/balances.js'
-import type { ActivityType } from '../activity/activityItem.js'
 import type { FamilyActions, SentTransaction, Transfer } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import type { Network } from '../networks/network.js'
+import type { ActivityType } from '../transactions/activityItem.js'
 import type { TrackedCalls, TrackedSwap, TrackedTransfer } from '../transactions/trackedTransaction.js'
 import { trayOf } from '../transactions/tray.js'
 

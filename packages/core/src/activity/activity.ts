@@ -4,17 +4,17 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import type { AccountHistory, PendingItem } from '../query/fetchable.js'
-import { accountOf } from '../store/selectors.js'
-import { hasHash, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
-import { trayOf } from '../transactions/tray.js'
-import type { HistoryReply } from '../wire/transaction.js'
+import { accountOf } from '../state/selectors.js'
 import {
   type ActivityItem,
   type ActivityStatus,
   type ActivityTransfer,
   activityAmount,
   activityItems,
-} from './activityItem.js'
+} from '../transactions/activityItem.js'
+import { hasHash, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
+import { trayOf } from '../transactions/tray.js'
+import type { HistoryReply } from '../wire/transaction.js'
 
 export type { AccountHistory, PendingItem }
 

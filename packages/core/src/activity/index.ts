@@ -1,3 +1,4 @@
 /** What an account has done. */
+
+export type { ActivityItem, ActivityStatus, ActivityTransfer, ActivityType } from '../transactions/activityItem.js'
 export type { AccountHistory, PendingItem } from './activity.js'
-export type { ActivityItem, ActivityStatus, ActivityTransfer, ActivityType } from './activityItem.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ActivityItem } from '../transactions/activityItem.js'
 import type { TrackedTransaction } from '../transactions/trackedTransaction.js'
 import { trackedItem, withTracked } from './activity.js'
-import type { ActivityItem } from './activityItem.js'
 
 const locale = 'en'
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AlertKey, alertSentences } from '../config/alerts.js'
+import { enViews } from '../catalogue/enViews.js'
+import { type AlertKey, alertSentences } from '../errors/alerts.js'
 import { NetworkNotConfiguredError } from '../errors/connection.js'
 import { HttpError } from '../errors/http.js'
 import { MissingProjectIdError } from '../errors/options.js'
-import { enViews } from '../messages/enViews.js'
 import { say } from '../messages/say.js'
 import { alertFor, originAlert } from './project.js'
 

@@ -1,5 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import type { AlertKey } from '../config/alerts.js'
+import type { AlertKey } from '../errors/alerts.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { causes, isA, property, textOf } from '../errors/foreignError.js'

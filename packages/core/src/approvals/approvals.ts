@@ -1,13 +1,13 @@
 import { revokeApprovalWithin } from '../actions/send.js'
-import { type Attempts, type Refusal, slotOf } from '../attempt/attempt.js'
 import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt } from '../attempt/runAttempt.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { type Attempts, type Refusal, slotOf } from '../state/attempt.js'
+import type { ViewProps } from '../state/viewParams.js'
+import { currentRoute } from '../state/viewState.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import type { ViewProps } from '../view/viewParams.js'
-import { currentRoute } from '../view/viewState.js'
 import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */

@@ -1,5 +1,5 @@
 import type { Approval } from '../connector/family.js'
-import type { GivenApproval, RevocationRound } from '../view/viewSubjects.js'
+import type { GivenApproval, RevocationRound } from '../state/viewSubjects.js'
 import type { OpenApproval } from '../wire/account.js'
 
 export type { GivenApproval, RevocationRound }

@@ -3,7 +3,7 @@ import type { Answer, AskingStep } from '../connector/steps.js'
 import { contextOf } from '../context.js'
 import { AnswerNotAskedError, InvalidAnswerError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import type { AttemptId } from './attempt.js'
+import type { AttemptId } from '../state/attempt.js'
 
 export type AnswerParameters = Answer & { readonly attemptId: AttemptId }
 

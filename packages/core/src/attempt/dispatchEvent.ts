@@ -1,10 +1,10 @@
 import type { Family } from '../chain/ids.js'
-import type { ConnectionEvent, ConnectionState } from '../connection/connection.js'
-import { nextConnection } from '../connection/nextConnection.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { FoyerState } from '../store/state.js'
-import { isRunning } from './attempt.js'
+import { isRunning } from '../state/attempt.js'
+import type { ConnectionEvent, ConnectionState } from '../state/connection.js'
+import { nextConnection } from '../state/nextConnection.js'
+import type { FoyerState } from '../state/state.js'
 
 /** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
 export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {

@@ -1,3 +1,4 @@
 /** What asks a wallet or a visitor: where it stands, and the visitor's answers. */
+
+export { isAsking, isRunning, offerOf } from '../state/attempt.js'
 export { type AnswerParameters, answer } from './answer.js'
-export { isAsking, isRunning, offerOf } from './attempt.js'

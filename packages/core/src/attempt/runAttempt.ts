@@ -1,5 +1,4 @@
 import type { Family } from '../chain/ids.js'
-import { ownError, raiseAlert, refusalOf } from '../connection/failure.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts, FoyerError } from '../errors/FoyerError.js'
@@ -14,8 +13,9 @@ import {
   type Refusal,
   type RunningAttempt,
   slotOf,
-} from './attempt.js'
+} from '../state/attempt.js'
 import { dispatchEvent } from './dispatchEvent.js'
+import { ownError, raiseAlert, refusalOf } from './failure.js'
 
 export { requestExpiryMs }
 

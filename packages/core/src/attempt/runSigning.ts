@@ -1,6 +1,6 @@
 import type { AccountId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
-import { type AttemptReporter, freeSubject } from './attempt.js'
+import { type AttemptReporter, freeSubject } from '../state/attempt.js'
 import { runAttempt } from './runAttempt.js'
 
 interface RunSigningParameters<T> {

@@ -1,8 +1,8 @@
-import type { ReachedWallet } from '../actions/reach.js'
-import type { ActivityType } from '../activity/activityItem.js'
+import type { ReachedWallet } from '../connection/reach.js'
 import type { CallsRequest } from '../connector/calls.js'
 import type { FoyerContext, Queries } from '../context.js'
 import type { CallOutcome } from '../errors/calls.js'
+import type { ActivityType } from '../transactions/activityItem.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 
 /** What a visitor reads of a batch in the activity. */

@@ -1,6 +1,6 @@
-import { actionsOf, type WalletChoice, walletOf } from '../actions/reach.js'
 import type { Family } from '../chain/ids.js'
 import { sleep } from '../clock/sleep.js'
+import { actionsOf, type WalletChoice, walletOf } from '../connection/reach.js'
 import type { CallsStatus } from '../connector/calls.js'
 import type { ReceiptOf } from '../connector/family.js'
 import { contextOf } from '../context.js'

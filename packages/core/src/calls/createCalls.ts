@@ -1,9 +1,9 @@
-import { type Attempt, type AttemptId, attemptById } from '../attempt/attempt.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family } from '../chain/ids.js'
 import type { SentCalls } from '../connector/calls.js'
 import { type CallOutcome, CallsStoppedError } from '../errors/calls.js'
 import type { Foyer } from '../foyer.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import { type Attempt, type AttemptId, attemptById } from '../state/attempt.js'
 import { type Observable, observable } from '../store/observable.js'
 import { runCalls, type SendCallsParameters } from './sendCalls.js'
 

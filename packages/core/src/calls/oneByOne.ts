@@ -1,11 +1,11 @@
-import type { AttemptReporter } from '../attempt/attempt.js'
+import { ownError } from '../attempt/failure.js'
 import type { NetworkId } from '../chain/ids.js'
-import { ownError } from '../connection/failure.js'
 import type { SentCalls } from '../connector/calls.js'
 import { TransactionFailedError } from '../errors/action.js'
 import { type CallOutcome, CallsStoppedError } from '../errors/calls.js'
 import { NetworkNotConfiguredError } from '../errors/connection.js'
 import { RequestTimeoutError, UnsupportedMethodError, WalletCapabilityError } from '../errors/wallet.js'
+import type { AttemptReporter } from '../state/attempt.js'
 import { roomOf } from '../store/observable.js'
 import type { Batch } from './batch.js'
 

@@ -1,6 +1,6 @@
-import type { AttemptReporter } from '../attempt/attempt.js'
 import type { SentCalls } from '../connector/calls.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import type { AttemptReporter } from '../state/attempt.js'
 import type { Batch } from './batch.js'
 
 /** Asks for all at once, and has them followed. @returns undefined where the wallet takes no batches, and has shown nothing */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arabic, chinese, english, german, pseudo, spanish } from '../messages/locales.js'
+import { arabic, chinese, english, german, pseudo, spanish } from '../catalogue/locales.js'
 import { formatAmount, InvalidAmountError, parseAmount, typedAmount } from './amount.js'
 import {
   decimalSeparator,

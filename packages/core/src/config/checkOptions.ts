@@ -1,4 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
+import type { Alert } from '../errors/alerts.js'
 import { NoAdapterForNetworkError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../errors/options.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
 import { defaultFamily, type Network, type NetworkInput } from '../networks/network.js'
-import type { Alert } from './alerts.js'
 import { checkTogether } from './checkTogether.js'
 import {
   checkFields,

@@ -1,7 +1,7 @@
+import { english } from '../catalogue/locales.js'
 import { isNetworkId } from '../chain/caip.js'
 import { families } from '../chain/ids.js'
 import type { SocialProvider } from '../connector/connector.js'
-import { english } from '../messages/locales.js'
 import { defaultNetworkId } from '../networks/findNetwork.js'
 import { defaultFamily } from '../networks/network.js'
 import { parseUrl } from '../networks/urls.js'

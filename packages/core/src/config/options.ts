@@ -1,13 +1,13 @@
+import { english, type Locale } from '../catalogue/locales.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { AccountType, Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
-import { english, type Locale } from '../messages/locales.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
-import type { SiwxFactory } from '../signin/siwxHost.js'
 import type { Siwx } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { ThemeMode, ThemePalette, ThemeVariables } from '../themes/theme.js'
 import type { FamilyWords } from '../words/reader.js'
+import type { SiwxFactory } from './siwxHost.js'
 
 export type { ThemeMode, ThemePalette, ThemeVariables }
 

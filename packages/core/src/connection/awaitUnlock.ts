@@ -1,6 +1,6 @@
-import type { AttemptId } from '../attempt/attempt.js'
 import { families } from '../chain/ids.js'
 import type { AwaitAccounts } from '../connector/connector.js'
+import type { AttemptId } from '../state/attempt.js'
 import type { ConnectionMachine } from './machine.js'
 
 /**

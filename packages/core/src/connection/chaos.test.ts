@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isRunning } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
@@ -8,7 +7,8 @@ import { createConnectionControls } from '../createConnectionControls.js'
 import { createContext } from '../createContext.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { mainnet, sepolia } from '../networks/known.js'
-import { accountSnapshot, networkIdOf } from '../store/selectors.js'
+import { isRunning } from '../state/attempt.js'
+import { accountSnapshot, networkIdOf } from '../state/selectors.js'
 import { fakeAdapter, memoryStorage } from '../test/fakeKit.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -1,9 +1,7 @@
-import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
 import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import { openProviders, writtenAccounts } from '../connector/channelProvider.js'
 import type {
   AwaitAccounts,
   Connector,
@@ -24,14 +22,16 @@ import {
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
+import { withRecent } from '../offered/recents.js'
+import { type AttemptReporter, offerOf } from '../state/attempt.js'
+import type { Connection, Pending } from '../state/connection.js'
+import { familiesOf } from '../state/nextConnection.js'
+import { entryOf, networkOf } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
 import { keysOf } from '../store/keysOf.js'
-import { entryOf, networkOf } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
 import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
-import { withRecent } from '../wallets/recents.js'
-import type { Connection, Pending } from './connection.js'
+import { openProviders, writtenAccounts } from './channelProvider.js'
 import type { ConnectionMachine } from './machine.js'
-import { familiesOf } from './nextConnection.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(

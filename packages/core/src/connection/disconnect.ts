@@ -2,9 +2,9 @@ import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import type { Family } from '../chain/ids.js'
 import { inTime } from '../clock/inTime.js'
 import { DisconnectError } from '../errors/connection.js'
+import { familiesOf } from '../state/nextConnection.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ConnectionMachine } from './machine.js'
-import { familiesOf } from './nextConnection.js'
 
 /** How long a wallet may take to end its side [F18]. No visitor is prompted, so it should be quick. */
 export const endingMs = 10_000

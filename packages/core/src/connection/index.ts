@@ -1,12 +1,12 @@
-import type { ConnectAttempt } from '../attempt/attempt.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { NamespaceNotConfiguredError, NoAdapterForNetworkError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
 import type { NetworkInput } from '../networks/network.js'
+import type { ConnectAttempt } from '../state/attempt.js'
+import { withChosenAccount } from '../state/nextConnection.js'
 import { keysOf } from '../store/keysOf.js'
-import { withChosenAccount } from './nextConnection.js'
 
 /**
  * Chooses among the accounts that the wallet gave; any other address changes nothing.

@@ -1,10 +1,10 @@
+import { raiseAlert } from '../attempt/failure.js'
 import type { Family } from '../chain/ids.js'
 import type { ConnectorHost, LiveConnection, Metadata, SignInWhileConnecting } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { secureOriginOf } from '../login/secureOrigin.js'
 import type { SiwxSession } from '../siwx/siwx.js'
-import { raiseAlert } from './failure.js'
 
 /** What signing in has to do with connecting, in a kit that has it. */
 export interface SignInSeam {

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { offerOf } from '../attempt/attempt.js'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
+import { offerOf } from '../state/attempt.js'
+import type { ViewParams } from '../state/viewParams.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
-import type { ViewParams } from '../view/viewParams.js'
 import { walletOpened } from './index.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

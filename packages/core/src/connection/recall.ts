@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
-import type { FoyerState } from '../store/state.js'
-import type { Pending } from './connection.js'
+import type { Pending } from '../state/connection.js'
+import type { FoyerState } from '../state/state.js'
 
 /** The network of the last visit, or of another tab, made active. What is stored counts only where it names a configured network. */
 export function recalledNetwork(

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isRunning } from '../attempt/attempt.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { isRunning } from '../state/attempt.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { addNetwork, switchFamily } from './index.js'
 

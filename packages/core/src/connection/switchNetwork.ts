@@ -1,11 +1,11 @@
-import { isRunning } from '../attempt/attempt.js'
 import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt, runAttempt } from '../attempt/runAttempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Network } from '../networks/network.js'
+import { isRunning } from '../state/attempt.js'
+import { connectionOf } from '../state/connection.js'
 import { configuredNetwork } from './connect.js'
-import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
 
 /** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */

@@ -1,6 +1,6 @@
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
 import type { RpcHost } from '../rpc/rpcHost.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'

@@ -1,4 +1,4 @@
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 
 /** What an error knows beside its message: plain facts, never secrets. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>

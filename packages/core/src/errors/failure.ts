@@ -1,4 +1,4 @@
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type ErrorFacts, FoyerError, type FoyerErrorOptions } from './FoyerError.js'
 
 /** What an error is made of beside its own facts: what was being done (never a secret), and what was caught. */

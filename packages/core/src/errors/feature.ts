@@ -1,4 +1,4 @@
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 import { failure } from './failure.js'
 import type { SwapFault } from './swapFault.js'

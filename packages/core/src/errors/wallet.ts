@@ -1,4 +1,4 @@
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { FoyerError, type FoyerErrorOptions } from './FoyerError.js'
 import { type FailureOptions, failure } from './failure.js'
 

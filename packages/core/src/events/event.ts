@@ -1,9 +1,9 @@
 import type { Family } from '../chain/ids.js'
+import type { WalletPlatform } from '../connector/listedWallet.js'
 import type { AccountType } from '../connector/live.js'
+import { isConnected } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
 import { keysOf } from '../store/keysOf.js'
-import { isConnected } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
-import type { WalletPlatform } from '../wallets/listedWallet.js'
 
 /** What is said of each thing that happens, by its name. */
 export interface KitEvents {

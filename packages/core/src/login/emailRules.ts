@@ -1,8 +1,8 @@
-import type { UpdateEmailAttempt } from '../attempt/attempt.js'
 import type { FoyerContext } from '../context.js'
+import type { UpdateEmailAttempt } from '../state/attempt.js'
+import type { FoyerState } from '../state/state.js'
+import { currentRoute, type Route, type ViewEvent } from '../state/viewState.js'
 import { roomOf } from '../store/observable.js'
-import type { FoyerState } from '../store/state.js'
-import { currentRoute, type Route, type ViewEvent } from '../view/viewState.js'
 import { addViews, type Here, type ViewRoom } from '../view/views.js'
 import { cancelUpdateIn, loginEmailOf } from './updateEmail.js'
 

@@ -1,8 +1,8 @@
-import type { ConnectAttempt } from '../attempt/attempt.js'
-import { onceConnected } from '../connection/views.js'
 import type { LoginRequest } from '../connector/steps.js'
-import type { FoyerState } from '../store/state.js'
-import type { Route, ViewEvent } from '../view/viewState.js'
+import type { ConnectAttempt } from '../state/attempt.js'
+import type { FoyerState } from '../state/state.js'
+import type { Route, ViewEvent } from '../state/viewState.js'
+import { onceConnected } from '../view/connecting.js'
 import type { Here, ShownAttempt, ViewRoom, ViewRules } from '../view/views.js'
 import { loginConnector } from './methods.js'
 

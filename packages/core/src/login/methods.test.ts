@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultFeatures } from '../config/options.js'
-import { isLoginOffered } from '../config/setup.js'
 import type { Connector, ConnectorEntry, LoginMethods } from '../connector/connector.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { isLoginOffered } from '../setup/setup.js'
 import { collapsesWallets, connectMethods, loginConnector, offeredLogins } from './methods.js'
 
 const entry = (type: ConnectorEntry['type']): ConnectorEntry => ({ id: 'a', type, name: 'A', families: ['eip155'] })

@@ -1,7 +1,7 @@
 import type { ConnectMethod } from '../config/options.js'
 import type { Connector, LoginRequest, SocialProvider } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
-import type { FoyerState } from '../store/state.js'
+import type { FoyerState } from '../state/state.js'
 
 type Connectors = Pick<FoyerContext, 'connectors'>
 

@@ -4,8 +4,8 @@ import type { Account, AccountType } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { AccountTypeNotOfferedError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
-import { accountOf, networkOf } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
+import { accountOf, networkOf } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
 
 export interface PreferAccountTypeParameters {
   /** The kind that the account is to be. */

@@ -4,8 +4,8 @@ import { InvalidLoginError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { EmailNotUpdatableError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
-import { accountOf } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
+import { accountOf } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
 
 export interface UpdateEmailParameters {
   /** The new address. */

@@ -1,6 +1,6 @@
+import type { headline } from '../catalogue/en/headline.js'
 import { formatAmount } from '../chain/amount.js'
 import type { Fact, RequestSentence, Words } from '../words/shown.js'
-import type { headline } from './en/headline.js'
 
 export type HeadlineSentence = keyof typeof headline
 

@@ -1,5 +1,5 @@
+import type { headline } from '../catalogue/en/headline.js'
 import type { RequestSentence, Words } from '../words/shown.js'
-import type { headline } from './en/headline.js'
 import type { Clause } from './headlineClauses.js'
 import type { Filling, Tone } from './headlineFillings.js'
 import { spoken } from './spokenRequest.js'

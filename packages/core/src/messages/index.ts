@@ -1,16 +1,6 @@
-export {
-  type DrawnFact,
-  type DrawnLimit,
-  type DrawnRequest,
-  type DrawnWarning,
-  drawnRequest,
-} from './drawnRequest.js'
-export * from './features.js'
-export type { DrawnLanguage, DrawnSentence, HeadlinePart, SayDrawn } from './headlineParts.js'
-export type { Locale } from './locales.js'
-export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
-export { requestLanguages } from './requestLanguages.js'
-export { MissingValueError, say } from './say.js'
+export * from '../catalogue/features.js'
+export type { Locale } from '../catalogue/locales.js'
+export { arabic, chinese, english, german, pseudo, spanish } from '../catalogue/locales.js'
 export type {
   ButtonSentences,
   Placeholder,
@@ -18,5 +8,15 @@ export type {
   SentenceKey,
   Sentences,
   SentenceValues,
-} from './sentences.js'
+} from '../catalogue/sentences.js'
+export {
+  type DrawnFact,
+  type DrawnLimit,
+  type DrawnRequest,
+  type DrawnWarning,
+  drawnRequest,
+} from './drawnRequest.js'
+export type { DrawnLanguage, DrawnSentence, HeadlinePart, SayDrawn } from './headlineParts.js'
+export { requestLanguages } from './requestLanguages.js'
+export { MissingValueError, say } from './say.js'
 export { spokenRequest } from './spokenRequest.js'

@@ -5,8 +5,8 @@ type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence | Headli
 
 /** What describes requests, in each of the kit's languages but English, by its tag's first part. A page of a wallet says this and none of the kit's other sentences. */
 export const requestLanguages: Readonly<Record<'ar' | 'de' | 'es' | 'zh', InLanguage>> = {
-  ar: async () => (await import('./request/ar.json')).default,
-  de: async () => (await import('./request/de.json')).default,
-  es: async () => (await import('./request/es.json')).default,
-  zh: async () => (await import('./request/zh.json')).default,
+  ar: async () => (await import('../catalogue/request/ar.json')).default,
+  de: async () => (await import('../catalogue/request/de.json')).default,
+  es: async () => (await import('../catalogue/request/es.json')).default,
+  zh: async () => (await import('../catalogue/request/zh.json')).default,
 }

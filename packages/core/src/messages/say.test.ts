@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
-import ar from './ar.json'
-import { button } from './en/button.js'
-import { enViews, network } from './enViews.js'
-import { arabic } from './locales.js'
+import ar from '../catalogue/ar.json'
+import { button } from '../catalogue/en/button.js'
+import { enViews, network } from '../catalogue/enViews.js'
+import { arabic } from '../catalogue/locales.js'
+import type { Placeholder, PlainSentenceKey } from '../catalogue/sentences.js'
 import { MissingValueError, say } from './say.js'
-import type { Placeholder, PlainSentenceKey } from './sentences.js'
 
 afterEach(() => vi.unstubAllEnvs())
 

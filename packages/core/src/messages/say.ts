@@ -1,5 +1,5 @@
+import type { SentenceKey, SentenceValues } from '../catalogue/sentences.js'
 import { failure } from '../errors/failure.js'
-import type { SentenceKey, SentenceValues } from './sentences.js'
 
 /** A sentence was said without a value that it has a placeholder for. Thrown while developing only. */
 export class MissingValueError extends /* @__PURE__ */ failure('missing_value', {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { pseudoText } from '../catalogue/locales.js'
+import { english as all } from '../catalogue/sentences.js'
 import { arabic, chinese, english, german, type Locale, spanish } from './index.js'
-import { pseudoText } from './locales.js'
-import { english as all } from './sentences.js'
 
 // docs/writing.md as far as a machine can read it.
 

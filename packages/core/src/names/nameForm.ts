@@ -1,15 +1,15 @@
 import { nameOwnerOf } from '../account/accountFeatures.js'
-import type { Attempts, Refusal } from '../attempt/attempt.js'
 import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
+import type { Attempts, Refusal } from '../state/attempt.js'
+import { currentRoute } from '../state/viewState.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
 import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import { currentRoute } from '../view/viewState.js'
 import { openNames, registerAccountName } from './registerAccountName.js'
 
 /** How long a visitor's typing rests before the server is asked. */

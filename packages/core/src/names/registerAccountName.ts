@@ -1,7 +1,6 @@
 import { type NameOwner, nameOwnerOf } from '../account/accountFeatures.js'
 import { signMessageWithin } from '../actions/sign.js'
 import type { Api } from '../api/project.js'
-import type { AttemptReporter } from '../attempt/attempt.js'
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import { isHex } from '../chain/hex.js'
 import { accountNameFault, coinTypeOf } from '../chain/names.js'
@@ -9,6 +8,7 @@ import { contextOf, type FoyerContext } from '../context.js'
 import { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableError } from '../errors/feature.js'
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
+import type { AttemptReporter } from '../state/attempt.js'
 import type { RegistrationMessage } from '../wire/name.js'
 
 /** Where names are given, and the calls about them. */

@@ -1,7 +1,7 @@
 import { formatAmount, readTypedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Definition } from '../query/definition.js'
-import { networkIdOf } from '../store/selectors.js'
+import { networkIdOf } from '../state/selectors.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies, unnamedProvider } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,

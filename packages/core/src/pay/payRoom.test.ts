@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseAccount } from '../connection/index.js'
 import type { Foyer } from '../foyer.js'
-import { currentRoute } from '../view/viewState.js'
+import { currentRoute } from '../state/viewState.js'
 import { connectToPay, payFromWallet } from './payFromWallet.js'
 import { openPay, payError, payResult } from './payRoom.js'
 import { onMainnet, shop, type Wait } from './test/shop.js'

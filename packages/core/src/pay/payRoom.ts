@@ -1,11 +1,11 @@
-import { connectionOf } from '../connection/connection.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { FeatureDisabledError } from '../errors/action.js'
 import { PayError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
+import { connectionOf } from '../state/connection.js'
+import { currentRoute } from '../state/viewState.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
 import { push, replace } from '../view/navigate.js'
-import { currentRoute } from '../view/viewState.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
 import {
   isRunning,

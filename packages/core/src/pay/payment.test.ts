@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Attempt } from '../attempt/attempt.js'
 import { TransactionFailedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 import { PayError } from '../errors/feature.js'
 import { UserRejectedError } from '../errors/wallet.js'
+import type { Attempt } from '../state/attempt.js'
 import { baseUSDC, checkPayRequest } from './payAsset.js'
 import { canLeave, isRunning, type KeptPay, type KeptPayment, nextPay, type PayEvent, shownPay } from './payment.js'
 

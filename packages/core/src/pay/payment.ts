@@ -1,5 +1,5 @@
-import type { Attempt, AttemptEnd, AttemptId } from '../attempt/attempt.js'
 import type { FoyerError } from '../errors/FoyerError.js'
+import type { Attempt, AttemptEnd, AttemptId } from '../state/attempt.js'
 import type { PayExchange } from '../wire/payments.js'
 import type { CheckedPayRequest } from './payAsset.js'
 

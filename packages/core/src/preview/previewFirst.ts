@@ -1,9 +1,9 @@
-import type { ReachedWallet } from '../actions/reach.js'
-import { type Attempt, type AttemptId, type AttemptReporter, attemptById } from '../attempt/attempt.js'
+import type { ReachedWallet } from '../connection/reach.js'
 import type { Asked, FamilyWallet } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
-import type { Route } from '../view/viewState.js'
+import { type Attempt, type AttemptId, type AttemptReporter, attemptById } from '../state/attempt.js'
+import type { Route } from '../state/viewState.js'
 import { addViews, type Here, type ViewRoom } from '../view/views.js'
 import { isPreviewed } from './isPreviewed.js'
 

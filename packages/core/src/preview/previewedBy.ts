@@ -1,6 +1,6 @@
-import type { AttemptId, PreviewedRequest } from '../attempt/attempt.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import type { AttemptId, PreviewedRequest } from '../state/attempt.js'
 
 /**
  * What an attempt is about to ask the wallet for, while it waits for the visitor to have read it: `answer(foyer, { attemptId, approved: true })` has the wallet asked.

@@ -2,8 +2,8 @@ import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
+import { accountOf, networkOf } from '../state/selectors.js'
 import type { Observable } from '../store/observable.js'
-import { accountOf, networkOf } from '../store/selectors.js'
 
 /** What is fetched, as it is known by now. */
 export interface Fetched<Data> {

@@ -1,8 +1,8 @@
-import type { ActivityItem } from '../activity/activityItem.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { Network } from '../networks/network.js'
+import type { GivenApproval, Nft } from '../state/viewSubjects.js'
+import type { ActivityItem } from '../transactions/activityItem.js'
 import type { TrackedTransaction } from '../transactions/trackedTransaction.js'
-import type { GivenApproval, Nft } from '../view/viewSubjects.js'
 
 /** What is fetched of an account, by name. */
 export interface Fetchable {

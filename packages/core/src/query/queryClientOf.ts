@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/query-core'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { ViewName } from '../state/viewParams.js'
+import { currentRoute } from '../state/viewState.js'
 import { roomOf } from '../store/observable.js'
 import { trayOf } from '../transactions/tray.js'
-import type { ViewName } from '../view/viewParams.js'
-import { currentRoute } from '../view/viewState.js'
 
 /** The notice that the visitor reads when a kind of query fails while the view that shows its answer is open. */
 const notices: Readonly<Record<string, { readonly view: ViewName; readonly message: PlainSentenceKey }>> = {

@@ -1,6 +1,6 @@
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
-import { accountOf } from '../store/selectors.js'
+import { accountOf } from '../state/selectors.js'
 import type { Definition, Fetched, OfAccount } from './definition.js'
 import type { Fetchable } from './fetchable.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Attempt } from '../attempt/attempt.js'
+import type { Attempt } from '../state/attempt.js'
 import { emptySend, type KeptSend, nextSend, phaseOf, type SendDraft, type SendEvent } from './machine.js'
 
 const coin = { type: 'coin' } as const

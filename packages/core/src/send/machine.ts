@@ -1,7 +1,7 @@
-import { type Attempt, type AttemptId, isRunning, type Refusal } from '../attempt/attempt.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Asset, FeeEstimate } from '../connector/family.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import { type Attempt, type AttemptId, isRunning, type Refusal } from '../state/attempt.js'
 import {
   emptyForm,
   type FoundRecipient,

@@ -1,5 +1,5 @@
+import type { SiwxFactory } from '../config/siwxHost.js'
 import type { SiwxVerifier } from '../siwx/siwx.js'
-import type { SiwxFactory } from './siwxHost.js'
 
 export interface LocalSiwxOptions {
   /** What the visitor agrees to by signing, one line. */

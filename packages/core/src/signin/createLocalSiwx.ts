@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
+import { type SiwxHost, siwxRequest } from '../config/siwxHost.js'
 import { InvalidSessionError } from '../errors/signIn.js'
 import { createNonce, isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import type { LocalSiwxOptions } from './builtInSiwx.js'
-import { type SiwxHost, siwxRequest } from './siwxHost.js'
 
 const key = 'sessions'
 

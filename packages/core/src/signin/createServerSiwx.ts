@@ -1,4 +1,5 @@
 import { type Asker, ask } from '../api/ask.js'
+import { type SiwxHost, siwxRequest } from '../config/siwxHost.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
 import { isSameSiwxAddress } from '../siwx/index.js'
@@ -6,7 +7,6 @@ import type { Siwx, SiwxSession } from '../siwx/siwx.js'
 import { type AuthWalletInfo, authenticateCall, nonceCall, signInSessionCall, signOutCall } from '../wire/auth.js'
 import type { ServerSiwxOptions } from './builtInSiwx.js'
 import { bearer, readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
-import { type SiwxHost, siwxRequest } from './siwxHost.js'
 
 /** See `serverSiwx`. */
 export function createServerSiwx({ host, required = true }: ServerSiwxOptions & { readonly host: SiwxHost }): Siwx {

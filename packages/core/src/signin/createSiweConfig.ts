@@ -1,5 +1,5 @@
+import type { SiwxFactory } from '../config/siwxHost.js'
 import { layOutSiwxMessage } from '../siwx/index.js'
-import type { SiwxFactory } from './siwxHost.js'
 
 /** What `createMessage` of the older client is given. */
 export interface SiweMessageArgs extends SiweMessageParams {

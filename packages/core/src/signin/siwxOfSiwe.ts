@@ -1,10 +1,10 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
+import type { SiwxHost } from '../config/siwxHost.js'
 import { SiweConfigError } from '../errors/signIn.js'
 import { createNonce } from '../siwx/index.js'
 import type { Siwx, SiwxMessage, SiwxRequest, SiwxSession } from '../siwx/siwx.js'
 import type { SiweConfigOptions, SiweSession } from './createSiweConfig.js'
-import type { SiwxHost } from './siwxHost.js'
 
 interface Mapped {
   readonly options: SiweConfigOptions

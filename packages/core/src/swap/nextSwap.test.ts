@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Attempt, Refusal } from '../attempt/attempt.js'
+import type { Attempt, Refusal } from '../state/attempt.js'
 import { failureNotice, nextSwap, type SwapEvent, shownSwap } from './nextSwap.js'
 import { idleSwap, type KeptSwap, type SwapAsset, type SwapStep, swapOverview } from './swapFigures.js'
 

@@ -1,7 +1,7 @@
-import { type Attempt, type AttemptId, isAsking, isRunning, type Refusal } from '../attempt/attempt.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { formatAmount, typedAmount } from '../chain/amount.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import { type Attempt, type AttemptId, isAsking, isRunning, type Refusal } from '../state/attempt.js'
 import {
   idleSwap,
   type KeptSwap,

@@ -1,8 +1,8 @@
-import type { AttemptId } from '../attempt/attempt.js'
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type Amount, parseAmount, readTypedAmount, roundDown, typedAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { AttemptId } from '../state/attempt.js'
 import { type SwapToken, swapFeeBps, swapGasLimit, swapSlippagePercent } from '../wire/swap.js'
 
 /** Which of the two tokens. */

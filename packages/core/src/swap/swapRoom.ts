@@ -1,13 +1,13 @@
-import { actionsOf } from '../actions/reach.js'
 import { swapQuotes } from '../api/swaps.js'
 import { isAccountId } from '../chain/caip.js'
 import type { AccountId } from '../chain/ids.js'
+import { actionsOf } from '../connection/reach.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { SwapFailedError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
+import { accountOf, networkOf } from '../state/selectors.js'
+import { currentRoute } from '../state/viewState.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
-import { accountOf, networkOf } from '../store/selectors.js'
-import { currentRoute } from '../view/viewState.js'
 import {
   loadGasPrice,
   loadTokens,

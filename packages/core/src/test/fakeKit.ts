@@ -6,8 +6,8 @@ import { createFoyer } from '../createFoyer.js'
 import type { KitEvent } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import { bitcoin, mainnet, sepolia, solana } from '../networks/known.js'
+import type { FoyerState } from '../state/state.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
-import type { FoyerState } from '../store/state.js'
 
 export interface FakeKit {
   readonly foyer: Foyer

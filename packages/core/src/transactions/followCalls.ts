@@ -1,7 +1,7 @@
 import { type Family, isFamily } from '../chain/ids.js'
 import { sleep } from '../clock/sleep.js'
+import { channelProvider } from '../connection/channelProvider.js'
 import type { CallsStatus } from '../connector/calls.js'
-import { channelProvider } from '../connector/channelProvider.js'
 import type { MinedTransaction, ProviderOf } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'

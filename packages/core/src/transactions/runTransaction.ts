@@ -1,3 +1,9 @@
+import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
+import type { SentTransaction } from '../connector/family.js'
+import type { FoyerContext } from '../context.js'
+import { TransactionFailedError } from '../errors/action.js'
+import type { FoyerError } from '../errors/FoyerError.js'
+import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
 import {
   type AttemptId,
   type AttemptReporter,
@@ -6,13 +12,7 @@ import {
   type Refusal,
   slotOf,
   type TransactionAttempt,
-} from '../attempt/attempt.js'
-import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
-import type { SentTransaction } from '../connector/family.js'
-import type { FoyerContext } from '../context.js'
-import { TransactionFailedError } from '../errors/action.js'
-import type { FoyerError } from '../errors/FoyerError.js'
-import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
+} from '../state/attempt.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 import { trayOf } from './tray.js'
 

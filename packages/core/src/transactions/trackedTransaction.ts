@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { activityTypes } from '../activity/activityItem.js'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { Asset } from '../connector/family.js'
 import type { Output } from '../wire/call.js'
+import { activityTypes } from './activityItem.js'
 
 /**
  * What became of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it

@@ -1,17 +1,4 @@
-export {
-  networkChosen,
-  type OpeningFacts,
-  openingRoute,
-  pairingConnectorId,
-  type ShownPlatforms,
-  type ShownPlatformsParameters,
-  shownPlatforms,
-} from '../connection/views.js'
-export type { ClosingDecision, ClosingFacts } from './modal.js'
-export { alertDelayMs, closingDecision, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
-export { choosePlatform, goBack, navigate, nextView, push, replace, reset, setLoading } from './navigate.js'
-export { attemptAt, isSameTarget, shownAttempt } from './shownAttempt.js'
-export type { NoParams, ViewName, ViewParams, ViewProps } from './viewParams.js'
+export type { NoParams, ViewName, ViewParams, ViewProps } from '../state/viewParams.js'
 export {
   type CloseReason,
   closedView,
@@ -20,6 +7,19 @@ export {
   type Route,
   type ViewEvent,
   type ViewState,
-} from './viewState.js'
+} from '../state/viewState.js'
+export {
+  networkChosen,
+  type OpeningFacts,
+  openingRoute,
+  pairingConnectorId,
+  type ShownPlatforms,
+  type ShownPlatformsParameters,
+  shownPlatforms,
+} from './connecting.js'
+export type { ClosingDecision, ClosingFacts } from './modal.js'
+export { alertDelayMs, closingDecision, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
+export { choosePlatform, goBack, navigate, nextView, push, replace, reset, setLoading } from './navigate.js'
+export { attemptAt, isSameTarget, shownAttempt } from './shownAttempt.js'
 export type { AttemptTarget, ShownAttempt } from './views.js'
 export { isHeld } from './views.js'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { openingRoute } from '../connection/views.js'
 import { contextOf } from '../context.js'
+import type { NoParams } from '../state/viewParams.js'
+import type { Route } from '../state/viewState.js'
 import { fakeKit } from '../test/fakeKit.js'
+import { openingRoute } from './connecting.js'
 import { closingDecision } from './modal.js'
-import type { NoParams } from './viewParams.js'
-import type { Route } from './viewState.js'
 import { addViews, isHeld, viewRoomOf } from './views.js'
 
 const networks: Route = { view: 'Networks' }

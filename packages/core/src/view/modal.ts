@@ -1,10 +1,10 @@
-import { homeRoute, isStranded, openingRoute } from '../connection/views.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
-import { isConnected } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
-import { type CloseReason, type Route, requestedRoute, type ViewState } from './viewState.js'
+import { isConnected } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
+import { type CloseReason, type Route, requestedRoute, type ViewState } from '../state/viewState.js'
+import { homeRoute, isStranded, openingRoute } from './connecting.js'
 import { type Held, isHeld } from './views.js'
 
 /** How long a refused closing shakes [S9.32]. */

@@ -1,9 +1,9 @@
+import type { WalletPlatform } from '../connector/listedWallet.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { FoyerState } from '../store/state.js'
-import type { WalletPlatform } from '../wallets/listedWallet.js'
+import type { FoyerState } from '../state/state.js'
+import { currentRoute, type Route, type ViewEvent, type ViewState } from '../state/viewState.js'
 import { closed, opened, shaken, withView } from './modal.js'
-import { currentRoute, type Route, type ViewEvent, type ViewState } from './viewState.js'
 import { type Held, isHeld } from './views.js'
 
 /** A kit, as far as its modal is concerned. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkChosen } from '../connection/views.js'
+import { closedView, currentRoute, type Route, type ViewEvent } from '../state/viewState.js'
+import { networkChosen } from './connecting.js'
 import { nextView } from './navigate.js'
-import { closedView, currentRoute, type Route, type ViewEvent } from './viewState.js'
 
 const run = (...events: readonly ViewEvent[]) => events.reduce((state, event) => nextView(state, event), closedView)
 const opened = (route: Route = { view: 'Connect' }): ViewEvent => ({ type: 'opened', route })

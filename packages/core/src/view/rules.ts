@@ -1,12 +1,12 @@
-import { isRunning } from '../attempt/attempt.js'
 import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isConnected } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
+import { isRunning } from '../state/attempt.js'
+import { isConnected } from '../state/selectors.js'
+import type { FoyerState } from '../state/state.js'
+import { currentRoute, type ViewEvent } from '../state/viewState.js'
 import { navigate, setLoading } from './navigate.js'
 import { attemptAt, isSameTarget, leftAttempts, reportUnexpected, shownAttempt, startAttempt } from './shownAttempt.js'
-import { currentRoute, type ViewEvent } from './viewState.js'
 import { appearing, isHeld, rulesOf } from './views.js'
 
 interface Rules {

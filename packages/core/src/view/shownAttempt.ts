@@ -1,10 +1,10 @@
-import { type Attempt, type AttemptId, type Attempts, attemptById, isRunning } from '../attempt/attempt.js'
-import type { ConnectionState } from '../connection/connection.js'
 import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
-import type { FoyerState } from '../store/state.js'
-import { currentRoute } from './viewState.js'
+import { type Attempt, type AttemptId, type Attempts, attemptById, isRunning } from '../state/attempt.js'
+import type { ConnectionState } from '../state/connection.js'
+import type { FoyerState } from '../state/state.js'
+import { currentRoute } from '../state/viewState.js'
 import { type AttemptTarget, rulesOf, type ShownAttempt, type ViewKit } from './views.js'
 
 /** The attempt that the shown view shows, by its rules; undefined where it shows none. */

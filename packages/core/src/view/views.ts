@@ -1,10 +1,10 @@
-import type { ConnectAttempt, SwitchAttempt } from '../attempt/attempt.js'
 import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
 import { ViewNameTakenError } from '../errors/connection.js'
-import type { FoyerState } from '../store/state.js'
-import type { ViewName } from './viewParams.js'
-import { currentRoute, type Route, type ViewEvent } from './viewState.js'
+import type { ConnectAttempt, SwitchAttempt } from '../state/attempt.js'
+import type { FoyerState } from '../state/state.js'
+import type { ViewName } from '../state/viewParams.js'
+import { currentRoute, type Route, type ViewEvent } from '../state/viewState.js'
 
 /** What the rules of a view are asked about. */
 export interface Here<Name extends ViewName = ViewName> {

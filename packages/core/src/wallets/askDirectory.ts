@@ -1,7 +1,7 @@
+import type { ListedWallet } from '../connector/listedWallet.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletButtonName } from '../wire/wallet.js'
-import type { ListedWallet } from './listedWallet.js'
 
 /**
  * Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again.

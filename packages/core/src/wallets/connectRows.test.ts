@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type ConnectorOrderType, defaultFeatures } from '../config/options.js'
-import { type Connection, noConnections, type Pending } from '../connection/connection.js'
 import type { ConnectorEntry } from '../connector/connector.js'
+import { isInAppBrowser } from '../connector/listedWallet.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
+import { type Connection, noConnections, type Pending } from '../state/connection.js'
 import {
   type AllWalletsRowParameters,
   allWalletsRow,
@@ -12,7 +13,6 @@ import {
   connectRows,
 } from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
-import { isInAppBrowser } from './listedWallet.js'
 
 const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
   id,

@@ -1,12 +1,12 @@
 import type { ResolvedOptions } from '../config/options.js'
+import { isConnectorOf, isExcluded, type ListedWallet, shownName } from '../connector/listedWallet.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { offeredWallets, usableWallet, walletImageOf } from '../offered/offeredWallets.js'
 import { isMobile } from '../platform/browser.js'
-import type { FoyerState, RecentWallet } from '../store/state.js'
-import type { Route } from '../view/viewState.js'
+import type { FoyerState, RecentWallet } from '../state/state.js'
+import type { Route } from '../state/viewState.js'
 import type { ConnectRow, DirectoryState, WalletRow } from './directoryState.js'
-import { isConnectorOf, isExcluded, type ListedWallet, shownName } from './listedWallet.js'
-import { offeredWallets, usableWallet, walletImageOf } from './offeredWallets.js'
 
 export interface ConnectRowsParameters {
   readonly state: Pick<

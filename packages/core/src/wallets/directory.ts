@@ -5,8 +5,10 @@ import {
   QueryObserver,
   type QueryObserverResult,
 } from '@tanstack/query-core'
+import type { ListedWallet } from '../connector/listedWallet.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { walletImageOf } from '../offered/offeredWallets.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import { type ObservableValue, observable, roomOf } from '../store/observable.js'
 import { type WalletsReply, walletEntries } from '../wire/wallet.js'
@@ -21,8 +23,6 @@ import {
   uniqueById,
 } from './directoryQueries.js'
 import type { DirectoryState } from './directoryState.js'
-import type { ListedWallet } from './listedWallet.js'
-import { walletImageOf } from './offeredWallets.js'
 
 interface Directory {
   /** Requests the first wallets while there is a listener. @returns stops */

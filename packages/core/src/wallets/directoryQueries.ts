@@ -1,11 +1,12 @@
 import type { InfiniteQueryObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
 import { type WalletsRequest, wallets } from '../api/directory.js'
 import { sleep } from '../clock/sleep.js'
+import { isExcluded, type ListedWallet } from '../connector/listedWallet.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
 import { queryClientOf } from '../query/queryClientOf.js'
-import type { FoyerState } from '../store/state.js'
+import type { FoyerState } from '../state/state.js'
 import { limits } from '../wire/limits.js'
 import {
   coreBuildExcludes,
@@ -16,7 +17,6 @@ import {
   walletEntries,
 } from '../wire/wallet.js'
 import { shortestSearch, type WalletSearch } from './askDirectory.js'
-import { isExcluded, type ListedWallet } from './listedWallet.js'
 
 type ListQuery = QueryObserverOptions<WalletsReply> & { readonly queryKey: readonly unknown[] }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FoyerOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import type { FoyerState } from '../store/state.js'
+import type { FoyerState } from '../state/state.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { walletButtonIds } from '../wire/wallet.js'
 import { directoryRows } from './connectRows.js'

@@ -1,10 +1,9 @@
 import type { ConnectorOrderType } from '../config/options.js'
+import type { ListedWallet } from '../connector/listedWallet.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { painted } from '../loading/painted.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
-
-import type { ListedWallet } from './listedWallet.js'
 
 /** What is known of the directory by now. */
 export interface DirectoryState {

@@ -1,6 +1,3 @@
-export * from './askDirectory.js'
-export * from './connectRows.js'
-export * from './directoryState.js'
 export {
   installedAs,
   installedFirst,
@@ -12,7 +9,7 @@ export {
   type WalletPlatform,
   type WalletPlatformsParameters,
   walletPlatforms,
-} from './listedWallet.js'
+} from '../connector/listedWallet.js'
 export {
   chainsOf,
   type OfferedWallet,
@@ -21,5 +18,8 @@ export {
   type WalletChain,
   walletImageOf,
   walletOfConnector,
-} from './offeredWallets.js'
-export { parseRecents, recentLimit, withRecent } from './recents.js'
+} from '../offered/offeredWallets.js'
+export { parseRecents, recentLimit, withRecent } from '../offered/recents.js'
+export * from './askDirectory.js'
+export * from './connectRows.js'
+export * from './directoryState.js'

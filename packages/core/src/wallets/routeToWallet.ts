@@ -1,14 +1,14 @@
+import { isConnectorOf, type ListedWallet } from '../connector/listedWallet.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { walletOfConnector } from '../offered/offeredWallets.js'
 import { isMobile } from '../platform/browser.js'
 import { linkTarget, openLink } from '../platform/openLink.js'
 import { queryClientOf } from '../query/queryClientOf.js'
-import type { Route } from '../view/viewState.js'
+import type { Route } from '../state/viewState.js'
 import { type WalletsReply, walletButtonIds } from '../wire/wallet.js'
 import type { WalletChoice } from './connectRows.js'
 import { directoryIds, listing } from './directoryQueries.js'
-import { isConnectorOf, type ListedWallet } from './listedWallet.js'
-import { walletOfConnector } from './offeredWallets.js'
 
 /** Where a wallet of a list leads. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { walletImageOf } from '../offered/offeredWallets.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { preloadImages as preloadWalletImages } from './directory.js'
-import { walletImageOf } from './offeredWallets.js'
 import { walletOf } from './test/localDirectory.js'
 
 const api = 'https://foyer.example'

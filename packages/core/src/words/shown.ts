@@ -1,5 +1,5 @@
-import type { ownAccount } from '../messages/en/ownAccount.js'
-import type { request } from '../messages/en/request.js'
+import type { ownAccount } from '../catalogue/en/ownAccount.js'
+import type { request } from '../catalogue/en/request.js'
 
 /** What describes a request is said by these names; a placeholder in braces is filled in by whoever shows it. */
 export type RequestSentence = keyof typeof request | keyof typeof ownAccount

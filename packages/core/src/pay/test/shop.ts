@@ -3,8 +3,8 @@ import type { NetworkId } from '../../chain/ids.js'
 import type { FamilyActions, Transfer } from '../../connector/family.js'
 import { fakeConnector } from '../../connector/test/fakeConnector.js'
 import { mainnet, sepolia } from '../../networks/known.js'
+import { currentRoute } from '../../state/viewState.js'
 import { fakeAdapter, fakeKit } from '../../test/fakeKit.js'
-import { currentRoute } from '../../view/viewState.js'
 import { payState } from '../payRoom.js'
 
 export const recipient = `0x${'ab'.repeat(20)}`

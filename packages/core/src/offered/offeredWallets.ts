@@ -1,12 +1,12 @@
 import type { Family } from '../chain/ids.js'
 import type { ConnectorEntry, ConnectorType, NonEmpty, PickedWallet } from '../connector/connector.js'
+import type { ListedWallet } from '../connector/listedWallet.js'
+import { isExcluded } from '../connector/listedWallet.js'
 import type { FoyerContext } from '../context.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { FoyerState } from '../store/state.js'
+import type { FoyerState } from '../state/state.js'
 import { SDK_TYPE, sdkVersion, walletImagePath } from '../wire/sdk.js'
-import type { ListedWallet } from './listedWallet.js'
-import { isExcluded } from './listedWallet.js'
 
 /** A wallet as a visitor knows it: one, by however many connectors it is reached. */
 export interface OfferedWallet extends ConnectorEntry {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Family, families } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import { bitcoin, mainnet, solana } from '../networks/index.js'
-import type { FoyerState } from '../store/state.js'
+import type { FoyerState } from '../state/state.js'
 import { chainsOf, offeredWallets, usableWallet, walletOfConnector } from './offeredWallets.js'
 
 const entry = (id: string, family: Family, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({

@@ -1,7 +1,7 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
-import { accountIdOfFamily, type Connection, type ConnectionStatus, connectionOf } from '../connection/connection.js'
 import type { Account, Connector, ConnectorEntry, LoginProfile } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
+import { accountIdOfFamily, type Connection, type ConnectionStatus, connectionOf } from './connection.js'
 import type { FoyerState } from './state.js'
 
 /** The network that a family is on, configured or not. */

@@ -1,11 +1,11 @@
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family, NetworkId } from '../chain/ids.js'
-import type { Alert } from '../config/alerts.js'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
-import type { ConnectionState } from '../connection/connection.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { Alert } from '../errors/alerts.js'
 import type { Network } from '../networks/network.js'
-import type { ViewState } from '../view/viewState.js'
+import type { ConnectionState } from './connection.js'
+import type { ViewState } from './viewState.js'
 
 /** A short word to the visitor that goes by itself. */
 export interface Snackbar {

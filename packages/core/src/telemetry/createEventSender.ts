@@ -1,14 +1,14 @@
 import { type Asker, ask } from '../api/ask.js'
 import { alertFor } from '../api/project.js'
 import { createTelemetry, eventId } from '../api/telemetry.js'
-import { checkOrigin } from '../config/developerAlerts.js'
 import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { InvalidResponseError } from '../errors/http.js'
-import { accountOf } from '../store/selectors.js'
+import type { TimedEvent } from '../events/event.js'
+import { checkOrigin } from '../setup/developerAlerts.js'
+import { accountOf } from '../state/selectors.js'
 import { type EventBody, eventCall, type TelemetryCategory } from '../wire/event.js'
 import { analyticsConfigCall } from '../wire/project.js'
-import type { TimedEvent } from './event.js'
 
 export interface EventSender {
   /** Asks once whether the page's origin is allowed [S5.5]; after a failure, asks again. */

@@ -1,10 +1,10 @@
-import type { AttemptId } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { ReplacementKind } from '../connector/family.js'
+import type { ListedWallet } from '../connector/listedWallet.js'
 import type { SocialProvider } from '../connector/steps.js'
 import { keysOf } from '../store/keysOf.js'
-import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { OnrampProvider } from '../wire/payments.js'
+import type { AttemptId } from './attempt.js'
 import type { GivenApproval, Nft, RevocationRound, SendAsset } from './viewSubjects.js'
 
 /** What a view takes that needs nothing. */

@@ -1,7 +1,7 @@
-import type { Refusal } from '../attempt/attempt.js'
 import type { FoyerContext } from '../context.js'
 import { type ErrorFacts, FoyerError } from '../errors/FoyerError.js'
 import { foreignError } from '../errors/foreignError.js'
+import type { Refusal } from '../state/attempt.js'
 
 /** What a connector threw, as one of the kit's errors: a well-made connector turns its wallet's errors into the kit's itself. It never throws. */
 export function ownError(cause: unknown, context?: ErrorFacts | undefined): FoyerError {

@@ -1,9 +1,9 @@
 import type { Family } from '../chain/ids.js'
+import type { FamilyAddresses } from '../connector/family.js'
+import type { Account, FamilyProviders, LiveConnection, NonEmpty } from '../connector/live.js'
 import type { FoyerContext } from '../context.js'
 import { ProviderDisconnectedError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import type { FamilyAddresses } from './family.js'
-import type { Account, FamilyProviders, LiveConnection, NonEmpty } from './live.js'
 
 /** How the families of a connection write addresses, as far as their code is there. */
 const writers = new WeakMap<LiveConnection, Partial<Record<Family, FamilyAddresses['parseAddress']>>>()

@@ -1,13 +1,13 @@
 import { type Asker, ask } from '../api/ask.js'
 import { alertFor, originAlert } from '../api/project.js'
+import { alert as sentences } from '../catalogue/en/alert.js'
 import type { ConnectionControls, FoyerContext } from '../context.js'
+import { type Alert, type AlertKey, remedyOf } from '../errors/alerts.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { ConfigError } from '../errors/failure.js'
 import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'
-import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
 import { allowedOriginsCall } from '../wire/project.js'
-import { type Alert, type AlertKey, remedyOf } from './alerts.js'
 import { watchAlerts } from './setup.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */

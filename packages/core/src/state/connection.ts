@@ -1,6 +1,6 @@
-import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from '../attempt/attempt.js'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, ConnectorEntry, LoginProfile, NonEmpty, PeerWallet } from '../connector/connector.js'
+import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from './attempt.js'
 
 /** Names one live connection with one wallet. */
 export type ConnectionId = string

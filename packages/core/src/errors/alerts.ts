@@ -1,4 +1,4 @@
-import type { PlainSentenceKey, SentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey, SentenceKey } from '../catalogue/sentences.js'
 
 /** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {

@@ -1,9 +1,9 @@
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
 import type { Asked } from '../connector/family.js'
 import type { AccountType } from '../connector/live.js'
 import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/steps.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
 
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
 export type AttemptId = number

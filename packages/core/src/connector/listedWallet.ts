@@ -1,7 +1,7 @@
-import type { ConnectorEntry } from '../connector/connector.js'
 import type { WalletLinks } from '../links/walletLink.js'
 import { isMobile } from '../platform/browser.js'
 import type { InjectedWallet } from '../wire/wallet.js'
+import type { ConnectorEntry } from './connector.js'
 
 /** A wallet of any list: the directory's [S3.1], the host's own, or one that was used before. What isn't known is absent or null. */
 export interface ListedWallet extends WalletLinks {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '../messages/index.js'
 import { button } from './en/button.js'
-import { arabic, chinese, english, german, type Locale, pseudo, spanish } from './index.js'
 import { pseudoText } from './locales.js'
 import { english as all } from './sentences.js'
 

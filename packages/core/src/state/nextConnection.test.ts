@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AttemptId, isRunning } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
-import { accountOf } from '../store/selectors.js'
 import { fakeKit } from '../test/fakeKit.js'
+import { type AttemptId, isRunning } from './attempt.js'
 import {
   accountIdOfFamily,
   type Connection,
@@ -15,6 +14,7 @@ import {
   noConnections,
 } from './connection.js'
 import { nextConnection } from './nextConnection.js'
+import { accountOf } from './selectors.js'
 
 const connectionOf = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
   const [first, ...others] = families

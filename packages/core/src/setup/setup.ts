@@ -1,7 +1,7 @@
+import type { ResolvedOptions } from '../config/options.js'
+import type { SiwxFactory } from '../config/siwxHost.js'
 import type { FoyerContext } from '../context.js'
-import type { SiwxFactory } from '../signin/siwxHost.js'
 import type { Siwx } from '../siwx/siwx.js'
-import type { ResolvedOptions } from './options.js'
 
 /** Whether options let anything work: there is a network, and one way to sign in at most [S5.2]. */
 export const isUsable = ({

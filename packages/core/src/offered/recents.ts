@@ -1,6 +1,6 @@
 import { isFamily } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import type { RecentWallet } from '../store/state.js'
+import type { RecentWallet } from '../state/state.js'
 
 /** How many wallets are remembered [S9.8]. */
 export const recentLimit = 2

@@ -1,6 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
-import type { WalletPlatform } from '../wallets/listedWallet.js'
+import type { WalletPlatform } from '../connector/listedWallet.js'
 import type { ViewName, ViewParams } from './viewParams.js'
 
 /** Which way a view comes in [S2.21]. */

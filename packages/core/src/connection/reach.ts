@@ -1,6 +1,4 @@
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import { type Connection, connectionOf } from '../connection/connection.js'
-import { channelProvider } from '../connector/channelProvider.js'
 import type { Adapter } from '../connector/connector.js'
 import type { FamilyActions, FamilyWallet, ProviderOf } from '../connector/family.js'
 import type { LiveConnection } from '../connector/live.js'
@@ -14,7 +12,9 @@ import {
 import { AdapterNotFoundError, NamespaceNotConfiguredError, NetworkNotConfiguredError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import { networkIdOf, networkOf } from '../store/selectors.js'
+import { type Connection, connectionOf } from '../state/connection.js'
+import { networkIdOf, networkOf } from '../state/selectors.js'
+import { channelProvider } from './channelProvider.js'
 
 /** Which wallet an action is for; what is left out is the active one. */
 export interface WalletChoice<F extends Family = Family> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import { entryOf } from '../store/selectors.js'
+import { entryOf } from '../state/selectors.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { parseRecents, withRecent } from './recents.js'
 

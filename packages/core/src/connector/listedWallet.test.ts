@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ConnectorEntry } from '../connector/connector.js'
+import { walletOf } from '../wallets/test/localDirectory.js'
 import { walletButtonIds } from '../wire/wallet.js'
+import type { ConnectorEntry } from './connector.js'
 import { installedFirst, isConnectorOf, type WalletPlatformsParameters, walletPlatforms } from './listedWallet.js'
-import { walletOf } from './test/localDirectory.js'
 
 const connector: ConnectorEntry = { id: 'a', type: 'ANNOUNCED', name: 'Maple', rdns: 'org.maple', families: ['eip155'] }
 const whole = walletOf(1, {

@@ -1,15 +1,7 @@
-import {
-  type AttemptId,
-  type Attempts,
-  attemptById,
-  isRunning,
-  type Refusal,
-  slotOf,
-  withEnd,
-} from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { Account, NonEmpty } from '../connector/connector.js'
 import { keysOf } from '../store/keysOf.js'
+import { type AttemptId, type Attempts, attemptById, isRunning, type Refusal, slotOf, withEnd } from './attempt.js'
 import {
   type Connection,
   type ConnectionEvent,
