@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { families as served } from '../families/families.js'
 import { isMethodAllowed, isSending } from './methods.js'
 
-const families = { eip155: 'eth_call', solana: 'getSlot', bip122: 'getblockcount', near: 'query', cosmos: 'abci_query' } as const
+const families = {
+  eip155: 'eth_call',
+  solana: 'getSlot',
+  bip122: 'getblockcount',
+  near: 'query',
+  cosmos: 'abci_query',
+} as const
 
 test('a family has its own methods and no other’s', () => {
   for (const family of Object.keys(families))

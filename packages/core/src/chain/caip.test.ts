@@ -11,7 +11,8 @@ import {
   parseNetworkId,
   UnknownFamilyError,
 } from './caip.js'
-import { type AccountId, currentId, families, familyNamed, type NetworkId } from './ids.js'
+import { type AccountId, families, type NetworkId } from './ids.js'
+import { currentId, familyNamed } from './otherNames.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const letters = (pattern: RegExp) => fc.stringMatching(pattern)

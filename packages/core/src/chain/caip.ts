@@ -1,5 +1,6 @@
 import { failure } from '../errors/failure.js'
-import { type AccountId, type Family, familyNamed, isFamily, type NetworkId } from './ids.js'
+import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
+import { familyNamed } from './otherNames.js'
 
 /** Which part of an id breaks its grammar. */
 export type IdFault = 'parts' | 'namespace' | 'reference' | 'address' | 'asset'

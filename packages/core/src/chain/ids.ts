@@ -19,19 +19,6 @@ export const families = [
 /** A chain family: the namespace of a CAIP-2 network id. */
 export type Family = (typeof families)[number]
 
-/** What lists, hosts and older wallets call a family beside its namespace of CAIP-2, which alone is written. */
-const otherNames: Readonly<Record<string, Family | null>> = { __proto__: null, elrond: 'mvx', multiversx: 'mvx' }
-
-/** The family of a namespace, or of another name of it. @returns null or undefined for what names no family */
-export const familyNamed = (name: string): Family | null | undefined => (isFamily(name) ? name : otherNames[name])
-
-/** An id of CAIP's with the namespace that CAIP-2 has for its family; as it is where that has no other name. @example currentId('elrond:1') // 'mvx:1' */
-export function currentId(id: string): string {
-  const [name = ''] = id.split(':', 1)
-  const family = familyNamed(name)
-  return family ? `${family}${id.slice(name.length)}` : id
-}
-
 /** A CAIP-2 network id, `namespace:reference`, such as `eip155:1`. */
 export type NetworkId = `${Family}:${string}`
 

@@ -27,6 +27,7 @@ export {
 export * from './display.js'
 export { type FamilyTraits, familyTraits } from './families.js'
 export * from './hex.js'
-export { type AccountId, currentId, type Family, families, familyNamed, type NetworkId } from './ids.js'
+export { type AccountId, type Family, families, type NetworkId } from './ids.js'
 export { hasLookAlikes, looksLike } from './lookAlike.js'
 export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf, InvalidNameChainError } from './names.js'
+export { currentId, familyNamed } from './otherNames.js'
