@@ -75,6 +75,8 @@ import { createSignInKeeping } from './signIn/signInKeeping.js'
 import { createSignIns } from './signIn/signIns.js'
 import { createTokens as createSignInTokens } from './signIn/tokens.js'
 import { createSimulation } from './simulation/simulation.js'
+import { createSponsor } from './sponsor/sponsor.js'
+import { createSponsorKeeping } from './sponsor/sponsorKeeping.js'
 import { createSwaps } from './swaps/swaps.js'
 import { createTokens } from './tokens/tokens.js'
 import { createWarnings } from './warnings/warnings.js'
@@ -285,17 +287,28 @@ function joinSignIn(base: Base): Joined<'signIns'> {
   }
 }
 
-/** Login by e-mail, where it is set up. */
+/** Login by e-mail, where it is set up, and what is paid for those who are logged in. */
 function joinLogin(
   base: Base & Pick<Services, 'projects'> & Pick<CreateServicesParameters, 'mailer'>,
-): Joined<'login' | 'signedCalls' | 'walletOrigin'> {
-  const { login: config } = base.config
-  if (config === undefined) return { services: { login: null, signedCalls: null, walletOrigin: null }, background: [] }
+): Joined<'login' | 'signedCalls' | 'sponsor' | 'walletOrigin'> {
+  const { login: config, sponsorKey } = base.config
+  const none = { login: null, signedCalls: null, sponsor: null, walletOrigin: null }
+  if (config === undefined) return { services: none, background: [] }
   const { mailer = createSmtpMailer(config.smtp) } = base
+  const { origin } = config
   const mails = createMailQueue({ ...base, name: 'login mails', mailer })
+  const { login, signedCalls } = createLogin({ ...base, config, mails, randomBytes })
+  const { wallets } = login
+  const paying =
+    sponsorKey === undefined
+      ? undefined
+      : createSponsor({ ...base, origin, wallets, key: sponsorKey, loginKeys: config.keys })
   return {
-    services: { ...createLogin({ ...base, config, mails, randomBytes }), walletOrigin: config.origin },
-    background: [mails.work, createLoginKeeping(base)],
+    services: { login, signedCalls, sponsor: paying?.sponsor ?? null, walletOrigin: origin },
+    background: [
+      ...[mails.work, createLoginKeeping(base)],
+      ...(paying === undefined ? [] : [paying.work, createSponsorKeeping(base)]),
+    ],
   }
 }
 
