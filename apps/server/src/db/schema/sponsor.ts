@@ -86,7 +86,7 @@ export const sponsoredOperations = pgTable(
   (table) => [
     uniqueIndex('sponsored_operations_nonce')
       .on(table.chainId, table.sender, table.nonce)
-      .where(sql`${table.status} <> 'dropped' and ${table.succeeded} is not false`),
+      .where(sql`${table.status} in ('reserved', 'signed', 'included')`),
     uniqueIndex('sponsored_operations_token').on(table.projectId, table.tokenHash),
     index('sponsored_operations_open')
       .on(table.chainId, table.createdAt)
