@@ -10,8 +10,7 @@ const optional = ['LOGIN_CODE_MINUTES', 'LOGIN_SOCIALS', 'SPONSOR_KEY'] as const
 /** @returns a sentence where a login is set up in part */
 export function problemsOfLogin(said: Readonly<Record<string, string | undefined>>): string[] {
   const missing = needed.filter((name) => said[name] === undefined)
-  const isAny =
-    missing.length < needed.length || optional.some((name) => said[name] !== undefined)
+  const isAny = missing.length < needed.length || optional.some((name) => said[name] !== undefined)
   if (!isAny || missing.length === 0) return []
   return [`${missing.join(', ')} must be set as well: without it no one can log in by e-mail.`]
 }

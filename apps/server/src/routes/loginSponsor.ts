@@ -13,7 +13,8 @@ export const sponsored = [
       ...shared,
       cost: 20,
       budget: { does: ['asks'], within: [limits.sponsoredQuotes] },
-      summary: 'Says whether the operator would pay for calls of the person’s account, and what is to be signed for that.',
+      summary:
+        'Says whether the operator would pay for calls of the person’s account, and what is to be signed for that.',
     },
     async (asked) => {
       const { services, client, signal, payload } = asked

@@ -65,10 +65,7 @@ export async function takeOfBudgets({ rows, payers, most, amount }: Take): Promi
 export async function hasRoom({ rows, payers, most, amount }: Omit<Take, 'rows'> & { rows: Pick<Orm, 'select'> }) {
   const { projectId, chainId } = payers
   for (const { scope, of, owner, day } of budgetsOf(payers)) {
-    const [row] = await rows
-      .select()
-      .from(table)
-      .where(isRow({ projectId, chainId, scope, owner, day }))
+    const [row] = await rows.select().from(table).where(isRow({ projectId, chainId, scope, owner, day }))
     if (BigInt(row?.spent ?? 0) + BigInt(row?.reserved ?? 0) + amount > BigInt(most[of])) return false
   }
   return true

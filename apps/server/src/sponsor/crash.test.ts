@@ -2,7 +2,7 @@ import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/openApi.js'
-import { killable, type KillPoint } from './test/killable.js'
+import { type KillPoint, killable } from './test/killable.js'
 import {
   askedOf,
   booksOf,

@@ -53,8 +53,9 @@ export async function lookFor({
   const outcomes = await chain.request({ calls: calls.flat(), signal })
   let read = 0
   return operations.map((operation, index) => {
-    const own = outcomes.slice(read, (read += calls[index]?.length ?? 0))
-    return seen({ chain, operation, own, deep })
+    const first = read
+    read += calls[index]?.length ?? 0
+    return seen({ chain, operation, own: outcomes.slice(first, read), deep })
   })
 }
 

@@ -51,9 +51,7 @@ async function allowed(request: Judging & { readonly gas: number | null }): Prom
   if (project === null || policy === undefined || chain === undefined) return 'project'
   const [sender, callData] = [hex(asked.sender.toLowerCase()), hex(asked.callData.toLowerCase())]
   const addresses: readonly { family: string; address: string }[] = await wallets.addressesOf(by)
-  const isTheirs = addresses.some(
-    ({ family, address }) => family === 'eip155' && address.toLowerCase() === sender,
-  )
+  const isTheirs = addresses.some(({ family, address }) => family === 'eip155' && address.toLowerCase() === sender)
   if (!isTheirs) return 'account'
   const refusal = refusalOf({ policy, sender, callData, gas })
   if (refusal !== null) return refusal

@@ -1,8 +1,12 @@
 import type { Orm } from '@foyer/service/db/database'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { sponsoredOperations as operations, sponsorQueues as queues, sponsorTransactions as transactions } from '../db/schema/sponsor.js'
+import {
+  sponsoredOperations as operations,
+  sponsorQueues as queues,
+  sponsorTransactions as transactions,
+} from '../db/schema/sponsor.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
-import { BudgetUsedUpError, type Payers, settleBudgets, takeOfBudgets } from './budgets.js'
+import { BudgetUsedUpError, settleBudgets, takeOfBudgets } from './budgets.js'
 
 export type KeptRow = typeof operations.$inferSelect
 export type Attempt = typeof transactions.$inferSelect
@@ -64,7 +68,11 @@ export interface Ledger {
   /** Notes what a block says; null: none says anything any more. */
   note(request: { readonly hash: string; readonly inclusion: Inclusion | null }): Promise<void>
   /** Books what was paid, and gives back the rest. */
-  settle(request: { readonly hash: string; readonly inclusion: Inclusion; readonly dropped?: 'stuck' | undefined }): Promise<void>
+  settle(request: {
+    readonly hash: string
+    readonly inclusion: Inclusion
+    readonly dropped?: 'stuck' | undefined
+  }): Promise<void>
   /** Ends an operation that was never sent, or that can't be included any more, and gives all back. */
   drop(request: { readonly operation: KeptRow; readonly because: NonNullable<KeptRow['dropped']> }): Promise<void>
 }
@@ -123,7 +131,10 @@ export function createLedger(parameters: LedgerParameters): Ledger {
         inclusion === null
           ? { status: 'signed' as const, transactionHash: null, succeeded: null, paid: null }
           : { status: 'included' as const, ...inclusion, paid: String(inclusion.paid) }
-      await orm.update(operations).set({ ...said, updatedAt: new Date(parameters.now()) }).where(is)
+      await orm
+        .update(operations)
+        .set({ ...said, updatedAt: new Date(parameters.now()) })
+        .where(is)
     },
     settle: (request) => settle({ ...parameters, ...request }),
     drop: (request) => drop({ ...parameters, ...request }),
@@ -178,14 +189,15 @@ async function sign({ orm, now, operation, account, counted, cost, most, write }
       if (Number(waiting?.count ?? 0) === 0 && counted < queue.nextNonce) return 'behind'
       const place = Math.max(queue.nextNonce, counted)
       const reserved = await holdMore({ rows, row, cost, most })
-      await rows
-        .insert(transactions)
-        .values({ operation: hash, attempt: 0, ...(await write(place)), signedAt: at })
+      await rows.insert(transactions).values({ operation: hash, attempt: 0, ...(await write(place)), signedAt: at })
       await rows
         .update(operations)
         .set({ status: 'signed', account, place, reserved: String(reserved), updatedAt: at })
         .where(eq(operations.hash, hash))
-      await rows.update(queues).set({ nextNonce: place + 1 }).where(isQueue)
+      await rows
+        .update(queues)
+        .set({ nextNonce: place + 1 })
+        .where(isQueue)
       return true
     })
   } catch (error) {

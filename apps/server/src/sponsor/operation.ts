@@ -169,7 +169,9 @@ export async function isAuthorized(request: {
 }): Promise<boolean> {
   const { authorization, chain, sender } = request
   if (BigInt(authorization.s) > halfOrder) return false
-  return isIts(sender, () => recoverAuthorizationAddress({ authorization: signedAuthorization({ authorization, chain }) }))
+  return isIts(sender, () =>
+    recoverAuthorizationAddress({ authorization: signedAuthorization({ authorization, chain }) }),
+  )
 }
 
 /** An authorization as a transaction carries it. */

@@ -78,7 +78,8 @@ export function createSponsorQueue(parameters: QueueParameters): SponsorQueue {
       for (const chainId of await ledger.openNetworks()) await queue.pass(chainId)
     },
     async idle() {
-      for (let [first] = running.values(); first !== undefined; [first] = running.values()) await (first.next ?? first.now)
+      for (let [first] = running.values(); first !== undefined; [first] = running.values())
+        await (first.next ?? first.now)
     },
   }
   return queue
@@ -120,8 +121,7 @@ async function observe(request: Pass & { readonly operations: readonly OpenOpera
     const { hash, status, transactionHash } = operation
     if (inclusion !== null) {
       const { isFinal, isCancelling, ...said } = inclusion
-      if (isFinal)
-        await ledger.settle({ hash, inclusion: said, ...(isCancelling && { dropped: 'stuck' as const }) })
+      if (isFinal) await ledger.settle({ hash, inclusion: said, ...(isCancelling && { dropped: 'stuck' as const }) })
       else if (!isCancelling && transactionHash !== said.transactionHash) await ledger.note({ hash, inclusion: said })
       continue
     }

@@ -72,11 +72,7 @@ function kindOf(code: Hex): AccountState['code'] {
 }
 
 /** @throws UpstreamError · the signal's reason */
-export async function readPrices({
-  chain,
-  signal,
-  account,
-}: Reading & { readonly account: Address }): Promise<Prices> {
+export async function readPrices({ chain, signal, account }: Reading & { readonly account: Address }): Promise<Prices> {
   const [block, tip, balance] = await chain.request({
     calls: [
       { method: 'eth_getBlockByNumber', params: [latest, false] },

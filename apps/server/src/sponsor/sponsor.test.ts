@@ -7,13 +7,13 @@ import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
-import { type Address, type Hex, keccak256, numberToHex, pad, parseEther } from 'viem'
+import { type Address, type Hex, keccak256, numberToHex, pad } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loginWallets, sponsorBudgets, sponsoredOperations, sponsorQueues } from '../db/schema/index.js'
-import { openLogin, createDevice, site } from '../login/test/openLogin.js'
+import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/index.js'
+import { createDevice, openLogin } from '../login/test/openLogin.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
-import { batchOf, singleOf } from './operation.js'
+import { batchOf, gasFor, singleOf } from './operation.js'
 import type { Asked, Sent } from './sponsor.js'
 import {
   askedOf,
@@ -79,7 +79,11 @@ describe.each(
   test('a first login with an empty account: two calls in one, mined at no cost to the visitor; a later one takes 90,000 gas at most', async () => {
     const { account } = visitor
     const before = { count: await countNow(), operator: await world.spentByOperator(), booked: await booked() }
-    const { operation } = await send(node, visitor, await signed(node, visitor, askedOf(visitor, [targets.counter, targets.counter])))
+    const { operation } = await send(
+      node,
+      visitor,
+      await signed(node, visitor, askedOf(visitor, [targets.counter, targets.counter])),
+    )
     expect(await ended(operation)).toMatchObject({ status: 'final', succeeded: true })
     expect((await countNow()) - before.count).toBe(2n)
     expect(await world.client.getBalance(account)).toBe(0n)
@@ -111,7 +115,10 @@ describe.each(
     const one = await as('one@mail.example')
     const asked = askedOf(one.visitor, [targets.counter])
     const answer = await login.ask(quoteSponsoredCall, one.by, asked, one)
-    expect(v.parse(quoteSponsoredCall.reply, await answer.json())).toMatchObject({ sponsored: true, authorizationNonce: 0 })
+    expect(v.parse(quoteSponsoredCall.reply, await answer.json())).toMatchObject({
+      sponsored: true,
+      authorizationNonce: 0,
+    })
     const sent = await signed(node, await sameAccount(one.visitor), asked)
     const { operation } = v.parse(
       sendSponsoredCall.reply,
@@ -120,13 +127,19 @@ describe.each(
     await expect
       .poll(async () => {
         await node.round()
-        return v.parse(readSponsoredCall.reply, await (await login.ask(readSponsoredCall, one.by, { operation }, one)).json())
+        return v.parse(
+          readSponsoredCall.reply,
+          await (await login.ask(readSponsoredCall, one.by, { operation }, one)).json(),
+        )
       })
       .toMatchObject({ status: 'final', succeeded: true })
     const other = await as('other@mail.example')
     expect((await login.ask(readSponsoredCall, other.by, { operation }, other)).status).toBe(404)
     const refusal = await login.ask(sendSponsoredCall, other.by, sent, other)
-    expect([refusal.status, await refusal.json()]).toMatchObject([409, { error: { code: 'not_sponsored', field: 'account' } }])
+    expect([refusal.status, await refusal.json()]).toMatchObject([
+      409,
+      { error: { code: 'not_sponsored', field: 'account' } },
+    ])
     // Nothing of who they are is in the log or in what is kept.
     const rows = JSON.stringify(await database.orm.select().from(sponsoredOperations))
     expect(rows).not.toContain('mail.example')
@@ -146,7 +159,8 @@ describe.each(
   const refusedSending = (sent: Sent) =>
     send(node, visitor, sent).then(
       () => null,
-      (error: unknown) => v.parse(v.object({ reasons: v.array(v.object({ name: NotSponsored })) }), error).reasons[0]?.name,
+      (error: unknown) =>
+        v.parse(v.object({ reasons: v.array(v.object({ name: NotSponsored })) }), error).reasons[0]?.name,
     )
 
   /** What isn't paid for, and why. */
@@ -178,7 +192,9 @@ describe.each(
     async 'a selector that isn’t listed, and less than one'(says) {
       await world.sponsor(sponsorship({ contracts: [{ to: targets.counter, selectors: ['0x12345678'] }] }))
       const call = (data: Hex) => askedOf(visitor, [], { callData: singleOf({ to: targets.counter, value: 0n, data }) })
-      const said = await Promise.all(['0x12345678ff', '0x12345679', '0x123456', '0x'].map((data) => refusedFor(call(hex(data)))))
+      const said = await Promise.all(
+        ['0x12345678ff', '0x12345679', '0x123456', '0x'].map((data) => refusedFor(call(hex(data)))),
+      )
       says(said).toEqual([null, 'calls', 'calls', 'calls'])
     },
     async 'the account itself, and the EntryPoint, whatever is listed'(says) {
@@ -194,7 +210,9 @@ describe.each(
       says(await other('0x12345678')).toBe('calls')
       says(await other(callData.replace('0x', '0x00'))).toBe('calls')
       says(await other(`${callData}${'00'.repeat(32)}`)).toBe('calls')
-      says(await other(callData.replace(pad('0x01', { dir: 'right' }).slice(2), pad('0x0101', { dir: 'right' }).slice(2)))).toBe('calls')
+      says(
+        await other(callData.replace(pad('0x01', { dir: 'right' }).slice(2), pad('0x0101', { dir: 'right' }).slice(2))),
+      ).toBe('calls')
       says(await other(batchOf([]))).toBe('calls')
     },
     async 'more gas than is allowed'(says) {
@@ -232,37 +250,50 @@ describe.each(
     expect(await sentByOperator()).toBe(before)
   })
 
-  test.each(['account', 'network', 'day', 'total'] as const)('a budget (%s) that is used up pays for nothing more, to the wei', async (scope) => {
-    const asked = askedOf(visitor, [targets.counter])
-    const sent = await signed(node, visitor, asked)
-    const held = await costOf(sent)
-    const rows = await database.orm.select().from(sponsorBudgets)
-    const total = rows.find((row) => row.scope === 'total')
-    const day = rows.find((row) => row.scope === 'day')
-    const network = rows.find((row) => row.scope === 'network')
-    const used = { account: 0n, total: spentOf(total), day: spentOf(day), network: spentOf(network) }[scope]
-    const budgetOf = (left: bigint) => sponsorship({ budget: { ...plenty, [scope]: String(used + left) } })
-    await world.sponsor(budgetOf(held - 1n))
-    expect(await refusedFor(asked)).toBe('budget')
-    expect(await refusedSending(sent)).toBe('budget')
-    await world.sponsor(budgetOf(held))
-    expect(await refusedFor(asked)).toBeNull()
-    const { operation } = await send(node, visitor, sent)
-    expect(await ended(operation)).toMatchObject({ status: 'final', succeeded: true })
-    // What it really cost is less than what was held, and all that is left is less than another.
-    expect(await refusedFor(askedOf(visitor, [targets.counter]))).toBe(scope === 'account' ? 'budget' : 'budget')
-  })
+  test.each(['account', 'network', 'day', 'total'] as const)(
+    'a budget (%s) that is used up pays for nothing more, to the wei',
+    async (scope) => {
+      const asked = askedOf(visitor, [targets.counter])
+      const sent = await signed(node, visitor, asked)
+      const held = await costOf(sent)
+      const today = new Date(world.time).toISOString().slice(0, 10)
+      const rows = await database.orm.select().from(sponsorBudgets).where(eq(sponsorBudgets.scope, scope))
+      const isCounted = ({ day }: (typeof rows)[number]) => scope === 'total' || day === today
+      // Of this account nothing has been paid yet; the others' network is one.
+      const used = scope === 'account' ? 0n : spentOf(rows.find(isCounted))
+      const budgetOf = (left: bigint) => sponsorship({ budget: { ...plenty, [scope]: String(used + left) } })
+      await world.sponsor(budgetOf(held - 1n))
+      expect(await refusedFor(asked)).toBe('budget')
+      expect(await refusedSending(sent)).toBe('budget')
+      await world.sponsor(budgetOf(held))
+      expect(await refusedFor(asked)).toBeNull()
+      const { operation } = await send(node, visitor, sent)
+      expect(await ended(operation)).toMatchObject({ status: 'final', succeeded: true })
+      // What it cost is less than what was held, and what is left is less than another.
+      expect(await refusedFor(askedOf(visitor, [targets.counter]))).toBe('budget')
+    },
+  )
 
-  /** What is held for an operation: read from the row of one that is dropped unsent. */
+  /** What is held for an operation at the fees of now. */
   async function costOf(sent: Sent): Promise<bigint> {
     const block = await world.client.getBlock()
     const tip = await world.client.estimateMaxPriorityFeePerGas()
     const fee = (block.baseFeePerGas ?? 0n) * 2n + tip
-    const { gasFor } = await import('./operation.js')
     const operation = {
-      ...{ chain: 31337, sender: hex(sent.sender.toLowerCase()), nonce: BigInt(sent.nonce), callData: hex(sent.callData) },
-      ...{ verificationGasLimit: sent.verificationGasLimit, callGasLimit: sent.callGasLimit, signature: hex(sent.signature) },
-      authorization: sent.authorization ? { ...sent.authorization, r: hex(sent.authorization.r), s: hex(sent.authorization.s) } : null,
+      ...{
+        chain: 31337,
+        sender: hex(sent.sender.toLowerCase()),
+        nonce: BigInt(sent.nonce),
+        callData: hex(sent.callData),
+      },
+      ...{
+        verificationGasLimit: sent.verificationGasLimit,
+        callGasLimit: sent.callGasLimit,
+        signature: hex(sent.signature),
+      },
+      authorization: sent.authorization
+        ? { ...sent.authorization, r: hex(sent.authorization.r), s: hex(sent.authorization.s) }
+        : null,
     }
     return BigInt(gasFor(operation)) * fee
   }
@@ -318,14 +349,15 @@ describe.each(
       'of another key': await authorize(world.operator, { nonce: 0 }),
       'whose parity is changed': { ...good, yParity: good.yParity === 1 ? 0 : 1 } as const,
       'that is written with a high s': {
-        ...{ nonce: 0, r: good.r, yParity: good.yParity === 1 ? 0 : 1 } as const,
+        ...({ nonce: 0, r: good.r, yParity: good.yParity === 1 ? 0 : 1 } as const),
         s: numberToHex(order - BigInt(good.s), { size: 32 }),
       },
       'that no key has made': { ...good, r: pad('0x00') },
     }
     const before = await sentByOperator()
     const said: Record<string, unknown> = {}
-    for (const [name, authorization] of Object.entries(bad)) said[name] = await refusedSending({ ...sent, authorization })
+    for (const [name, authorization] of Object.entries(bad))
+      said[name] = await refusedSending({ ...sent, authorization })
     expect(said).toEqual(Object.fromEntries(Object.keys(bad).map((name) => [name, 'authorization'])))
     await node.round()
     expect(await sentByOperator()).toBe(before)
@@ -334,7 +366,9 @@ describe.each(
     // Once it is switched, one more would be paid for and do nothing.
     const next = await signed(node, visitor, askedOf(visitor, [targets.counter]))
     expect(next.authorization).toBeUndefined()
-    expect(await refusedSending({ ...next, authorization: await authorize(account, { nonce: 1 }) })).toBe('authorization')
+    expect(await refusedSending({ ...next, authorization: await authorize(account, { nonce: 1 }) })).toBe(
+      'authorization',
+    )
   })
 
   test('where the project wants its backend’s word, nothing is paid for without it, and once with it', async () => {
@@ -342,9 +376,19 @@ describe.each(
     const { x = '' } = pair.publicKey.export({ format: 'jwk' })
     await world.sponsor({ ...sponsorship(), tokenKeys: [x] })
     const asked = askedOf(visitor, [targets.counter])
-    const write = async ({ key = pair.privateKey, alg = 'EdDSA', typ = 'foyer-sponsor+jwt', ...changes }: Written = {}) => {
+    const write = async ({
+      key = pair.privateKey,
+      alg = 'EdDSA',
+      typ = 'foyer-sponsor+jwt',
+      ...changes
+    }: Written = {}) => {
       const claims = {
-        ...{ iss: demo.id, aud: 'foyer sponsor', sub: `${chainId}:${visitor.account.address}`, jti: crypto.randomUUID() },
+        ...{
+          iss: demo.id,
+          aud: 'foyer sponsor',
+          sub: `${chainId}:${visitor.account.address}`,
+          jti: crypto.randomUUID(),
+        },
         ...{ call: keccak256(hex(asked.callData)), exp: Math.floor(world.time / 1_000) + 60 },
         ...changes,
       }
@@ -404,10 +448,13 @@ describe.each(
     const own = [{ family: 'eip155', address: visitor.account.address }]
     await database.orm.update(loginWallets).set({ addresses: own }).where(eq(loginWallets.person, thief.by.person))
     const asThief = { ...visitor, by: thief.by }
-    expect(await quote(node, asThief, askedOf(asThief, [targets.counter]))).toEqual({ sponsored: false, because: 'budget' })
+    expect(await quote(node, asThief, askedOf(asThief, [targets.counter]))).toEqual({
+      sponsored: false,
+      because: 'budget',
+    })
   })
 })
 
 const hex = (text: string): Hex => `0x${text.slice(2)}`
-const spentOf = (row: { spent: string; reserved: string } | undefined) => BigInt(row?.spent ?? 0) + BigInt(row?.reserved ?? 0)
-
+const spentOf = (row: { spent: string; reserved: string } | undefined) =>
+  BigInt(row?.spent ?? 0) + BigInt(row?.reserved ?? 0)

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Output } from '@foyer/core/wire'
-import type { NotSponsored, quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import type {
+  NotSponsored,
+  quoteSponsoredCall,
+  readSponsoredCall,
+  sendSponsoredCall,
+} from '@foyer/custody/sponsorCalls'
 import type { BackgroundWork } from '@foyer/service/background'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
@@ -21,7 +26,7 @@ import type { Wallets } from '../login/wallets.js'
 import type { Projects } from '../projects/projects.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { hasRoom } from './budgets.js'
-import { judgeCalls, judgeOperation, type Judging } from './judge.js'
+import { type Judging, judgeCalls, judgeOperation } from './judge.js'
 import { createLedger, type KeptRow, type Ledger } from './ledger.js'
 import { hashOf } from './operation.js'
 import { createSponsorQueue } from './queue.js'

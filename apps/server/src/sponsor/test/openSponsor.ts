@@ -7,7 +7,7 @@ import { createLog } from '@foyer/service/log/createLog'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Address, createTestClient, type Hex, http, parseEther, publicActions, type PublicClient } from 'viem'
+import { type Address, createTestClient, type Hex, http, type PublicClient, parseEther, publicActions } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
@@ -36,10 +36,19 @@ const contracts = {
   failing: { at: '0x00000000000000000000000000000000000c0003', code: '0x5f5ffd' },
 } as const satisfies Readonly<Record<string, { at: Address; code: Hex }>>
 
-export const targets = { counter: contracts.counter.at, trap: contracts.trap.at, failing: contracts.failing.at } as const
+export const targets = {
+  counter: contracts.counter.at,
+  trap: contracts.trap.at,
+  failing: contracts.failing.at,
+} as const
 
 /** Enough for everything, unless a test says otherwise. */
-export const plenty = { account: '1000000000000000000', network: '1000000000000000000', day: '1000000000000000000', total: '1000000000000000000' }
+export const plenty = {
+  account: '1000000000000000000',
+  network: '1000000000000000000',
+  day: '1000000000000000000',
+  total: '1000000000000000000',
+}
 
 export const sponsorship = (changes: Partial<Sponsorship['networks'][number]> = {}): Sponsorship => ({
   networks: [
@@ -141,9 +150,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
       const person = `email:${newId().toLowerCase()}@mail.example`
       const at = new Date(world.time)
       const addresses = [{ family: 'eip155', address: account.address }]
-      await orm
-        .insert(loginWallets)
-        .values({ id: newId(), person, vault: '', addresses, createdAt: at, claimedAt: at })
+      await orm.insert(loginWallets).values({ id: newId(), person, vault: '', addresses, createdAt: at, claimedAt: at })
       const by = { id: newId(), person, device: newId(), loggedInAt: at, actsFrom: at }
       return { by, account, client: from }
     },
@@ -180,8 +187,6 @@ function createRounds(now: () => number) {
   return { clock, rested }
 }
 
-const signal = new AbortController().signal
-
 /** What calls of a visitor's account would be asked for with. */
 export const askedOf = ({ account }: Visitor, calls: readonly Address[], more: Partial<Asked> = {}): Asked => ({
   ...{ projectId: demo.id, site, chainId, sender: account.address },
@@ -190,7 +195,7 @@ export const askedOf = ({ account }: Visitor, calls: readonly Address[], more: P
 })
 
 export const quote = ({ sponsor }: SponsorNode, visitor: Visitor, asked: Asked) =>
-  sponsor.quote({ by: visitor.by, client: visitor.client, signal, asked })
+  sponsor.quote({ by: visitor.by, client: visitor.client, signal: new AbortController().signal, asked })
 
 /** Signs what a quote says, as the wallet's page does. */
 export async function signed(node: SponsorNode, visitor: Visitor, asked: Asked): Promise<Sent> {
@@ -220,7 +225,7 @@ export async function authorize(
 }
 
 export const send = ({ sponsor }: SponsorNode, visitor: Visitor, asked: Sent) =>
-  sponsor.send({ by: visitor.by, client: visitor.client, signal, asked })
+  sponsor.send({ by: visitor.by, client: visitor.client, signal: new AbortController().signal, asked })
 
 /** What all projects' budgets have paid and hold, in wei. */
 export async function booksOf({ orm }: Pick<Database, 'orm'>): Promise<{ booked: bigint; reserved: bigint }> {
