@@ -61,8 +61,12 @@ export async function takeOfBudgets({ rows, payers, most, amount }: Take): Promi
   }
 }
 
+interface HasRoom extends Omit<Take, 'rows'> {
+  readonly rows: Pick<Orm, 'select'>
+}
+
 /** Whether every budget could hold so much at the moment. */
-export async function hasRoom({ rows, payers, most, amount }: Omit<Take, 'rows'> & { rows: Pick<Orm, 'select'> }) {
+export async function hasRoom({ rows, payers, most, amount }: HasRoom): Promise<boolean> {
   const { projectId, chainId } = payers
   for (const { scope, of, owner, day } of budgetsOf(payers)) {
     const [row] = await rows.select().from(table).where(isRow({ projectId, chainId, scope, owner, day }))

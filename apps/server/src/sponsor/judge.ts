@@ -1,4 +1,5 @@
-import type { NotSponsored } from '@foyer/custody/sponsorCalls'
+import type { Output } from '@foyer/core/wire'
+import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
 import type { KeptAuthorization } from '../db/schema/sponsor.js'
@@ -12,7 +13,9 @@ import { costOf, feesAt } from './fees.js'
 import { gasFor, hashOf, isAuthorized, isSigned, type Operation } from './operation.js'
 import { refusalOf, sponsoredNetwork } from './policy.js'
 import { type AccountState, estimateCalls, readAccount, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
-import type { Asked, Sent } from './sponsor.js'
+
+export type Asked = Output<(typeof quoteSponsoredCall)['payload']>
+export type Sent = Output<(typeof sendSponsoredCall)['payload']>
 
 /** What is judged, and by what. */
 export interface Judging {

@@ -1,5 +1,5 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   sponsoredOperations as operations,
   sponsorQueues as queues,
@@ -40,7 +40,7 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** What isn't over on a network, the oldest first. */
+  /** What isn't over on a network, the oldest first, and what a block has at the end. */
   open(chainId: string): Promise<readonly OpenOperation[]>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>
@@ -88,6 +88,7 @@ interface LedgerParameters {
 }
 
 const isOpen = inArray(operations.status, ['reserved', 'signed', 'included'])
+const isUnsure = inArray(operations.status, ['reserved', 'signed'])
 const isUnderWay = inArray(operations.status, ['signed', 'included'])
 
 /** Undoes what a transaction has begun, without a fault. */
@@ -104,12 +105,15 @@ export function createLedger(parameters: LedgerParameters): Ledger {
       return row
     },
     async open(chainId) {
-      const rows = await orm
-        .select()
-        .from(operations)
-        .where(and(eq(operations.chainId, chainId), isOpen))
-        .orderBy(asc(operations.createdAt), asc(operations.hash))
-        .limit(mostAtOnce)
+      const ofStatus = (is: SQL | undefined) =>
+        orm
+          .select()
+          .from(operations)
+          .where(and(eq(operations.chainId, chainId), is))
+          .orderBy(asc(operations.createdAt), asc(operations.hash))
+          .limit(mostAtOnce)
+      // What a block has waits for many others on some networks, and nothing waits for it.
+      const rows = [...(await ofStatus(isUnsure)), ...(await ofStatus(eq(operations.status, 'included')))]
       if (rows.length === 0) return []
       const hashes = rows.map(({ hash }) => hash)
       const all = await orm

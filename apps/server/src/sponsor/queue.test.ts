@@ -3,7 +3,7 @@ import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPost
 import { eq } from 'drizzle-orm'
 import { type Hex, numberToHex, parseGwei } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { eachChain, killable } from './test/killable.js'
 import {
@@ -151,6 +151,27 @@ test('after ten minutes its place is taken by nothing, and what that cost is boo
   await mine()
 })
 
+test('what takes the place is replaced as well, where it is stuck itself', async () => {
+  await world.client.setAutomine(false)
+  const operation = await sent()
+  await node.round()
+  await baseFee(parseGwei('5'))
+  await mine()
+  world.time += 600_000
+  await node.round()
+  await baseFee(parseGwei('12'))
+  await mine()
+  world.time += 31_000
+  await node.round()
+  expect(await attemptsOf(operation)).toBe(3)
+  await baseFee(parseGwei('12'))
+  await mine()
+  await node.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'stuck' })
+  await baseFee(parseGwei('1'))
+  await mine()
+})
+
 test('a reorganisation under a receipt undoes nothing that is booked: it is sent again, and booked once it is final', async () => {
   const deep = world.node({ chains: world.chains({ confirmations: 3 }) })
   const before = await booksOf(database)
@@ -263,6 +284,18 @@ test('a place that the operator takes by hand is lost, and what is held is given
   const next = await sent()
   await node.round()
   expect(await read(next)).toMatchObject({ status: 'final', succeeded: true })
+})
+
+test('while the network knows fewer transactions than are final, nothing is signed: a place now would be a gap', async () => {
+  const operation = await reserved()
+  const [queue] = await database.orm.select().from(sponsorQueues)
+  await database.orm.update(sponsorQueues).set({ nextNonce: (queue?.nextNonce ?? 0) + 1 })
+  await node.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'reserved', place: null })
+  expect(world.logged.join('')).toContain('knows fewer transactions')
+  await database.orm.update(sponsorQueues).set({ nextNonce: queue?.nextNonce ?? 0 })
+  await node.round()
+  expect(await read(operation)).toMatchObject({ status: 'final', succeeded: true })
 })
 
 test('an operation that passes the trial and fails in the block is paid, booked and said to have failed', async () => {

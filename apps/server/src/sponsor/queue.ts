@@ -75,7 +75,7 @@ export function createSponsorQueue(parameters: QueueParameters): SponsorQueue {
       return current.next
     },
     async passAll() {
-      for (const chainId of await ledger.openNetworks()) await queue.pass(chainId)
+      await Promise.all((await ledger.openNetworks()).map((chainId) => queue.pass(chainId)))
     },
     async idle() {
       for (let [first] = running.values(); first !== undefined; [first] = running.values())
@@ -126,10 +126,17 @@ async function observe(request: Pass & { readonly operations: readonly OpenOpera
       continue
     }
     if (status === 'included') await ledger.note({ hash, inclusion: null })
-    if (isDisplaced) await ledger.drop({ operation: { ...operation, status: 'signed' }, because: 'displaced' })
+    if (isDisplaced && (await isDisplacedStill({ ...request, operation })))
+      await ledger.drop({ operation: { ...operation, status: 'signed' }, because: 'displaced' })
     else left.push(seen)
   }
   return left
+}
+
+/** What was asked with much else may have been answered by several nodes, of which one lags behind. */
+async function isDisplacedStill(request: Pass & { readonly operation: OpenOperation }): Promise<boolean> {
+  const [seen] = await lookFor({ ...request, operations: [request.operation] })
+  return seen?.isDisplaced === true
 }
 
 /** What was signed and no block has is sent as it was signed; after a while, something else goes in its place. */
@@ -140,7 +147,7 @@ async function sendAgain(request: Pass & { readonly seen: Seen }): Promise<void>
   if (newest === undefined) return
   const isStuck = clock.now() - newest.signedAt.getTime() >= stuckMs
   const isOurs = operation.account === account.address.toLowerCase()
-  if (isStuck && isOurs && !newest.isCancelling && (await replace({ ...request, operation, newest }))) return
+  if (isStuck && isOurs && (await replace({ ...request, operation, newest }))) return
   if (!isKnown) await send({ ...request, raw: newest.raw })
 }
 
@@ -162,7 +169,7 @@ async function replace({ operation, newest, ...request }: Replace): Promise<bool
   const fees = feesBeyond(before, prices)
   const chain = toOperation(operation).chain
   const reserved = BigInt(operation.reserved)
-  if (clock.now() - createdAt.getTime() >= givenUpMs) {
+  if (newest.isCancelling || clock.now() - createdAt.getTime() >= givenUpMs) {
     if (BigInt(cancellingGas) * fees.maxFeePerGas > reserved) return false
     const signed = await signCancelling({ account, chain, place, fees })
     if (!(await ledger.replace({ operation, cost: reserved, most: undefined, signed }))) return false

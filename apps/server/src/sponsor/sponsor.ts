@@ -33,8 +33,6 @@ import { createSponsorQueue } from './queue.js'
 import { NotSponsoredError, OperationUnknownError } from './refusals.js'
 
 type Quote = Output<(typeof quoteSponsoredCall)['reply']>
-export type Asked = Output<(typeof quoteSponsoredCall)['payload']>
-export type Sent = Output<(typeof sendSponsoredCall)['payload']>
 
 interface Asking<Said> {
   readonly by: LoginSession

@@ -1,4 +1,5 @@
 import { newId } from '@foyer/custody/bytes'
+import { NotSponsored } from '@foyer/custody/sponsorCalls'
 import { delegateAddress } from '@foyer/evm/delegate'
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
@@ -20,9 +21,10 @@ import { createWallets } from '../../login/wallets.js'
 import { createProjects } from '../../projects/projects.js'
 import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projects/sponsorship.js'
 import { demo } from '../../test/openApi.js'
+import type { Asked, Sent } from '../judge.js'
 import type { Ledger } from '../ledger.js'
 import { batchOf, type Operation, typedDataOf } from '../operation.js'
-import { type Asked, createSponsor, type Sent, type Sponsor } from '../sponsor.js'
+import { createSponsor, type Sponsor } from '../sponsor.js'
 
 export const chainId = 'eip155:31337'
 
@@ -226,6 +228,21 @@ export async function authorize(
 
 export const send = ({ sponsor }: SponsorNode, visitor: Visitor, asked: Sent) =>
   sponsor.send({ by: visitor.by, client: visitor.client, signal: new AbortController().signal, asked })
+
+/** Why calls wouldn't be paid for; null where they would. */
+export async function refusedQuote(node: SponsorNode, visitor: Visitor, asked: Asked): Promise<string | null> {
+  const said = await quote(node, visitor, asked)
+  return said.sponsored ? null : said.because
+}
+
+/** Why an operation isn't paid for; null where it is. */
+export const refusedSent = (node: SponsorNode, visitor: Visitor, sent: Sent): Promise<string | null | undefined> =>
+  send(node, visitor, sent).then(
+    () => null,
+    (error: unknown) => v.parse(Refusal, error).reasons[0]?.name,
+  )
+
+const Refusal = v.object({ code: v.literal('not_sponsored'), reasons: v.array(v.object({ name: NotSponsored })) })
 
 /** What all projects' budgets have paid and hold, in wei. */
 export async function booksOf({ orm }: Pick<Database, 'orm'>): Promise<{ booked: bigint; reserved: bigint }> {
