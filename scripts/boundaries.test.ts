@@ -23,6 +23,7 @@ const leaves = [
   '@foyer/core/wire',
   '@foyer/core/words',
   '@foyer/embedded/protocol',
+  '@foyer/evm/delegate',
   '@foyer/evm/signerKind',
   '@foyer/evm/swaps',
   '@foyer/evm/verify',

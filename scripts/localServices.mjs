@@ -110,10 +110,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     port: await take('wallet'),
     ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url, projectId },
     ...(logTo && { report: (error) => logTo.write(`${inspect(error)}\n`) }),
-    settings: {
-      keeperKeys: keeperSecret.publicKeys,
-      networks: [...chains, solana].map((each) => omit(walletNetwork(each), 'rpcUrl')),
-    },
+    settings: { keeperKeys: keeperSecret.publicKeys },
   })
   stops.push(embeddedWallet.stop)
   const demo = await serveDemo({
@@ -141,6 +138,7 @@ const projectsOf = ({ demoOrigin, sampleWallet }) => [
 
 /** An EVM chain as the server has it: its tokens, and what prices and swaps are read from. */
 function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) {
+  const contracts = contractsOn({ name, router, feeRouter })
   const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
   return {
     id: caipNetworkId,
@@ -149,6 +147,7 @@ function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, w
     iconUrl: '',
     upstreams: [url],
     tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+    contracts,
     ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
     index: { everyMs: 500, heads: url.replace(/^http/, 'ws') },
     swaps: {
@@ -208,8 +207,6 @@ const sampleWalletAt = (origin) => ({
 })
 
 export const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
-
-const omit = (source, name) => Object.fromEntries(Object.entries(source).filter(([each]) => each !== name))
 
 /** An operator's client at each of the local providers. */
 function clientsAt({ socials, client: { id, secret } }) {

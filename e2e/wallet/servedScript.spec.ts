@@ -40,8 +40,8 @@ test.beforeAll(async () => {
     },
   })
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
-  const settings = { keeperKeys: { sealing: '', signing: '' }, networks: [] }
-  host = await serveWallet({ port: 0, api: thief.url, login: thief.url, keeper: thief.url, settings })
+  const settings = { keeperKeys: { sealing: '', signing: '' } }
+  host = await serveWallet({ port: 0, api: thief.url, login: thief.url, keeper: thief.url, networks: [], settings })
   wallet = `http://wallet.localhost:${host.port}`
 })
 test.afterAll(async () => {

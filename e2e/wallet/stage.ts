@@ -32,14 +32,16 @@ export async function serveWalletStage(): Promise<WalletStage> {
   })
   const dapp = `http://dapp.localhost:${page.port}`
   const other = `http://other.localhost:${page.port}`
-  const api = await listen({ port: 0, fetch: () => Response.json({ allowedOrigins: [dapp, other] }) })
+  const api = await listen({
+    port: 0,
+    fetch: ({ url }) =>
+      Response.json(url.endsWith('/v1/networks') ? { networks: [] } : { allowedOrigins: [dapp, other] }),
+  })
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
   const host = await serveWallet({
     ...{ port: 0, api: api.url, login: behind.url, keeper: behind.url },
-    settings: {
-      keeperKeys: servers.keeperKeys,
-      networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [] }],
-    },
+    networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [] }],
+    settings: { keeperKeys: servers.keeperKeys },
   })
   return {
     ...{ dapp, other },

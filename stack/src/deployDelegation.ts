@@ -68,9 +68,9 @@ export async function deployDelegation({ url }: { url: string }): Promise<Delega
     url,
     step: 'set up the delegation framework',
     run: async (site) => {
-      const all = [entryPoint, manager, delegate, ...Object.values(enforcers)]
-      // None needs another to be there.
-      await Promise.all(all.map((contract) => deployMissing(site, contract)))
+      for (const contract of [entryPoint, manager, delegate, ...Object.values(enforcers)]) {
+        await deployMissing(site, contract)
+      }
     },
   })
   return {

@@ -24,6 +24,9 @@ const OwnedBatch = v.object({
   id: v.string(),
   chainId: v.string(),
   atomic: v.boolean(),
+  from: v.string(),
+  delegate: v.optional(v.string()),
+  hadCode: v.optional(v.boolean()),
   hashes: v.array(v.string()),
   isOver: v.boolean(),
 })

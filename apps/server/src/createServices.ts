@@ -25,6 +25,7 @@ import { createOpenApprovals } from './approvals/openApprovals.js'
 import { createBalances } from './balances/balances.js'
 import { createChainWatch } from './chains/chainWatch.js'
 import { createChains } from './chains/createChains.js'
+import { createDelegates } from './chains/delegates.js'
 import { observeNodes } from './chains/observeNodes.js'
 import type { ServerConfig } from './config/config.js'
 import { createDescriptors } from './descriptors/descriptors.js'
@@ -227,8 +228,8 @@ function joinProjects(
   }
 }
 
-/** The watch over the nodes, and the index of what happens on their chains. */
-function joinFollowing(base: Base): Joined<'indexer'> {
+/** The watch over the nodes, what accounts can be switched to there, and the index of what happens on their chains. */
+function joinFollowing(base: Base): Joined<'indexer' | 'delegates'> {
   const { database, historyRetentionDays: days } = base.config
   // An embedded database has no other node beside this one: the next one to open it goes on at once, and the lease needn't be renewed often.
   const isAlone = database.kind !== 'postgres'
@@ -243,7 +244,9 @@ function joinFollowing(base: Base): Joined<'indexer'> {
       }),
   })
   const keeping = days === undefined ? [] : [createHistoryKeeping({ ...base, days })]
-  return { services: { indexer }, background: [indexer, createChainWatch(base), ...keeping] }
+  const delegates = createDelegates(base)
+  const background = [indexer, createChainWatch(base), delegates.work, ...keeping]
+  return { services: { indexer, delegates }, background }
 }
 
 /** What visitors have beside money: names, wallets, NFTs, and the smart sessions that they grant. */

@@ -8,6 +8,7 @@ import type { Administration } from './admin/administration.js'
 import type { OpenApprovals } from './approvals/openApprovals.js'
 import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
+import type { Delegates } from './chains/delegates.js'
 import type { Descriptors } from './descriptors/descriptors.js'
 import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
@@ -45,6 +46,7 @@ export interface Services extends CommonServices {
   /** bytes of nodes' answers that are held as a whole */
   readonly answers: Holdings
   readonly chains: Chains
+  readonly delegates: Delegates
   readonly descriptors: Descriptors
   readonly directory: Directory
   readonly events: Events

@@ -1,5 +1,6 @@
 import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import type { Keyring } from './keyring.js'
+import type { Payload, Switching, SwitchingSignatures } from './switching.js'
 
 /** An application's request, and its chain. */
 export interface AskedRequest {
@@ -27,8 +28,8 @@ export type PreparedRequest =
   | {
       readonly kind: 'ask'
       readonly shown: ShownRequest
-      /** The very bytes that are signed, in order, where the family's accounts sign bytes: what was shown is compared by them [F13]. */
-      readonly payloads?: readonly Uint8Array[] | undefined
+      /** The very payloads that are signed, in order, and none where nothing is: what was shown is compared by them [F13]. Left out where the family's accounts sign otherwise. */
+      readonly payloads?: readonly Payload[] | undefined
       /** Describes the very same anew, by what is known by then: what wasn't answered in time is said once it is. */
       describe?(): Promise<ShownRequest>
       /** Executes exactly what was shown. */
@@ -44,6 +45,8 @@ export interface SigningAccount {
   readonly address: string
   /** EVM: hashes by Keccak-256, and returns r, s and 27 or 28. Solana: Ed25519. */
   readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>
+  /** EVM: signs both parts of a switching by its fields, where the key signs nothing but what was approved. Where it is left out, each part is signed as bytes. */
+  readonly signSwitching?: ((switching: Switching) => Promise<SwitchingSignatures>) | undefined
 }
 
 /** Prepares a request for accounts whose keys aren't in this page. */
@@ -59,22 +62,35 @@ export interface KeptBatch {
   readonly chainId: string
   /** Its calls are one transaction. */
   readonly atomic: boolean
+  /** The account that it is of. */
+  readonly from: string
+  /** The contract whose code the account had to have, so that the calls were carried out; undefined where they are transactions of their own. */
+  readonly delegate?: string | undefined
+  /** The account's code once its transaction was mined: without the right one a transaction succeeds and does nothing. Undefined until it was looked at. */
+  readonly hadCode?: boolean | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
   /** Nothing more of it is sent. */
   readonly isOver: boolean
 }
 
-/** Where a wallet keeps an application's batches, for a day at least. */
+/** Where a wallet keeps an application's batches, for a day at least, and how it carries several calls out. */
 export interface Batches {
-  get(id: string): KeptBatch | undefined
-  set(batch: KeptBatch): void
+  /** As one, by a contract's code, where the network has it. */
+  readonly asOne: boolean
+  /** One after the other: by keys that sign what isn't known yet when the visitor approves. */
+  readonly inTurn: boolean
+  get(id: string): KeptBatch | undefined | Promise<KeptBatch | undefined>
+  /** Never rejects: what can't be kept is no reason to fail what is sent. */
+  set(batch: KeptBatch): void | Promise<void>
 }
 
 /** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {
   /** Undefined in a wallet that takes no calls in batches. */
   readonly batches?: Batches | undefined
+  /** Aborted once the application waits for the answer no longer. */
+  readonly signal?: AbortSignal | undefined
   network(chainId: string): WalletNetwork | undefined
   networks(): readonly WalletNetwork[]
   /** Adds a network, and grants the session that asked its accounts there. */

@@ -21,6 +21,6 @@ export const NetworkSchema = v.object({
   tokens: v.array(v.object({ symbol: short, decimals, address: short, name: v.optional(short) })),
   /** Contracts that are known by name: exchanges and the like, whose promises count. */
   contracts: v.optional(v.array(v.object({ address: short, name: short }))),
-  /** Of EVM: a contract that carries out several calls of an account that has its code, all or none (ERC-7821, EIP-7702). */
-  batchExecutor: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
+  /** Of EVM: the code that an account is switched to here, where it was found and the network takes transactions of type 4 (EIP-7702). */
+  delegate: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
 })

@@ -1,7 +1,7 @@
-import { requestSentences } from '@foyer/core/messages'
+import { ownAccountSentences, requestSentences } from '@foyer/core/messages'
 import type { Fact, RequestSentence, SayRequest, Words } from '@foyer/core/words'
 
-export { requestSentences, spokenRequest } from '@foyer/core/messages'
+export { ownAccountSentences, requestSentences, spokenRequest } from '@foyer/core/messages'
 
 /** Names a sentence; what is given to its places stands as it is, or is a sentence itself. */
 export const words = (name: RequestSentence, values: Words['values'] = {}): Words => ({ name, values })
@@ -11,4 +11,4 @@ export const code = (label: RequestSentence, value: string): Fact => ({ label: w
 
 /** Says a sentence in English. */
 export const sayRequestInEnglish: SayRequest = (name, values) =>
-  requestSentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+  ({ ...requestSentences, ...ownAccountSentences })[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')

@@ -46,6 +46,23 @@ test('what is known of them is what others know', () => {
   }
 })
 
+test('[S9.50] a network that the kit brings is its id alone: its coin, its explorer and nodes are known; one without a public node wants a node', () => {
+  const parsed = v.parse(ChainsConfig, ['eip155:8453', { id: 'eip155:1', upstreams }])
+  expect(parsed).toMatchObject([
+    { id: 'eip155:8453', name: 'Base', nativeCurrency: { symbol: 'ETH' }, upstreams: ['https://mainnet.base.org'] },
+    { id: 'eip155:1', name: 'Ethereum', upstreams },
+  ])
+  const still = [1, 10, 56, 100, 137, 324, 8453, 42161, 42220, 43114, 84532, 11155111, 1313161554]
+  expect(
+    v.is(
+      ChainsConfig,
+      still.map((reference) => `eip155:${reference}`),
+    ),
+  ).toBe(true)
+  for (const alone of ['eip155:97', 'bip122:000000000019d6689c085ae165831e93', 'eip155:123456', 'nonsense'])
+    expect(v.is(ChainsConfig, [alone])).toBe(false)
+})
+
 test('what is said of a known network goes before what is known', () => {
   const [one] = v.parse(ChainsConfig, [{ id: 'eip155:42161', name: 'Ours', mostBehind: 3, upstreams }])
   expect(one).toMatchObject({ name: 'Ours', mostBehind: 3, nativeCurrency: { symbol: 'ETH' } })

@@ -23,6 +23,9 @@ export const TokenConfig = v.strictObject({
 })
 export type TokenConfig = v.InferOutput<typeof TokenConfig>
 
+/** A contract that is known by name. */
+const ContractConfig = v.strictObject({ address: textOf(64), name: textOf(64) })
+
 /** Where pools are, and which are believed when prices are read. */
 const pricing = {
   factory: EvmAddress,
@@ -87,6 +90,8 @@ export const ChainConfig = v.strictObject({
   /** How many blocks a payment has to be under before it counts: as many as are usual there, 1 on a network of one's own. */
   confirmations: v.optional(whole(1, 1_000)),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
+  /** contracts that visitors meet, which the wallet names beside their address */
+  contracts: v.optional(v.pipe(v.array(ContractConfig), v.maxLength(200))),
   uniswapV2: v.optional(UniswapV2Config),
   uniswapV3: v.optional(UniswapV3Config),
   swaps: v.optional(SwapsConfig),

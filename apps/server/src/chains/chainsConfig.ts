@@ -1,11 +1,26 @@
+import * as kits from '@foyer/core/networks'
 import * as v from 'valibot'
 import { familyOf } from '../families/families.js'
 import { ChainConfig } from './chain.js'
 import { presets } from './presets.js'
 
-/** Configured fields of a known network take precedence over its preset. */
+/** Nodes that serve everyone, in moderation, of the networks that the kit brings. */
+const publicNodes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(kits).flatMap((each) =>
+    typeof each === 'object' && 'caipNetworkId' in each && each.rpcUrls.default.http.length > 0
+      ? [[each.caipNetworkId, each.rpcUrls.default.http] as const]
+      : [],
+  ),
+)
+
+const IdAlone = v.pipe(
+  v.string(),
+  v.transform((id): Readonly<Record<string, unknown>> => ({ id })),
+)
+
+/** Configured fields of a known network take precedence over its preset; a network that is known whole is its id alone. */
 const WithPreset = v.pipe(
-  v.looseObject({}),
+  v.lazy((value) => (typeof value === 'string' ? IdAlone : v.looseObject({}))),
   v.transform(completed),
   ChainConfig,
   v.forward(v.check(hasOwnTokens, sentenceOfTokens), ['tokens']),
@@ -13,7 +28,8 @@ const WithPreset = v.pipe(
 
 function completed(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const known = typeof said.id === 'string' ? presets.get(said.id) : undefined
-  return { ...known, ...said }
+  const nodes = typeof said.id === 'string' ? publicNodes.get(said.id) : undefined
+  return { ...known, ...(nodes && { upstreams: nodes }), ...said }
 }
 
 function hasOwnTokens({ id, tokens }: ChainConfig): boolean {

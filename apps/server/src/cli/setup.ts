@@ -87,12 +87,13 @@ function wordsOf(args: readonly string[]) {
   }
 }
 
-async function networksIn(path: string): Promise<NonNullable<Said['networks']>> {
+/** The path of a file of networks. @throws UsageError that says what is wrong in it */
+async function networksIn(path: string): Promise<string> {
   const problems: string[] = []
   const chains = await readPart({
     ...{ name: '--chains', schema: ChainsConfig, problems },
     text: () => readFile(path, 'utf8'),
   })
   if (chains === undefined) throw new UsageError(problems.join('\n'))
-  return { path, chains }
+  return path
 }

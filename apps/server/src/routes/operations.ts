@@ -7,6 +7,7 @@ import { directory } from './directory.js'
 import { documentation } from './documentation.js'
 import { health } from './health.js'
 import { names } from './names.js'
+import { networks } from './networks.js'
 import { onramp } from './onramp.js'
 import { pay } from './pay.js'
 import { prices } from './prices.js'
@@ -23,6 +24,7 @@ import { words } from './words.js'
 export const routes: readonly Route[] = [
   ...rpc,
   ...accounts,
+  ...networks,
   ...prices,
   ...words,
   ...project,

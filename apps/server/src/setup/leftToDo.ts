@@ -8,7 +8,7 @@ export function leftToDo({
   readonly settings: Settings
   readonly folder: string
 }): readonly string[] {
-  const { nodes, keeper, wallet } = settings
+  const { nodes, keeper } = settings
   const [wallets, api] = [nodes.WALLET_ORIGIN ?? '', nodes.PUBLIC_URL ?? '']
   const mails = (file: string, name: string) =>
     `Mail: ${name} in ${folder}/${file}, such as smtps://user:password@mail.example:465.`
@@ -25,7 +25,7 @@ export function leftToDo({
         ]
       : []),
     `Senders: ${nodes.MAIL_FROM} and ${keeper.KEEPER_MAIL_FROM}. Their domains need SPF, DKIM and DMARC.`,
-    ...(nodes.CHAINS === undefined || wallet.WALLET_NETWORKS === undefined
+    ...(nodes.CHAINS === undefined
       ? ['Networks: a file of them as the README of the server has it, then this command again with --chains FILE.']
       : []),
     `Names: a proxy that ends TLS passes ${api} on to 127.0.0.1:8787, and ${wallets} to 127.0.0.1:7106, with X-Forwarded-For. Nothing else is at the wallet's origin.`,

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { createKeeperSecret, KeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
-import type { ChainConfig } from '../chains/chain.js'
 import { ProjectId } from '../projects/project.js'
 import { addressOfStore, type Store } from './makeStores.js'
 import { SetupError } from './SetupError.js'
@@ -23,8 +22,8 @@ export interface Said {
   readonly publicUrl?: string | undefined
   readonly project?: string | undefined
   readonly dapps: readonly string[]
-  /** the file of networks, and what is in it */
-  readonly networks?: { readonly path: string; readonly chains: readonly ChainConfig[] } | undefined
+  /** the path of the file of networks */
+  readonly networks?: string | undefined
   /** the address of an administrator of PostgreSQL; without one, data lives in the folder */
   readonly postgres?: string | undefined
   readonly smtp?: string | undefined
@@ -85,7 +84,7 @@ export async function settingsFor({
     WALLET_ORIGIN: walletOrigin,
     LOGIN_KEEPER_KEY: secret.publicKeys.signing,
     PROJECTS: project.text,
-    ...told({ SMTP_URL: said.smtp, MAIL_FROM: said.mailFrom, CHAINS: said.networks?.path }),
+    ...told({ SMTP_URL: said.smtp, MAIL_FROM: said.mailFrom, CHAINS: said.networks }),
   }
   const keeper = {
     KEEPER_TRUSTED_PROXIES: '127.0.0.1',
@@ -106,7 +105,6 @@ export async function settingsFor({
     WALLET_PROJECT_ID: project.id,
     ...before.wallet,
     KEEPER_PUBLIC_KEYS: JSON.stringify(secret.publicKeys),
-    ...told({ WALLET_NETWORKS: said.networks && walletNetworks(before.wallet.WALLET_NETWORKS, said.networks.chains) }),
   }
   return { settings: { nodes, keeper, wallet }, stores: [...ofNodes.stores, ...ofKeeper.stores] }
 }
@@ -190,26 +188,3 @@ function projectOf(
     text: JSON.stringify(parsed.output.map((each) => (each.id === id ? { ...each, allowedOrigins } : each))),
   }
 }
-
-const Networks = v.pipe(v.string(), v.parseJson(), v.array(v.looseObject({ chainId: v.string() })))
-
-/** The networks of the nodes, as the wallet's page is told of them; what an operator added to one stays. */
-function walletNetworks(before: string | undefined, chains: readonly ChainConfig[]): string {
-  const parsed = v.safeParse(Networks, before ?? '[]')
-  if (!parsed.success) throw new SetupError('WALLET_NETWORKS is no JSON list of networks.')
-  return JSON.stringify(
-    chains.map(
-      ({ id, name, nativeCurrency: { symbol, decimals }, tokens }) =>
-        parsed.output.find(({ chainId }) => chainId === id) ?? {
-          ...{ chainId: id, name: name.slice(0, longestName), currency: { symbol, decimals } },
-          tokens: tokens.map((token) => ({
-            ...{ symbol: token.symbol, decimals: token.decimals, address: token.address },
-            name: token.name.slice(0, longestName),
-          })),
-        },
-    ),
-  )
-}
-
-/** The wallet's page takes no longer one. */
-const longestName = 64

@@ -1,9 +1,11 @@
+import { walletNetworksCall } from '@foyer/custody/networkCalls'
 import { type PageFiles, serveFiles, writeDocument } from '@foyer/page'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { PageName, WalletSettings } from '../settings.js'
 import { ancestorOf } from './ancestor.js'
 import { commonHeaders, dataPolicy, documentPolicy, workerOwnPolicy } from './headers.js'
+import type { NetworksOf } from './networks.js'
 import type { OriginsOf } from './origins.js'
 import { forwardedFor, passOn, type Upstream } from './passOn.js'
 
@@ -15,12 +17,13 @@ export interface HostParameters {
   readonly api: string
   readonly login: string
   readonly keeper: string
-  readonly settings: Omit<WalletSettings, 'page' | 'parent' | 'projectId' | 'chainId'>
+  readonly settings: Omit<WalletSettings, 'page' | 'parent' | 'projectId' | 'chainId' | 'networks'>
   /** In whose name the wallet's own page asks the API what its accounts hold; without one it doesn't. */
   readonly projectId?: string | undefined
   /** The header in which the proxy before this host says a visitor's rough place; it passes to the keeper. */
   readonly placeHeader?: string | undefined
   readonly originsOf: OriginsOf
+  readonly networksOf: NetworksOf
   readonly clientOf: (c: Context) => string | undefined
   readonly fetch: typeof globalThis.fetch
   readonly report: (error: unknown) => void
@@ -61,6 +64,9 @@ const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
 /** Pages that neither open another of the wallet's nor are opened by one: what opened them has no hold of them. */
 const isAlone: ReadonlySet<PageName> = new Set(['confirm', 'dashboard', 'recover', 'import'])
 
+/** Pages that are of no use without networks: what they are asked and show is of one. */
+const needsNetworks: ReadonlySet<PageName> = new Set(['frame', 'approve'])
+
 /** The wallet's page and what it reaches, all under one origin. @see F10 */
 export function createHost(parameters: HostParameters): Hono {
   const { folder, originsOf, clientOf, fetch, report } = parameters
@@ -99,6 +105,16 @@ export function createHost(parameters: HostParameters): Hono {
     app.all(`${path}/*`, pass)
   }
   app.get('/health', (c) => c.json({ status: 'ok' }))
+  // Before a login, so that a dapp can say which of its networks this wallet hasn't. It is the same for everyone.
+  app.get(walletNetworksCall.path, async (c) => {
+    const networks = await parameters.networksOf()
+    c.header('Access-Control-Allow-Origin', '*')
+    if (!networks) return notYet(c)
+    c.header('Cache-Control', 'public, max-age=60')
+    return c.json({
+      networks: networks.map(({ chainId, delegate }) => ({ chainId, hasDelegate: delegate !== undefined })),
+    })
+  })
   app.use(async (c, next) => {
     await next()
     if (c.res.status === 200 && c.req.path.startsWith('/assets/')) {
@@ -120,9 +136,26 @@ interface DocumentParameters {
   readonly chainId?: string
 }
 
-function document({ c, parameters, page, parent, projectId = '', chainId = '' }: DocumentParameters): Response {
-  const { files, settings } = parameters
-  const written: WalletSettings = { ...settings, page, parent: parent ?? null, projectId, chainId }
+/** The API hasn't said which networks there are since this host was started. */
+function notYet(c: Context): Response {
+  c.header('Cache-Control', 'no-store')
+  c.header('Retry-After', '5')
+  return c.text('The wallet’s networks aren’t known yet.', 503)
+}
+
+async function document(asked: DocumentParameters): Promise<Response> {
+  const { c, parameters, page, parent, projectId = '', chainId = '' } = asked
+  const { files, settings, networksOf } = parameters
+  const networks = await networksOf()
+  if (!networks && needsNetworks.has(page)) return notYet(c)
+  const written: WalletSettings = {
+    ...settings,
+    networks: [...(networks ?? [])],
+    page,
+    parent: parent ?? null,
+    projectId,
+    chainId,
+  }
   const text = writeDocument({
     ...files,
     title: 'Wallet',

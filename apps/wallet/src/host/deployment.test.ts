@@ -16,7 +16,7 @@ describe('[F17] the host of the wallet’s page', () => {
   test('has an example that names everything it needs', async () => {
     const { KEEPER_PUBLIC_KEYS, ...rest } = variablesOf(await read('wallet.env.example'))
     expect(() => readConfig({ ...rest, KEEPER_PUBLIC_KEYS })).toThrow(/KEEPER_PUBLIC_KEYS/) // a place to fill in, and nobody's keys
-    expect(readConfig(await example())).toMatchObject({ settings: { networks: [{ chainId: 'eip155:1' }] } })
+    expect(readConfig(await example()).settings.keeperKeys.sealing).toBe('A'.repeat(87))
   })
 
   test('is started by the compose file for this machine’s proxy alone', async () => {

@@ -7,9 +7,6 @@ const env = {
   LOGIN_URL: 'http://login.internal:8080',
   KEEPER_URL: 'http://keeper.internal',
   KEEPER_PUBLIC_KEYS: JSON.stringify({ sealing: key, signing: key }),
-  WALLET_NETWORKS: JSON.stringify([
-    { chainId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 }, tokens: [] },
-  ]),
 }
 
 test('the environment says where everything is', () => {
@@ -18,7 +15,11 @@ test('the environment says where everything is', () => {
     port: 7106,
     keeper: 'http://keeper.internal',
   })
-  expect(readConfig(env).projectId).toBeUndefined()
+  expect([readConfig(env).projectId, readConfig(env).networks]).toEqual([undefined, undefined])
+  const network = { chainId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 }, tokens: [] }
+  // Which of them have the delegate nobody sets.
+  const said = JSON.stringify([{ ...network, delegate: `0x${'00'.repeat(20)}` }])
+  expect(readConfig({ ...env, WALLET_NETWORKS: said }).networks).toEqual([network])
   expect(readConfig({ ...env, WALLET_PROJECT_ID: 'own' })).toMatchObject({ projectId: 'own' })
   expect(readConfig({ ...env, KEEPER_PLACE_HEADER: 'X-Place' })).toMatchObject({ placeHeader: 'X-Place' })
   expect(readConfig({ ...env, WALLET_HOST: '0.0.0.0', WALLET_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })

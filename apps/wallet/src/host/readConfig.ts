@@ -39,8 +39,10 @@ const Config = v.pipe(
     KEEPER_PLACE_HEADER: v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be the name of a header')),
     ),
-    /** The networks that the wallet has. */
-    WALLET_NETWORKS: json(v.pipe(v.array(ServedNetwork), v.minLength(1, 'must name a network'))),
+    /** The networks in the operator's own words, in place of the API's. */
+    WALLET_NETWORKS: v.optional(
+      json(v.pipe(v.array(v.omit(ServedNetwork, ['delegate'])), v.minLength(1, 'must name a network'))),
+    ),
     /** The project in whose name the wallet's own page asks the API. */
     WALLET_PROJECT_ID: v.optional(v.pipe(v.string(), v.minLength(1, 'must be the id of a project'))),
   }),
@@ -52,7 +54,8 @@ const Config = v.pipe(
     keeper: env.KEEPER_URL,
     projectId: env.WALLET_PROJECT_ID,
     placeHeader: env.KEEPER_PLACE_HEADER,
-    settings: { keeperKeys: env.KEEPER_PUBLIC_KEYS, networks: env.WALLET_NETWORKS },
+    networks: env.WALLET_NETWORKS,
+    settings: { keeperKeys: env.KEEPER_PUBLIC_KEYS },
   })),
 )
 export type HostConfig = Output<typeof Config>

@@ -1,5 +1,5 @@
 import { headlineSentences } from '@foyer/core/messages'
-import { requestSentences } from '@foyer/signing/sentences'
+import { ownAccountSentences, requestSentences } from '@foyer/signing/sentences'
 import { dashboardSentences } from './dashboardSentences.js'
 import { loginSentences } from './loginSentences.js'
 import { openedSentences } from './openedSentences.js'
@@ -9,6 +9,7 @@ import { windowSentences } from './windowSentences.js'
 /** All that the wallet says in English: what languages are compared with. What describes a request comes with what reads one, so that no page loads both. */
 export const english = {
   ...requestSentences,
+  ...ownAccountSentences,
   ...headlineSentences,
   ...pageSentences,
   ...loginSentences,

@@ -16,6 +16,7 @@ test('exports these names and no others', () => {
       "namesSentences",
       "nftsSentences",
       "onrampSentences",
+      "ownAccountSentences",
       "paySentences",
       "previewSentences",
       "pseudo",

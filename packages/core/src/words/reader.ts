@@ -31,8 +31,8 @@ export interface WalletNetwork {
   readonly tokens: readonly WalletToken[]
   /** Contracts that are known by name, such as exchanges: what they promise to give for what they take counts. */
   readonly contracts?: readonly { readonly address: string; readonly name: string }[] | undefined
-  /** Of EVM: a contract that carries out several calls of an account that has its code, all or none (ERC-7821, EIP-7702). */
-  readonly batchExecutor?: string | undefined
+  /** Of EVM: the code that an account is switched to here, where it was found and the network takes transactions of type 4 (EIP-7702). */
+  readonly delegate?: string | undefined
   /** What its node was asked for one description. */
   readonly reads?: NodeReads | undefined
 }

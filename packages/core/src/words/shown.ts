@@ -1,7 +1,8 @@
+import type { ownAccount } from '../messages/en/ownAccount.js'
 import type { request } from '../messages/en/request.js'
 
 /** What describes a request is said by these names; a placeholder in braces is filled in by whoever shows it. */
-export type RequestSentence = keyof typeof request
+export type RequestSentence = keyof typeof request | keyof typeof ownAccount
 
 /** A sentence by its name, with what fills its places. */
 export interface Words {

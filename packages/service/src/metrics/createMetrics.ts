@@ -105,6 +105,21 @@ function observe({ observed, registers }: { observed: Observed; registers: Regis
           ),
       })
       return
+    case 'delegates':
+      gauge({
+        name: 'foyer_delegate',
+        help: 'What was found of the code that accounts are switched to: 1 for the finding that holds.',
+        labelNames: ['chain', 'finding'],
+        registers,
+        read: () =>
+          observed.read().flatMap(({ chainId, finding }) =>
+            observed.findings.map((each) => ({
+              labels: { chain: chainId, finding: each },
+              value: each === finding ? 1 : 0,
+            })),
+          ),
+      })
+      return
     case 'relay':
       for (const { name, help, read: readFrom } of relayGauges) {
         const read = () => [{ labels: {}, value: readFrom(observed.read()) }]

@@ -29,6 +29,11 @@ export type Observed =
   | { readonly kind: 'redis'; readonly isUp: () => boolean }
   | { readonly kind: 'connections'; readonly read: () => Readonly<Record<string, number>> }
   | { readonly kind: 'nodes'; readonly statuses: readonly string[]; readonly read: () => readonly NodeState[] }
+  | {
+      readonly kind: 'delegates'
+      readonly findings: readonly string[]
+      readonly read: () => readonly { readonly chainId: string; readonly finding: string }[]
+    }
   | { readonly kind: 'indexer'; readonly read: () => readonly IndexerState[] }
   | { readonly kind: 'relay'; readonly read: () => RelayState }
 

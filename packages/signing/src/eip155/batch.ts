@@ -1,30 +1,30 @@
 import * as v from 'valibot'
 import {
   type Address,
+  BaseError,
+  bytesToHex,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   isAddress,
+  isHash,
+  keccak256,
   parseAbi,
   parseAbiParameters,
+  RpcRequestError,
 } from 'viem'
 import type { Batches, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
 import { refuse, stranger, unfit } from '../prepare.js'
-import { words } from '../sentences.js'
-import {
-  balanceOf,
-  type FilledTransaction,
-  fillAnyway,
-  isDelegatedTo,
-  numberOf,
-  rawReceipt,
-  send,
-  untilMined,
-} from './chain.js'
+import { recheckOf } from '../readSimulation.js'
+import { type Payload, signSwitching, transactionBytes } from '../switching.js'
+import { type AskedBatch, type BatchCall, SendCallsParams } from './batchParams.js'
+import { balanceOf, type FilledTransaction, fillAnyway, send, untilMined } from './chain.js'
 import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
-import { authorizationPayload, signedTransaction, transactionPayload } from './payloads.js'
+import { signedTransaction, switchingOf, transactionPayload } from './payloads.js'
 import { readBatch } from './readBatch.js'
-import { type AskedBatch, type BatchCall, BatchIdParams, CapabilitiesParams, SendCallsParams } from './requestParams.js'
+import { delegateOf, type Standing, standingOf } from './standing.js'
+import { prepareTransaction } from './transaction.js'
+import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
 
 /** More calls than these nobody reads. */
 const mostCalls = 20
@@ -38,73 +38,47 @@ const messages = {
   5760: 'The wallet can’t carry the calls out as one on this network.',
 } as const
 
-const refused = (code: keyof typeof messages): PreparedRequest => refuse({ code, message: messages[code] })
+export const refused = (code: keyof typeof messages): PreparedRequest => refuse({ code, message: messages[code] })
 
 /** This wallet takes no batches. */
-const without: PreparedRequest = refuse({ code: 4200, message: 'The wallet doesn’t have this method.' })
+export const without: PreparedRequest = refuse({ code: 4200, message: 'The wallet doesn’t have this method.' })
 
-/** `wallet_sendCalls` (EIP-5792): as one where the network has a contract for it, else one after the other, up to the first that is reverted. */
+/** `wallet_sendCalls` (EIP-5792): one call is a transaction; several are one where the network has the code for it, else they go one after the other, where the wallet does that. */
 export async function sendCalls(context: Context): Promise<PreparedRequest> {
   const { network, host, addresses } = context
+  const { batches } = host
   const { success, output: batch } = v.safeParse(SendCallsParams, context.params)
-  if (!host.batches) return without
+  if (!batches) return without
   if (!success) return unfit()
   const account = granted(context, batch.from ?? addresses[0] ?? '')
   if (!account) return stranger
-  const refusal = refusalOf({ batch, batches: host.batches, context })
+  const refusal = await refusalOf({ batch, batches, context })
   if (refusal) return refused(refusal)
   if (batch.calls.some((call) => isOfOwnCode(call, account.address))) return unfit(ownCode)
-  const from = addressOf(account.address)
-  const executor = batch.calls.length > 1 ? executorOf(context) : undefined
-  const balance = balanceOf({ network, address: from })
-  const common = { batch, from, network, batches: host.batches, account, id: batch.id ?? newId() }
-  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
-  const simulated = simulate?.({
-    calls: batch.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
-    isAtomic: executor !== undefined,
-  })
-  if (!executor) {
-    const told = { whole: undefined, executor: undefined, isExpectedToFail: false, descriptorsOf }
-    const shown = await readBatch({ ...common, ...told, balance: await balance, simulation: await simulated })
-    return { kind: 'ask', shown, perform: () => performInTurn(common) }
-  }
-  const isUpgraded = await isDelegatedTo({ network, address: from, contract: executor })
-  const filled = await fillBatch({ ...common, executor })
-  const shown = await readBatch({
-    ...{ batch, from, network, balance: await balance, whole: filled.transaction },
-    ...{ executor: isUpgraded ? undefined : executor, isExpectedToFail: filled.isExpectedToFail },
-    ...{ simulation: await simulated, descriptorsOf },
-  })
-  const { transaction } = filled
-  return {
-    kind: 'ask',
-    shown,
-    perform: () => performAsOne({ ...common, transaction, executor: isUpgraded ? undefined : executor }),
-  }
+  const asking = { context, batch, from: addressOf(account.address), batches, account, id: batch.id ?? newId() }
+  const [first, ...others] = batch.calls
+  if (first && others.length === 0) return askAlone(asking, first)
+  const delegate = batches.asOne ? delegateOf(network) : undefined
+  const standing = delegate && (await standingOf({ network, address: asking.from, delegate }))
+  if (delegate && standing && standing.is !== 'contract') return askAsOne({ ...asking, delegate, standing })
+  return batch.atomicRequired || !batches.inTurn ? refused(5760) : askInTurn(asking)
 }
 
-function refusalOf({
-  batch: { id, chainId, calls, capabilities, atomicRequired },
+async function refusalOf({
+  batch: { id, chainId, calls, capabilities },
   batches,
   context,
 }: {
   readonly batch: AskedBatch
   readonly batches: Batches
   readonly context: Context
-}): keyof typeof messages | undefined {
+}): Promise<keyof typeof messages | undefined> {
   if (chainId !== undefined && chainId !== context.network.chainId) return 5710
   if (calls.length > mostCalls) return 5740
-  if (id !== undefined && batches.get(id)) return 5720
+  if (id !== undefined && (await batches.get(id))) return 5720
   // It has none but `atomic`, which nobody asks for by name.
   const asked = [capabilities, ...calls.map((call) => call.capabilities)].flatMap((each) => Object.values(each))
-  if (asked.some((value) => !v.is(v.object({ optional: v.literal(true) }), value))) return 5700
-  if (atomicRequired && calls.length > 1 && !executorOf(context)) return 5760
-  return undefined
-}
-
-const executorOf = ({ network }: Context): Address | undefined => {
-  const { batchExecutor = '' } = network
-  return isAddress(batchExecutor, { strict: false }) ? batchExecutor : undefined
+  return asked.some((value) => !v.is(v.object({ optional: v.literal(true) }), value)) ? 5700 : undefined
 }
 
 const addressOf = (text: string): Address => {
@@ -114,69 +88,185 @@ const addressOf = (text: string): Address => {
 
 const newId = (): string => `0x${crypto.randomUUID().replaceAll('-', '')}${crypto.randomUUID().replaceAll('-', '')}`
 
-const executorAbi = parseAbi(['function execute(bytes32 mode, bytes executionData) payable'])
-/** ERC-7821: a single batch without further data. */
-const batchMode = `0x01${'00'.repeat(31)}` as const
-
-interface Carrying {
+interface Asking {
+  readonly context: Context
   readonly batch: AskedBatch
   readonly from: Address
-  readonly network: Context['network']
   readonly batches: Batches
   readonly account: SigningAccount
   readonly id: string
 }
 
-/** The batch as one transaction of the account to itself, as if it had the executor's code already. */
-async function fillBatch({
-  batch: { calls },
-  from,
-  network,
-  executor,
-}: Carrying & { readonly executor: Address }): Promise<{
-  readonly transaction: FilledTransaction
-  readonly isExpectedToFail: boolean
-}> {
-  const plain = calls.map(({ to, value, data }: BatchCall) => ({ to, value, data }))
-  const executionData = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [plain])
-  const data = encodeFunctionData({ abi: executorAbi, functionName: 'execute', args: [batchMode, executionData] })
-  return fillAnyway({ network, asked: { from, to: from, data }, code: executor })
-}
-
 const result = ({ version }: AskedBatch, id: string) => (version === '1.0' ? id : { id })
 
-async function performAsOne({
-  batch,
-  network,
-  batches,
-  account,
-  id,
-  transaction,
-  executor,
-}: Carrying & { readonly transaction: FilledTransaction; readonly executor: Address | undefined }): Promise<unknown> {
-  const authorization = executor && {
-    address: executor,
-    signature: await account.sign(authorizationPayload({ ...transaction, address: executor })),
+const keptOf = ({ id, context: { network }, from }: Asking): KeptBatch => ({
+  ...{ id, chainId: network.chainId, from, atomic: true, hashes: [], isOver: true },
+})
+
+const outsideOf = ({ context: { host, network }, from }: Asking) => host.outside?.({ network, address: from }) ?? {}
+
+/** One call, as the transaction that it is. */
+async function askAlone(asking: Asking, { to, value, data }: BatchCall): Promise<PreparedRequest> {
+  const { context, account, from, batch, batches, id } = asking
+  const keeping = (prepared: PreparedRequest): PreparedRequest => {
+    if (prepared.kind !== 'ask') return prepared
+    const { recheck, limitTo, perform } = prepared
+    return {
+      ...prepared,
+      async recheck() {
+        const again = await recheck?.()
+        return again && keeping(again)
+      },
+      ...(limitTo && { limitTo: async (amount: string) => keeping(await limitTo(amount)) }),
+      async perform() {
+        const hash = await perform()
+        if (typeof hash !== 'string' || !isHash(hash)) throw new TypeError('A transaction was sent without a hash.')
+        await batches.set({ ...keptOf(asking), hashes: [hash] })
+        return result(batch, id)
+      },
+    }
   }
-  const whole = { ...transaction, authorization }
-  const signed = signedTransaction({ transaction: whole, signature: await account.sign(transactionPayload(whole)) })
-  const hash = await send({ network, signed })
-  batches.set({ id, chainId: network.chainId, atomic: true, hashes: [hash], isOver: true })
-  return result(batch, id)
+  return keeping(await prepareTransaction({ context, account, asked: { from, to, value, data }, isSent: true }))
+}
+
+const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+/** ERC-7579: a batch of which all is carried out, or none. */
+const batchMode = `0x01${'00'.repeat(31)}` as const
+
+function executing(calls: readonly BatchCall[]): Hex {
+  const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
+  const executions = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [plain])
+  return encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, executions] })
+}
+
+interface AskingAsOne extends Asking {
+  readonly delegate: Address
+  readonly standing: Standing
+}
+
+/** Several calls as one transaction of the account to itself, which switches it to the delegate's code where it isn't yet. */
+async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
+  const { context, batch, from, delegate, standing } = asking
+  const { network, host } = context
+  const isSwitched = standing.is === 'switched'
+  const { simulate, descriptorsOf } = outsideOf(asking)
+  const carriedOut = () =>
+    simulate?.({
+      calls: batch.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
+      isAtomic: true,
+    })
+  const data = executing(batch.calls)
+  const [filled, balance, simulation] = await Promise.all([
+    fillAnyway({ network, asked: { from, to: from, data }, ...(isSwitched ? {} : { code: delegate }) }),
+    balanceOf({ network, address: from }),
+    carriedOut(),
+  ])
+  const { transaction } = filled
+  const { nonce } = transaction
+  const waits = await hasToWait({ network, from, nonce })
+  const shown = await readBatch({
+    ...{ batch, from, network, balance, whole: transaction, waits },
+    switching: isSwitched ? undefined : { to: delegate, ...(standing.is === 'foreign' ? { was: standing.delegate } : {}) },
+    ...{ isExpectedToFail: filled.isExpectedToFail, simulation, descriptorsOf },
+  })
+  const anew = () => sendCalls(context)
+  const recheck = recheckOf({ simulation, carriedOut, anew })
+  return {
+    kind: 'ask',
+    shown,
+    payloads: [payloadOf({ transaction, delegate, isSwitched })],
+    async recheck() {
+      const [isOther, now] = await Promise.all([
+        isOvertaken({ network, from, nonce }),
+        standingOf({ network, address: from, delegate }),
+      ])
+      return isOther || now.is !== standing.is ? askedAgain(await anew()) : recheck()
+    },
+    async perform() {
+      const signed = await signedAsOne({ transaction, delegate, isSwitched, account: asking.account })
+      if (waits) await untilItsTurn({ network, from, nonce, signal: host.signal })
+      await sendKept({ asking, kept: { ...keptOf(asking), delegate, hashes: [keccak256(signed)] }, signed })
+      return result(batch, asking.id)
+    },
+  }
+}
+
+interface AsOne {
+  readonly transaction: FilledTransaction
+  readonly delegate: Address
+  readonly isSwitched: boolean
+}
+
+const payloadOf = ({ transaction, delegate, isSwitched }: AsOne): Payload =>
+  isSwitched ? transactionPayload(transaction) : switchingOf({ transaction, delegate })
+
+async function signedAsOne({
+  account,
+  ...of
+}: AsOne & { readonly account: SigningAccount }): Promise<Hex> {
+  const { transaction } = of
+  const payload = payloadOf(of)
+  if (payload instanceof Uint8Array) return signedTransaction({ transaction, signature: await account.sign(payload) })
+  const signatures = await (account.signSwitching?.(payload) ?? signSwitching(payload, account.sign))
+  return bytesToHex(transactionBytes(payload, signatures))
+}
+
+/** Keeps what is about to be sent, so that it is found again whatever ends this page meanwhile; what the node refuses was never sent. */
+async function sendKept({
+  asking: {
+    batches,
+    context: { network },
+  },
+  kept,
+  signed,
+}: {
+  readonly asking: Asking
+  readonly kept: KeptBatch
+  readonly signed: Hex
+}): Promise<void> {
+  await batches.set(kept)
+  try {
+    await send({ network, signed })
+  } catch (error) {
+    const isRefused = error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
+    if (isRefused) await batches.set({ ...kept, hashes: [] })
+    throw error
+  }
+}
+
+/** Several calls as transactions of their own. */
+async function askInTurn(asking: Asking): Promise<PreparedRequest> {
+  const { context, batch, from } = asking
+  const { network } = context
+  const { simulate, descriptorsOf } = outsideOf(asking)
+  const [balance, simulation] = await Promise.all([
+    balanceOf({ network, address: from }),
+    simulate?.({
+      calls: batch.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
+      isAtomic: false,
+    }),
+  ])
+  const shown = await readBatch({
+    ...{ batch, from, network, balance, whole: undefined, switching: undefined },
+    ...{ isExpectedToFail: false, simulation, descriptorsOf },
+  })
+  return { kind: 'ask', shown, perform: () => performInTurn(asking) }
 }
 
 /** Answers once the first is sent; each of the others is sent once the one before has taken effect. */
-async function performInTurn({ batch, from, network, batches, account, id }: Carrying): Promise<unknown> {
-  let kept: KeptBatch = { id, chainId: network.chainId, atomic: false, hashes: [], isOver: false }
-  const keep = (more: Partial<KeptBatch>) => {
+async function performInTurn(asking: Asking): Promise<unknown> {
+  const { batch, from, context, batches, account, id } = asking
+  const { network } = context
+  let kept: KeptBatch = { ...keptOf(asking), atomic: false, isOver: false }
+  const keep = async (more: Partial<KeptBatch>) => {
     kept = { ...kept, ...more }
-    batches.set(kept)
+    await batches.set(kept)
   }
   const sendOne = async ({ to, value, data }: BatchCall) => {
     const { transaction } = await fillAnyway({ network, asked: { from, to, value, data } })
     const signature = await account.sign(transactionPayload(transaction))
     const hash = await send({ network, signed: signedTransaction({ transaction, signature }) })
-    keep({ hashes: [...kept.hashes, hash] })
+    await keep({ hashes: [...kept.hashes, hash] })
     return hash
   }
   // Whatever ends it, the status says what stands.
@@ -205,75 +295,4 @@ async function sendOthers({
     if ((await untilMined({ network, hash: last })) !== 'success') return
     last = await sendOne(call)
   }
-}
-
-/** `wallet_getCallsStatus` (EIP-5792). */
-export async function callsStatus(context: Context): Promise<PreparedRequest> {
-  const { success, output: id } = v.safeParse(BatchIdParams, context.params)
-  if (!context.host.batches) return without
-  if (!success) return unfit()
-  const batch = context.host.batches.get(id)
-  const network = batch && context.host.network(batch.chainId)
-  if (!batch || !network) return refused(5730)
-  return { kind: 'answer', result: await statusOf(batch, network) }
-}
-
-async function statusOf({ id, chainId, atomic, hashes, isOver }: KeptBatch, network: Context['network']) {
-  const found = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
-  const receipts = found.filter((receipt) => receipt !== undefined)
-  const reverted = receipts.filter(({ status }) => status !== '0x1').length
-  const ended = hashes.length === 0 ? 400 : reverted === 0 ? 200 : reverted === receipts.length ? 500 : 600
-  const status = isOver && receipts.length === hashes.length ? ended : 100
-  return { version: '2.0.0', id, chainId: hexOf(chainId), atomic, status, receipts }
-}
-
-const hexOf = (chainId: string): string => `0x${numberOf(chainId).toString(16)}`
-
-/** `wallet_showCallsStatus` (EIP-5792): shown as a request is. */
-export async function showCallsStatus(context: Context): Promise<PreparedRequest> {
-  const { success, output: id } = v.safeParse(BatchIdParams, context.params)
-  if (!context.host.batches) return without
-  if (!success) return unfit()
-  const batch = context.host.batches.get(id)
-  const network = batch && context.host.network(batch.chainId)
-  if (!batch || !network) return refused(5730)
-  const { status } = await statusOf(batch, network)
-  const state = status === 100 ? 'pending' : status === 200 ? 'done' : status === 600 ? 'partly' : 'failed'
-  return {
-    kind: 'ask',
-    shown: {
-      title: words('request.batch'),
-      act: words('request.act.close'),
-      facts: [
-        { label: words('request.what'), value: words(`request.batch.${state}`) },
-        { label: words('request.network'), value: network.name },
-        ...batch.hashes.map((hash, index) => ({
-          label: words('request.transaction', { number: `${index + 1}` }),
-          value: hash,
-          isCode: true,
-        })),
-      ],
-      warnings: [],
-      isDeliberate: false,
-    },
-    perform: async () => null,
-  }
-}
-
-/** `wallet_getCapabilities` (EIP-5792): calls are carried out as one where the network has a contract for it, whose code the account may have to get first. */
-export async function capabilities(context: Context): Promise<PreparedRequest> {
-  const { success, output } = v.safeParse(CapabilitiesParams, context.params)
-  if (!success) return unfit()
-  const [address, chains] = output
-  if (!granted(context, address)) return stranger
-  const asked = context.host
-    .networks()
-    .filter(({ chainId }) => chainId.startsWith('eip155:') && (chains?.includes(chainId) ?? true))
-  const entries = asked.map(async (network) => {
-    const contract = context.host.batches && executorOf({ ...context, network })
-    const isUpgraded = contract && (await isDelegatedTo({ network, address, contract }))
-    const status = isUpgraded ? 'supported' : contract ? 'ready' : 'unsupported'
-    return [hexOf(network.chainId), { atomic: { status } }] as const
-  })
-  return { kind: 'answer', result: Object.fromEntries(await Promise.all(entries)) }
 }

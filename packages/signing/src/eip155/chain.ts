@@ -16,7 +16,7 @@ import {
   estimateGas,
   getBalance,
   getChainId,
-  getCode,
+  getTransactionCount,
   prepareTransactionRequest,
   sendRawTransaction,
   waitForTransactionReceipt,
@@ -36,8 +36,6 @@ export interface FilledTransaction {
   readonly price:
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
     | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-  /** Gives the account the code of a contract (EIP-7702). */
-  readonly authorization?: { readonly address: Address; readonly signature: Uint8Array } | undefined
 }
 
 /** The number of an EVM chain. */
@@ -152,20 +150,6 @@ export async function fillAnyway({
   }
 }
 
-/** Has an account the code of a contract (EIP-7702)? */
-export async function isDelegatedTo({
-  network,
-  address,
-  contract,
-}: {
-  readonly network: WalletNetwork
-  readonly address: Address
-  readonly contract: Address
-}): Promise<boolean> {
-  const found = await getCode(nodeOf(network), { address })
-  return found?.toLowerCase() === concat(['0xef0100', contract]).toLowerCase()
-}
-
 /** A receipt as JSON-RPC has it; undefined while the transaction is in no block. */
 export async function rawReceipt({
   network,
@@ -189,6 +173,15 @@ export async function untilMined({
   const { status } = await waitForTransactionReceipt(nodeOf(network), { hash, pollingInterval: 500, timeout: 0 })
   return status
 }
+
+/** How many transactions of an account are in blocks. */
+export const minedOf = ({
+  network,
+  address,
+}: {
+  readonly network: WalletNetwork
+  readonly address: Address
+}): Promise<number> => getTransactionCount(nodeOf(network), { address })
 
 /** A contract call may take more gas in its block than was estimated; a plain transfer never does. */
 const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)

@@ -1,34 +1,20 @@
-import { readTypedAmount } from '@foyer/core/chain'
-import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
-import { knowing, recheckOf, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
-import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
-import { balanceOf, feeOf, fillAnyway, numberOf, send } from './chain.js'
-import { type Context, granted, isAt, isOfOwnCode, ownCode } from './context.js'
+import { sendCalls } from './batch.js'
+import { callsStatus, capabilities, showCallsStatus } from './batchStatus.js'
+import { balanceOf, numberOf } from './chain.js'
+import { type Context, granted, isAt } from './context.js'
+import { delegationManager } from './delegate.js'
 import { describeTypedData } from './describeTypedData.js'
-import { gasOf, judgeFee, namesFee } from './fees.js'
-import { promisedBy, sending } from './flow.js'
-import { mostGivenWarnings } from './mostGiven.js'
 import { addChain, switchChain } from './networkRequests.js'
-import { readGasPrice } from './nodeReads.js'
-import { assertHashable, messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
-import { readOne } from './readCalls.js'
+import { assertHashable, messagePayload, typedDataPayload } from './payloads.js'
 import { readMessage } from './readMessage.js'
-import { readTransaction } from './readTransaction.js'
-import {
-  AddressText,
-  type AskedTransaction,
-  type AskedTypedData,
-  MessageParams,
-  TransactionParams,
-  TypedDataParams,
-} from './requestParams.js'
-import { approvalOf } from './tokenCalls.js'
+import { AddressText, type AskedTypedData, MessageParams, TypedDataParams } from './requestParams.js'
+import { secondsNow, transaction } from './transaction.js'
 
 /** Each method, and how it is prepared. */
 const methods: Methods<Context> = {
@@ -41,32 +27,23 @@ const methods: Methods<Context> = {
   eth_signTransaction: (context) => transaction(context, false),
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
+  wallet_getCapabilities: capabilities,
+  wallet_sendCalls: sendCalls,
+  wallet_getCallsStatus: callsStatus,
+  wallet_showCallsStatus: showCallsStatus,
 }
 
-const prepareWith =
-  (known: Methods<Context>): PrepareFor =>
-  (request, { accounts, host }) =>
-    prepareBy({ methods: known, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
-
-/** Prepares a request of EVM's for accounts whose keys are elsewhere. */
-export const prepareEip155: PrepareFor = (request, context) => prepareWith(methods)(request, context)
+/** Prepares a request of EVM's for accounts whose keys may be elsewhere. */
+export const prepareEip155: PrepareFor = (request, { accounts, host }) =>
+  prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
 
 /** EVM chains. */
 export function createEip155(): WalletFamily {
   const accountsOf = createAccounts()
-  // A wallet that takes calls in batches says what it can do (EIP-5792).
-  const known: Methods<Context> = {
-    ...methods,
-    wallet_getCapabilities: capabilities,
-    wallet_sendCalls: sendCalls,
-    wallet_getCallsStatus: callsStatus,
-    wallet_showCallsStatus: showCallsStatus,
-  }
-  const prepare = prepareWith(known)
   return {
     name: 'eip155',
     label: 'EVM',
-    methods: Object.keys(known),
+    methods: Object.keys(methods),
     events: ['accountsChanged', 'chainChanged'],
     readKey: readPrivateKey,
     addresses: ({ keyring }) => accountsOf(keyring).map(({ address }) => address),
@@ -74,7 +51,7 @@ export function createEip155(): WalletFamily {
       const value = await balanceOf({ network, address: v.parse(AddressText, address) })
       return { value, ...network.currency }
     },
-    prepare: (request, { keyring, host }) => prepare(request, { accounts: accountsOf(keyring), host }),
+    prepare: (request, { keyring, host }) => prepareEip155(request, { accounts: accountsOf(keyring), host }),
     chainChanged: numberOf,
     async signSignIn({ keyring, address, text }) {
       const account = accountsOf(keyring).find(isAt(address))
@@ -139,7 +116,7 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   }
 }
 
-/** Whether others could act for all of an account by it: in its name, or by a contract's code that it has. */
+/** Whether others could act for all of an account by it: in its name, or by a contract's code that it has, or what redeems its delegations. */
 const isOfWholeAccount = ({
   data: { primaryType, domain },
   address,
@@ -148,97 +125,4 @@ const isOfWholeAccount = ({
   readonly address: string
 }): boolean =>
   ['Delegation', 'PackedUserOperation'].includes(primaryType) ||
-  String(domain.verifyingContract).toLowerCase() === address.toLowerCase()
-
-async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
-  const { network } = context
-  const { success, output } = v.safeParse(TransactionParams, context.params)
-  if (!success) return unfit()
-  const [asked] = output
-  const account = granted(context, asked.from)
-  if (!account) return stranger
-  if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
-    return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
-  }
-  if (isOfOwnCode(asked, account.address)) return unfit(ownCode)
-  return prepareTransaction({ context, account, asked, isSent })
-}
-
-const secondsNow = (): bigint => BigInt(Math.floor(Date.now() / 1_000))
-
-interface Sending {
-  readonly context: Context
-  readonly account: SigningAccount
-  readonly asked: AskedTransaction
-  readonly isSent: boolean
-}
-
-async function prepareTransaction({ context, account, asked, isSent }: Sending): Promise<PreparedRequest> {
-  const { host } = context
-  const network = remembering(context.network)
-  const { to, from, value = 0n, data = '0x' } = asked
-  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
-  const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
-  const reading = (on: WalletNetwork) =>
-    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
-  const finding = async () => {
-    const [read, simulation, gasPrice] = await Promise.all([
-      reading(network),
-      carriedOut(),
-      namesFee(asked) ? readGasPrice(network) : undefined,
-    ])
-    const on = knowing(network, simulation)
-    const call = on === network ? read : await reading(on)
-    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
-    return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
-  }
-  const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
-    fillAnyway({ network, asked }),
-    balanceOf({ network, address: from }),
-    finding(),
-  ])
-  const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
-  const shownBy = ({ call, moves, most, simulation, gasPrice }: typeof first) => {
-    const { decimals } = network.currency
-    const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
-    const shown = readTransaction({
-      ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
-      ...{ call, isSent },
-    })
-    return withSimulation({
-      shown: { ...shown, warnings: [...shown.warnings, ...most] },
-      ...{ simulation, network, isRead: data === '0x' || call !== undefined },
-      promised: moves && promisedBy(moves),
-    })
-  }
-  const payload = transactionPayload(filled)
-  const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
-  // A slow node may say only later what there is to take.
-  let limitless = first.call?.limitless
-  let recheck = recheckBy(first)
-  return {
-    kind: 'ask',
-    shown: shownBy(first),
-    // The same transaction, by what is answered by then.
-    async describe() {
-      const found = await finding()
-      if (found.simulation !== first.simulation) recheck = recheckBy(found)
-      limitless = found.call?.limitless ?? limitless
-      return shownBy(found)
-    },
-    payloads: [payload],
-    recheck: () => recheck(),
-    // The visitor's own choice: it is shown, and approved, as any other request is [F13].
-    async limitTo(amount: string) {
-      if (!limitless) return anew(asked)
-      const { spender, decimals } = limitless
-      const read = readTypedAmount({ text: amount, decimals })
-      return anew(read ? { ...asked, data: approvalOf(spender, read.value) } : asked)
-    },
-    // The very transaction that was shown, with its fee and its nonce [F13].
-    async perform() {
-      const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
-      return isSent ? send({ network, signed: whole }) : whole
-    },
-  }
-}
+  [address, delegationManager].some((each) => String(domain.verifyingContract).toLowerCase() === each.toLowerCase())

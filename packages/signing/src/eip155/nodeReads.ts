@@ -102,6 +102,18 @@ export const readGasPrice = (network: WalletNetwork): Promise<bigint | undefined
 export const readCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
   ask(network, 'eth_getCode', [address, 'latest'])
 
+/** The code of an account once what is pending is mined. */
+export const readPendingCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
+  ask(network, 'eth_getCode', [address, 'pending'])
+
+/** How many of an account's transactions are mined. */
+export const readMined = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
+  quantity(network, 'eth_getTransactionCount', [address, 'latest'])
+
+/** The number of an account's next transaction, behind those that are pending. */
+export const readNext = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
+  quantity(network, 'eth_getTransactionCount', [address, 'pending'])
+
 /** Whether a call would be done as things stand; undefined where the node doesn't say. */
 export async function wouldRun(
   network: WalletNetwork,

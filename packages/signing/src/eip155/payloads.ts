@@ -8,14 +8,13 @@ import {
   hashStruct,
   hashTypedData,
   hexToBytes,
-  numberToHex,
   parseSignature,
   serializeTransaction,
   type TransactionSerializable,
   toPrefixedMessage,
-  toRlp,
   validateTypedData,
 } from 'viem'
+import type { Switching } from '../switching.js'
 import type { FilledTransaction } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
 
@@ -41,36 +40,15 @@ export function typedDataPayload({ domain, types, primaryType, message }: AskedT
 const mutable = (types: AskedTypedData['types']) =>
   Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, fields.map((field) => ({ ...field }))]))
 
-const serializable = ({
-  chainId,
-  to,
-  value,
-  data,
-  gas,
-  nonce,
-  price,
-  authorization,
-}: FilledTransaction): TransactionSerializable => {
-  const common = { chainId, value, data, gas, nonce, ...(to ? { to } : {}) }
-  if (!authorization) return { ...common, ...price }
-  if (price.type === 'legacy') throw new TypeError('A transaction that gives an account code has fees of EIP-1559.')
-  const { address, signature } = authorization
-  const { r, s, yParity } = parseSignature(bytesToHex(signature))
-  const signed = { address, chainId, nonce: nonce + 1, r, s, yParity }
-  return { ...common, ...price, type: 'eip7702', authorizationList: [signed] }
-}
+const serializable = ({ chainId, to, value, data, gas, nonce, price }: FilledTransaction): TransactionSerializable => ({
+  ...{ chainId, value, data, gas, nonce },
+  ...(to ? { to } : {}),
+  ...price,
+})
 
 /** The bytes of a transaction that are hashed and signed. */
 export const transactionPayload = (transaction: FilledTransaction): Uint8Array =>
   hexToBytes(serializeTransaction(serializable(transaction)))
-
-/** The bytes that are hashed and signed so that an account gets a contract's code, by a transaction of its own on this one chain (EIP-7702). */
-export const authorizationPayload = ({
-  chainId,
-  nonce,
-  address,
-}: Pick<FilledTransaction, 'chainId' | 'nonce'> & { readonly address: Address }): Uint8Array =>
-  hexToBytes(concat(['0x05', toRlp([numberToHex(chainId), address, numberToHex(nonce + 1)])]))
 
 /** A transaction as it is sent. */
 export const signedTransaction = ({
@@ -80,3 +58,19 @@ export const signedTransaction = ({
   readonly transaction: FilledTransaction
   readonly signature: Uint8Array
 }): Hex => serializeTransaction(serializable(transaction), parseSignature(bytesToHex(signature)))
+
+/** A transaction of an account to itself, by which it gets a contract's code (EIP-7702). */
+export function switchingOf({
+  transaction: { chainId, from, data, gas, nonce, price },
+  delegate,
+}: {
+  readonly transaction: FilledTransaction
+  readonly delegate: Address
+}): Switching {
+  if (price.type === 'legacy') throw new TypeError('A transaction that gives an account code has fees of EIP-1559.')
+  const { maxFeePerGas, maxPriorityFeePerGas } = price
+  return {
+    ...{ chainId: BigInt(chainId), nonce: BigInt(nonce), maxPriorityFeePerGas, maxFeePerGas },
+    ...{ gas, account: from, delegate, data },
+  }
+}

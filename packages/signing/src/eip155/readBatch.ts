@@ -4,12 +4,12 @@ import { formatUnits } from 'viem'
 import { knowing, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { code, words } from '../sentences.js'
+import type { AskedBatch } from './batchParams.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { promisedBy } from './flow.js'
 import { inPart } from './inPart.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { readCalls } from './readCalls.js'
-import type { AskedBatch } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
 
 /** Describes what the calls of a batch come to, each call in order, and whether they are carried out as one. */
@@ -19,7 +19,8 @@ export async function readBatch({
   network,
   balance,
   whole,
-  executor,
+  switching,
+  waits = false,
   isExpectedToFail,
   simulation,
   descriptorsOf,
@@ -31,8 +32,10 @@ export async function readBatch({
   readonly balance: bigint
   /** The one transaction that they are; undefined where they are sent one after the other. */
   readonly whole: FilledTransaction | undefined
-  /** The contract whose code the account gets with it. */
-  readonly executor: string | undefined
+  /** The contract whose code the account gets with it, and the one whose code that takes the place of. */
+  readonly switching: { readonly to: string; readonly was?: string | undefined } | undefined
+  /** Something of the account's is pending, which is waited for. */
+  readonly waits?: boolean | undefined
   /** As things stand, the chain would revert it. */
   readonly isExpectedToFail: boolean
   /** What its network says that it would do; undefined where nobody was asked. */
@@ -61,17 +64,20 @@ export async function readBatch({
       code('request.from', from),
       { label: words('request.network'), value: network.name },
       ...(whole ? [amountOf(feeOf(whole), coinOf(network), 'request.feeAtMost')] : []),
-      ...(executor ? [code('request.newCode', executor)] : []),
+      ...(switching?.was ? [code('request.oldCode', switching.was)] : []),
+      ...(switching ? [code('request.newCode', switching.to)] : []),
     ],
     warnings: [
       words(whole ? 'request.warn.asOne' : 'request.warn.inTurn'),
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
-      ...(executor ? [words('request.warn.accountCode')] : []),
+      ...(switching ? [words('request.warn.accountCode')] : []),
+      ...(switching?.was ? [words('request.warn.otherCode')] : []),
+      ...(waits ? [words('request.warn.waits')] : []),
       ...warnings,
       ...(await mostGivenWarnings({ moves: batch.flow, from, network: on })),
       ...(cost > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
     ],
-    isDeliberate: batch.isDeliberate || executor !== undefined || isExpectedToFail,
+    isDeliberate: batch.isDeliberate || switching?.was !== undefined || isExpectedToFail,
   }
   const promised = batch.flow && promisedBy(batch.flow)
   return withSimulation({ shown, simulation, network, isRead: !batch.isUnread, isInTurn: !isOne, promised })

@@ -10,13 +10,13 @@ export const AddressText = v.pipe(
   v.transform((text) => getAddress(text)),
 )
 
-const HexData = v.pipe(
+export const HexData = v.pipe(
   v.string(),
   v.custom<Hex>((text) => typeof text === 'string' && isHex(text) && text.length % 2 === 0),
 )
 
 /** A quantity of JSON-RPC: hexadecimal; some pages send a number. */
-const Quantity = v.union([
+export const Quantity = v.union([
   v.pipe(
     v.string(),
     v.regex(/^0x[0-9a-fA-F]{1,64}$/),
@@ -126,7 +126,7 @@ export const TypedDataParams = v.pipe(
 )
 
 /** A chain as JSON-RPC names it, in CAIP-2. */
-const HexChain = v.pipe(
+export const HexChain = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,13}$/),
   v.transform((text) => `eip155:${BigInt(text)}`),
@@ -162,48 +162,7 @@ export const AddChainParams = v.pipe(
 )
 
 /** The names of what a wallet is to do beside, each with what it is asked of it. */
-const Capabilities = v.optional(v.record(v.string(), v.unknown()), {})
-
-/** One of several calls; what is in it beside isn't passed over, as a batch in a batch would be. */
-const BatchCall = v.strictObject({
-  to: AddressText,
-  value: v.optional(Quantity, 0),
-  data: v.optional(HexData, '0x'),
-  capabilities: Capabilities,
-})
-export type BatchCall = Output<typeof BatchCall>
-
-/** An id has at most 4,096 bytes. */
-const BatchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
-
-const AskedBatch = v.object({
-  version: v.picklist(['1.0', '2.0.0']),
-  id: v.optional(BatchId),
-  from: v.optional(AddressText),
-  chainId: v.optional(HexChain),
-  atomicRequired: v.optional(v.boolean(), false),
-  calls: v.pipe(v.array(BatchCall), v.minLength(1)),
-  capabilities: Capabilities,
-})
-export type AskedBatch = Output<typeof AskedBatch>
-
-/** `[batch]` (EIP-5792, version 2.0.0 or 1.0). */
-export const SendCallsParams = v.pipe(
-  v.looseTuple([AskedBatch]),
-  v.transform(([batch]) => batch),
-)
-
-/** `[id]` (EIP-5792). */
-export const BatchIdParams = v.pipe(
-  v.looseTuple([BatchId]),
-  v.transform(([id]) => id),
-)
-
-/** `[address, chains?]` (EIP-5792). */
-export const CapabilitiesParams = v.pipe(
-  v.looseTuple([AddressText, v.optional(v.array(HexChain))]),
-  v.transform(([address, chains]) => [address, chains] as const),
-)
+export const Capabilities = v.optional(v.record(v.string(), v.unknown()), {})
 
 /** The authorisations of a transaction that hand its sender's account over (EIP-7702). */
 export const DelegationsParams = v.pipe(

@@ -1,8 +1,8 @@
 import { drawnRequest, headlineSentences } from '@foyer/core/messages'
 import type { ShownRequest } from '@foyer/core/words'
-import { requestSentences } from '../sentences.js'
+import { ownAccountSentences, requestSentences } from '../sentences.js'
 
-const sentences = { ...requestSentences, ...headlineSentences }
+const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 
 /** For tests. The sentence that a request begins with, in English. */
 export const headlineInEnglish = (shown: ShownRequest): string =>

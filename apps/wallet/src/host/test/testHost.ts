@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createHost } from '../createHost.js'
+import type { NetworksOf } from '../networks.js'
 
 /** What the host asked of the servers behind it. */
 export interface Asked {
@@ -17,10 +18,12 @@ const key = 'A'.repeat(87)
 export async function testHost({
   origins = {},
   placeHeader,
+  networksOf = async () => [],
   answer = () => Response.json({}),
 }: {
   readonly origins?: Readonly<Record<string, readonly string[]>>
   readonly placeHeader?: string
+  readonly networksOf?: NetworksOf
   readonly answer?: (asked: Asked) => Response | Promise<Response>
 } = {}): Promise<{ readonly host: Hono; readonly asked: Asked[]; readonly reported: unknown[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-wallet-'))
@@ -35,7 +38,8 @@ export async function testHost({
     api: 'https://api.example',
     login: 'https://login.example',
     keeper: 'https://keeper.example',
-    settings: { keeperKeys: { sealing: key, signing: key }, networks: [] },
+    settings: { keeperKeys: { sealing: key, signing: key } },
+    networksOf,
     projectId: 'own',
     placeHeader,
     originsOf: async ({ projectId }) => (Object.hasOwn(origins, projectId) && origins[projectId]) || [],

@@ -233,8 +233,6 @@ export const request = {
   'request.untilNonce': 'The use of its nonce',
   'request.withWorth': '{amount} (about {worth})',
 
-  'request.warn.accountCode':
-    'From then on the account has the code of a contract, which carries out several calls as one. It stays after this.',
   'request.warn.allOfIt': 'This is all of your {token}.',
   'request.warn.accountUnknown':
     'An account that it names couldn’t be looked up: whose it is and what it holds isn’t known.',

@@ -1,5 +1,5 @@
 import type { Fact, RequestSentence, ShownRequest, Words } from '../../words/shown.js'
-import { type DrawnRequest, drawnRequest, type HeadlinePart, headlineSentences, requestSentences } from '../index.js'
+import { type DrawnRequest, drawnRequest, type HeadlinePart, headlineSentences, ownAccountSentences, requestSentences } from '../index.js'
 
 export const words = (name: RequestSentence, values: Words['values'] = {}): Words => ({ name, values })
 export const fact = (name: RequestSentence, value: string | Words, more: Partial<Fact> = {}): Fact => ({
@@ -26,7 +26,7 @@ export const asked = (
   ...more,
 })
 
-const english = { ...requestSentences, ...headlineSentences }
+const english = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 type Catalogue = Partial<Readonly<Record<string, string>>>
 
 /** What every catalogue's own `say` leaves out of values. */

@@ -1,0 +1,10 @@
+/** What a wallet says of the account that it signs for, which a kit that describes another's requests never does. In English, by name. */
+export const ownAccount = {
+  'request.oldCode': 'Code until now',
+  'request.warn.accountCode':
+    'This network’s code for several steps at once is switched on for your address. It stays yours.',
+  'request.warn.otherCode':
+    'Another contract’s code is switched on for your address here. This replaces it, and what that did for you stops.',
+  'request.warn.sentMeanwhile': 'Something else was sent from your address meanwhile. Read this again.',
+  'request.warn.waits': 'An earlier transaction of yours is still pending. This one is sent once that is in a block.',
+} as const

@@ -1,0 +1,34 @@
+import type { WalletNetwork } from '@foyer/core/words'
+import { type Address, isAddress } from 'viem'
+import { getCode } from 'viem/actions'
+import { nodeOf } from './chain.js'
+import { delegateIn } from './delegate.js'
+
+/** What stands at an account's address: nothing, the network's own delegate, another's, or a contract of its own, which no key signs for. */
+export type Standing =
+  | { readonly is: 'plain' | 'switched' | 'contract' }
+  | { readonly is: 'foreign'; readonly delegate: Address }
+
+/** The code that accounts are switched to on a network, where it has one. */
+export const delegateOf = ({ delegate = '' }: WalletNetwork): Address | undefined =>
+  isAddress(delegate, { strict: false }) ? delegate : undefined
+
+export async function standingOf({
+  network,
+  address,
+  delegate,
+  blockNumber,
+}: {
+  readonly network: WalletNetwork
+  readonly address: Address
+  readonly delegate: string
+  /** The last where it isn't said. */
+  readonly blockNumber?: bigint | undefined
+}): Promise<Standing> {
+  const at = blockNumber === undefined ? {} : { blockNumber }
+  const code = await getCode(nodeOf(network), { address, ...at })
+  if (!code) return { is: 'plain' }
+  const found = delegateIn(code)
+  if (!found) return { is: 'contract' }
+  return found === delegate.toLowerCase() ? { is: 'switched' } : { is: 'foreign', delegate: found }
+}

@@ -1,0 +1,122 @@
+import { readTypedAmount } from '@foyer/core/chain'
+import type { WalletNetwork } from '@foyer/core/words'
+import * as v from 'valibot'
+import type { PreparedRequest, SigningAccount } from '../family.js'
+import { stranger, unfit } from '../prepare.js'
+import { knowing, recheckOf, withSimulation } from '../readSimulation.js'
+import { remembering } from '../reads.js'
+import { words } from '../sentences.js'
+import { balanceOf, feeOf, fillAnyway, numberOf, send } from './chain.js'
+import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
+import { gasOf, judgeFee, namesFee } from './fees.js'
+import { promisedBy, sending } from './flow.js'
+import { mostGivenWarnings } from './mostGiven.js'
+import { readGasPrice } from './nodeReads.js'
+import { signedTransaction, transactionPayload } from './payloads.js'
+import { readOne } from './readCalls.js'
+import { readTransaction } from './readTransaction.js'
+import { type AskedTransaction, TransactionParams } from './requestParams.js'
+import { approvalOf } from './tokenCalls.js'
+import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
+
+/** `eth_sendTransaction`, and `eth_signTransaction`. */
+export async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
+  const { network } = context
+  const { success, output } = v.safeParse(TransactionParams, context.params)
+  if (!success) return unfit()
+  const [asked] = output
+  const account = granted(context, asked.from)
+  if (!account) return stranger
+  if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
+    return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
+  }
+  if (isOfOwnCode(asked, account.address)) return unfit(ownCode)
+  return prepareTransaction({ context, account, asked, isSent })
+}
+
+export const secondsNow = (): bigint => BigInt(Math.floor(Date.now() / 1_000))
+
+export interface Sending {
+  readonly context: Context
+  readonly account: SigningAccount
+  readonly asked: AskedTransaction
+  readonly isSent: boolean
+}
+
+/** A transaction as it is shown, and sent. */
+export async function prepareTransaction({ context, account, asked, isSent }: Sending): Promise<PreparedRequest> {
+  const { host } = context
+  const network = remembering(context.network)
+  const { to, from, value = 0n, data = '0x' } = asked
+  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
+  const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
+  const reading = (on: WalletNetwork) =>
+    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
+  const finding = async () => {
+    const [read, simulation, gasPrice] = await Promise.all([
+      reading(network),
+      carriedOut(),
+      namesFee(asked) ? readGasPrice(network) : undefined,
+    ])
+    const on = knowing(network, simulation)
+    const call = on === network ? read : await reading(on)
+    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+    return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
+  }
+  const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
+    fillAnyway({ network, asked }),
+    balanceOf({ network, address: from }),
+    finding(),
+  ])
+  const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
+  const shownBy = ({ call, moves, most, simulation, gasPrice }: typeof first) => {
+    const { decimals } = network.currency
+    const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
+    const shown = readTransaction({
+      ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
+      ...{ call, isSent },
+    })
+    return withSimulation({
+      shown: { ...shown, warnings: [...shown.warnings, ...most, ...(waits ? [words('request.warn.waits')] : [])] },
+      ...{ simulation, network, isRead: data === '0x' || call !== undefined },
+      promised: moves && promisedBy(moves),
+    })
+  }
+  const payload = transactionPayload(filled)
+  const { nonce } = filled
+  const waits = isSent && (await hasToWait({ network, from, nonce }))
+  const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
+  // A slow node may say only later what there is to take.
+  let limitless = first.call?.limitless
+  let recheck = recheckBy(first)
+  return {
+    kind: 'ask',
+    shown: shownBy(first),
+    // The same transaction, by what is answered by then.
+    async describe() {
+      const found = await finding()
+      if (found.simulation !== first.simulation) recheck = recheckBy(found)
+      limitless = found.call?.limitless ?? limitless
+      return shownBy(found)
+    },
+    payloads: [payload],
+    async recheck() {
+      // A number that the page gave is its own.
+      const isOther = asked.nonce === undefined && (await isOvertaken({ network, from, nonce }))
+      return isOther ? askedAgain(await anew(asked)) : recheck()
+    },
+    // The visitor's own choice: it is shown, and approved, as any other request is [F13].
+    async limitTo(amount: string) {
+      if (!limitless) return anew(asked)
+      const { spender, decimals } = limitless
+      const read = readTypedAmount({ text: amount, decimals })
+      return anew(read ? { ...asked, data: approvalOf(spender, read.value) } : asked)
+    },
+    // The very transaction that was shown, with its fee and its nonce [F13].
+    async perform() {
+      const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
+      if (waits) await untilItsTurn({ network, from, nonce, signal: host.signal })
+      return isSent ? send({ network, signed: whole }) : whole
+    },
+  }
+}
