@@ -108,7 +108,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const holdings = joinHoldings({ ...base, ...projects.services })
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, ...holdings.services })
-  const login = joinLogin({ ...base, ...projects.services, mailer: parameters.mailer })
+  const login = joinLogin({ ...base, ...projects.services, ...following.services, mailer: parameters.mailer })
   const words = joinWords(base)
   const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
@@ -292,7 +292,7 @@ function joinSignIn(base: Base): Joined<'signIns'> {
 
 /** Login by e-mail, where it is set up, and what is paid for those who are logged in. */
 function joinLogin(
-  base: Base & Pick<Services, 'projects'> & Pick<CreateServicesParameters, 'mailer'>,
+  base: Base & Pick<Services, 'projects' | 'delegates'> & Pick<CreateServicesParameters, 'mailer'>,
 ): Joined<'login' | 'signedCalls' | 'sponsor' | 'walletOrigin'> {
   const { login: config, sponsorKey } = base.config
   const none = { login: null, signedCalls: null, sponsor: null, walletOrigin: null }

@@ -37,6 +37,8 @@ const asked = {
 export const NotSponsored = v.picklist([
   /** the project, or this network of it, is none that the operator pays for */
   'project',
+  /** the network has no code that accounts are switched to, or it couldn't be found out */
+  'network',
   /** the account is none of the person's wallet, or has code of its own */
   'account',
   /** a target, a selector or a kind of call that isn't listed */

@@ -2,6 +2,7 @@ import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
+import type { Delegates } from '../chains/delegates.js'
 import type { KeptAuthorization } from '../db/schema/sponsor.js'
 import type { LoginSession } from '../login/sessions.js'
 import type { Wallets } from '../login/wallets.js'
@@ -23,6 +24,7 @@ export interface Judging {
   readonly asked: Asked
   readonly account: PrivateKeyAccount
   readonly chains: Pick<Chains, 'find'>
+  readonly delegates: Pick<Delegates, 'isOn'>
   readonly projects: Pick<Projects, 'find'>
   readonly wallets: Pick<Wallets, 'addressesOf'>
   readonly clock: { now(): number }
@@ -44,14 +46,15 @@ interface Allowed {
   readonly tokenHash: string | null
 }
 
-/** What can be said without a node: whose account it is, what the project pays for, and what its backend has signed. */
+/** What can be said without looking at the account: whose it is, what the project pays for and where, and what its backend has signed. */
 async function allowed(request: Judging & { readonly gas: number | null }): Promise<Allowed | NotSponsored> {
-  const { by, asked, chains, projects, wallets, clock, gas } = request
+  const { by, asked, chains, delegates, projects, wallets, clock, gas } = request
   const { projectId, chainId, token } = asked
   const project = await projects.find(projectId)
   const policy = sponsoredNetwork(project, chainId)
   const chain = chains.find(chainId)
   if (project === null || policy === undefined || chain === undefined) return 'project'
+  if (!(await delegates.isOn(chain))) return 'network'
   const [sender, callData] = [hex(asked.sender.toLowerCase()), hex(asked.callData.toLowerCase())]
   const addresses: readonly { family: string; address: string }[] = await wallets.addressesOf(by)
   const isTheirs = addresses.some(({ family, address }) => family === 'eip155' && address.toLowerCase() === sender)

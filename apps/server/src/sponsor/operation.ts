@@ -1,4 +1,4 @@
-import { delegateAddress, entryPoint } from '@foyer/evm/delegate'
+import { delegateAddress, delegateCode, entryPoint } from '@foyer/evm/delegate'
 import {
   type Address,
   concat,
@@ -129,12 +129,7 @@ export function hashOf(operation: Operation): Hex {
 /** What the account's key signs: every field, for this account and network, at this EntryPoint. */
 export const typedDataOf = (operation: Operation) =>
   ({
-    domain: {
-      name: 'EIP7702StatelessDeleGator',
-      version: '1',
-      chainId: operation.chain,
-      verifyingContract: operation.sender,
-    },
+    domain: { ...delegateCode.domain, chainId: operation.chain, verifyingContract: operation.sender },
     primaryType: 'PackedUserOperation',
     types: {
       PackedUserOperation: [

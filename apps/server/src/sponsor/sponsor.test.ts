@@ -1,5 +1,5 @@
 import { quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
-import { delegateIn } from '@foyer/evm/delegate'
+import { delegateAddress, delegateIn } from '@foyer/evm/delegate'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { wholeOn } from '@foyer/service/db/test/wholeOn'
@@ -163,6 +163,13 @@ describe.each(
       await world.sponsor(sponsorship({ chainId: 'eip155:1' }))
       says(await refusedFor(askedOf(visitor, [targets.counter]))).toBe('project')
       says(await refusedFor(askedOf(visitor, [targets.counter], { chainId: 'eip155:1' }))).toBe('project')
+    },
+    async 'a network without the code that accounts are switched to'(says) {
+      const code = await world.client.getCode({ address: delegateAddress })
+      await world.client.setCode({ address: delegateAddress, bytecode: '0x00' })
+      const fresh = world.node()
+      says(await refusedQuote(fresh, visitor, askedOf(visitor, [targets.counter]))).toBe('network')
+      await world.client.setCode({ address: delegateAddress, bytecode: code ?? '0x' })
     },
     async 'an account that is another person’s'(says) {
       const other = await world.visitor()

@@ -19,6 +19,7 @@ import { deriveKey, type KeyRing } from '@foyer/service/seal/namedKeys'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chains } from '../chains/chains.js'
+import type { Delegates } from '../chains/delegates.js'
 import { loginLimits } from '../login/loginLimits.js'
 import { refuseSite } from '../login/refuseSite.js'
 import type { LoginSession } from '../login/sessions.js'
@@ -64,6 +65,7 @@ export interface SponsorParameters {
   readonly origin: string
   readonly orm: Orm
   readonly chains: Chains
+  readonly delegates: Pick<Delegates, 'isOn'>
   readonly projects: Pick<Projects, 'find'>
   readonly wallets: Pick<Wallets, 'addressesOf'>
   readonly budgets: Budgets

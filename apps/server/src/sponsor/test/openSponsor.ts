@@ -5,6 +5,7 @@ import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
+import { noMetrics } from '@foyer/service/metrics/metrics'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -14,6 +15,7 @@ import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { Chains } from '../../chains/chains.js'
 import { createChains } from '../../chains/createChains.js'
+import { createDelegates } from '../../chains/delegates.js'
 import { loginWallets, sponsorBudgets } from '../../db/schema/index.js'
 import type { LoginSession } from '../../login/sessions.js'
 import { namedKey, site, walletOrigin } from '../../login/test/openLogin.js'
@@ -128,8 +130,9 @@ export async function openSponsor({ database }: { database: Database }): Promise
     time: Date.now(),
     node(parts = {}) {
       const { clock, rested } = createRounds(now)
+      const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noMetrics })
       const { sponsor, work } = createSponsor({
-        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, orm, projects, wallets, clock, log },
+        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, orm, projects, wallets, clock, log, delegates },
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },
       })
       let isStarted = false
