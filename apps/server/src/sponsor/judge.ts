@@ -115,7 +115,7 @@ const word: Hex = `0x${'ff'.repeat(32)}`
 const unsignedAuthorization: KeptAuthorization = { nonce: 0, yParity: 0, r: word, s: word }
 
 /** An operation that is to be sent. */
-interface JudgedOperation {
+export interface JudgedOperation {
   readonly operation: Operation
   readonly policy: SponsoredNetwork
   /** in wei; null for one that is kept already */

@@ -26,11 +26,11 @@ import type { LoginSession } from '../login/sessions.js'
 import type { Wallets } from '../login/wallets.js'
 import type { Projects } from '../projects/projects.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
-import { hasRoom } from './budgets.js'
+import { hasRoom, type Payers } from './budgets.js'
 import { type Judging, judgeCalls, judgeOperation } from './judge.js'
 import { createLedger, type KeptRow, type Ledger } from './ledger.js'
 import { hashOf } from './operation.js'
-import { createSponsorQueue } from './queue.js'
+import { createSponsorQueue, type SponsorQueue } from './queue.js'
 import { NotSponsoredError, OperationUnknownError } from './refusals.js'
 
 type Quote = Output<(typeof quoteSponsoredCall)['reply']>
@@ -112,22 +112,12 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
         refuseAt(await limits.sends.take({ key: by.person }))
         await refuseSite({ ...parameters, ...asked })
         const payers = payersOf(request)
-        const judged = await orAway(asked.chainId, judgeOperation({ ...judging(request), asked, isThere: isTheirs }))
+        const isThere = async (hash: string) => (await ledger.find(hash))?.person === payers.person
+        const judged = await orAway(asked.chainId, judgeOperation({ ...judging(request), asked, isThere }))
         if (typeof judged === 'string') throw new NotSponsoredError({ because: judged })
-        const { operation, policy, cost, gas, tokenHash } = judged
-        const hash = hashOf(operation)
-        if (cost === null) return { operation: hash }
-        const { chain: _, sender, nonce, ...kept } = operation
-        const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas }
-        const made = await ledger.reserve({ row: { ...row, reserved: String(cost) }, most: policy.budget })
-        if (made === 'budget') throw new NotSponsoredError({ because: 'budget' })
-        if (made === 'taken') throw new NotSponsoredError({ because: tokenHash === null ? 'operation' : 'token' })
+        const operation = await take({ ledger, judged, payers })
         void queue.pass(asked.chainId)
-        return { operation: hash }
-
-        async function isTheirs(hash: string): Promise<boolean> {
-          return (await ledger.find(hash))?.person === payers.person
-        }
+        return { operation }
       },
       async read({ by, operation }) {
         const row = await ledger.find(operation.toLowerCase())
@@ -136,15 +126,49 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
         return { status: statuses[row.status], transactionHash, succeeded }
       },
     },
-    work: createRepeatedWork({
-      ...{ name: 'sponsor', everyMs, clock, log },
-      round: () => queue.passAll(),
-      async last() {
-        stopping.abort()
-        await queue.idle()
-      },
-    }),
+    work: workOf({ queue, stopping, clock, log }),
   }
+}
+
+interface Take {
+  readonly ledger: Ledger
+  readonly judged: JudgedOperation
+  readonly payers: Payers
+}
+
+/** Has an operation's cost held, unless it is kept already. @returns its hash. @throws NotSponsoredError */
+async function take({ ledger, judged, payers }: Take): Promise<string> {
+  const { operation, policy, cost, gas, tokenHash } = judged
+  const hash = hashOf(operation)
+  if (cost === null) return hash
+  const { chain: _, sender, nonce, ...kept } = operation
+  const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
+  const made = await ledger.reserve({ row, most: policy.budget })
+  if (made === 'budget') throw new NotSponsoredError({ because: 'budget' })
+  if (made === 'taken') throw new NotSponsoredError({ because: tokenHash === null ? 'operation' : 'token' })
+  return hash
+}
+
+interface WorkOf extends Pick<SponsorParameters, 'clock' | 'log'> {
+  readonly queue: SponsorQueue
+  /** ends every pass of the queue */
+  readonly stopping: AbortController
+}
+
+/** Goes over all that isn't over again and again. A pass that is under way when the server stops is given up: the next one goes on from there. */
+function workOf({ queue, stopping, clock, log }: WorkOf): BackgroundWork {
+  const giveUp = () => stopping.abort()
+  return createRepeatedWork({
+    ...{ name: 'sponsor', everyMs, clock, log },
+    round(signal) {
+      signal.addEventListener('abort', giveUp)
+      return queue.passAll()
+    },
+    last() {
+      giveUp()
+      return queue.idle()
+    },
+  })
 }
 
 const refused = (because: NotSponsored): Quote => ({ sponsored: false, because })
