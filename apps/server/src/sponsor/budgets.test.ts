@@ -61,15 +61,19 @@ test(`${count} accounts whose operations fail in the block, over two nodes: the 
     most = booked + reserved > most ? booked + reserved : most
     await Promise.all(nodes.map((node) => node.round()))
   }
+  // What others held for a moment is paid for now, one after another, until nothing more fits.
+  const more = async (): Promise<number> => {
+    await Promise.all(nodes.map((node) => node.round()))
+    return (await trySending(nodes[0], await world.visitor())) === 'sent' ? 1 + (await more()) : 0
+  }
+  came.sent += await more()
   await Promise.all(nodes.map((node) => node.round()))
   const books = await booksOf(database)
   expect(books).toEqual({ booked: await world.spentByOperator(), reserved: 0n })
   expect(books.booked).toBeLessThanOrEqual(total)
   expect(most).toBeLessThanOrEqual(total)
-  // Nothing is left of it that would pay for one more, and so it was the budget that refused the others.
-  expect(total - books.booked).toBeLessThan(held * 2n)
+  expect(total - books.booked).toBeLessThan(held)
   expect(came.budget).toBeGreaterThan(0)
-  expect(came.sent + came.budget).toBe(count)
   const rows = await database.orm.select().from(sponsoredOperations)
   const sum = rows.reduce((all, each) => all + BigInt(each.paid ?? 0), 0n)
   expect([rows.length, rows.every(({ succeeded }) => succeeded === false), sum]).toEqual([
