@@ -276,6 +276,7 @@ test('a place that the operator takes by hand is lost, and what is held is given
   await world.client.sendRawTransaction({ serializedTransaction: raw })
   await mine()
   spentBeside += (await world.spentByOperator()) - before
+  world.time += 30_000
   await node.round()
   expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'displaced', paid: null })
   // And the next one has a place behind it.

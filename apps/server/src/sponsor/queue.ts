@@ -112,7 +112,7 @@ const sumOf = (seen: readonly Seen[]): bigint =>
 
 /** Writes down what blocks say. @returns what no block has */
 async function observe(request: Pass & { readonly operations: readonly OpenOperation[] }): Promise<readonly Seen[]> {
-  const { ledger, operations } = request
+  const { ledger, operations, clock } = request
   if (operations.length === 0) return []
   const all = await lookFor(request)
   const left: Seen[] = []
@@ -126,7 +126,9 @@ async function observe(request: Pass & { readonly operations: readonly OpenOpera
       continue
     }
     if (status === 'included') await ledger.note({ hash, inclusion: null })
-    if (isDisplaced && (await isDisplacedStill({ ...request, operation })))
+    // A node may count a transaction before it has its receipt.
+    const age = clock.now() - (operation.attempts.at(-1)?.signedAt.getTime() ?? 0)
+    if (isDisplaced && age >= stuckMs && (await isDisplacedStill({ ...request, operation })))
       await ledger.drop({ operation: { ...operation, status: 'signed' }, because: 'displaced' })
     else left.push(seen)
   }
