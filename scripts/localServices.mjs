@@ -36,14 +36,19 @@ const localNames = {
  */
 export async function startServices({ portOf, take, directory, chains, solana, bitcoin, cosmos, ...rest }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
-  const [{ startFarcaster, startProviders, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] =
-    await Promise.all([
-      import(`${root}stack/dist/index.js`),
-      import(`${root}apps/server/dist/start.js`),
-      import(`${root}apps/keeper/dist/index.js`),
-      import(`${root}apps/demo/dist/server/serve.js`),
-      import(`${root}apps/wallet/dist/server/serve.js`),
-    ])
+  const [
+    { devAccounts, startFarcaster, startProviders, startMailbox },
+    { startServer },
+    keeping,
+    { serveDemo },
+    { serveWallet },
+  ] = await Promise.all([
+    import(`${root}stack/dist/index.js`),
+    import(`${root}apps/server/dist/start.js`),
+    import(`${root}apps/keeper/dist/index.js`),
+    import(`${root}apps/demo/dist/server/serve.js`),
+    import(`${root}apps/wallet/dist/server/serve.js`),
+  ])
   await mkdir(directory, { recursive: true })
   const demoOrigin = `http://dapp.localhost:${portOf('demo')}`
   const { loginKeys, keeperKeys, keeperSecret, ...keys } = await localKeys(directory, keeping.createKeeperSecret)
@@ -83,7 +88,8 @@ export async function startServices({ portOf, take, directory, chains, solana, b
       bitcoinChain(bitcoin),
       ...(cosmos ? [cosmosChain(cosmos)] : []),
     ],
-    projects: projectsOf({ demoOrigin, sampleWallet }),
+    projects: projectsOf({ demoOrigin, sampleWallet, chain: chains[0] }),
+    sponsorKey: devAccounts[7].privateKey,
     ...sellers,
     ...keys,
     login: {
@@ -136,10 +142,31 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   }
 }
 
-const projectsOf = ({ demoOrigin, sampleWallet }) => [
-  { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
+const projectsOf = ({ demoOrigin, sampleWallet, chain }) => [
+  {
+    ...{ id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
+    sponsorship: sponsorshipOn(chain),
+  },
   ...(sampleWallet ? [{ id: walletProjectId, name: walletName, allowedOrigins: [sampleWallet] }] : []),
 ]
+
+/** What is paid for at the demo: every call of the chain's tokens, where accounts can be switched to the delegate. */
+const sponsorshipOn = ({ caipNetworkId, tokens }) => ({
+  networks: [
+    {
+      chainId: caipNetworkId,
+      contracts: tokens.map(({ address }) => ({ to: address })),
+      mostGas: 1_000_000,
+      mostFeePerGas: '50000000000',
+      budget: {
+        account: '1000000000000000000',
+        network: '10000000000000000000',
+        day: '100000000000000000000',
+        total: '1000000000000000000000',
+      },
+    },
+  ],
+})
 
 /** An EVM chain as the server has it: its tokens, and what prices and swaps are read from. */
 function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) {

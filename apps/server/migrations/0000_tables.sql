@@ -294,6 +294,7 @@ CREATE TABLE "projects" (
 	"development" boolean DEFAULT false NOT NULL,
 	"daily_requests" integer,
 	"features_off" text[] DEFAULT '{}'::text[] NOT NULL,
+	"sponsorship" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -366,6 +367,60 @@ CREATE TABLE "smart_sessions" (
 	"size" integer GENERATED ALWAYS AS (1024 + octet_length(permissions::text) + coalesce(octet_length(context), 0)) STORED
 );
 --> statement-breakpoint
+CREATE TABLE "sponsor_budgets" (
+	"project_id" text NOT NULL,
+	"chain_id" text NOT NULL,
+	"scope" text NOT NULL,
+	"owner" text NOT NULL,
+	"day" date NOT NULL,
+	"spent" numeric(78, 0) DEFAULT '0' NOT NULL,
+	"reserved" numeric(78, 0) DEFAULT '0' NOT NULL,
+	CONSTRAINT "sponsor_budgets_project_id_chain_id_scope_owner_day_pk" PRIMARY KEY("project_id","chain_id","scope","owner","day")
+);
+--> statement-breakpoint
+CREATE TABLE "sponsor_queues" (
+	"chain_id" text NOT NULL,
+	"account" text NOT NULL,
+	"next_nonce" bigint NOT NULL,
+	CONSTRAINT "sponsor_queues_chain_id_account_pk" PRIMARY KEY("chain_id","account")
+);
+--> statement-breakpoint
+CREATE TABLE "sponsor_transactions" (
+	"operation" text NOT NULL,
+	"attempt" integer NOT NULL,
+	"hash" text NOT NULL,
+	"raw" text NOT NULL,
+	"max_fee_per_gas" numeric(78, 0) NOT NULL,
+	"max_priority_fee_per_gas" numeric(78, 0) NOT NULL,
+	"is_cancelling" boolean NOT NULL,
+	"signed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sponsor_transactions_operation_attempt_pk" PRIMARY KEY("operation","attempt")
+);
+--> statement-breakpoint
+CREATE TABLE "sponsored_operations" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"chain_id" text NOT NULL,
+	"project_id" text NOT NULL,
+	"sender" text NOT NULL,
+	"nonce" numeric(78, 0) NOT NULL,
+	"person" text NOT NULL,
+	"network" text NOT NULL,
+	"day" date NOT NULL,
+	"operation" jsonb NOT NULL,
+	"token_hash" text,
+	"gas" bigint NOT NULL,
+	"reserved" numeric(78, 0) NOT NULL,
+	"status" text NOT NULL,
+	"dropped" text,
+	"account" text,
+	"place" bigint,
+	"transaction_hash" text,
+	"succeeded" boolean,
+	"paid" numeric(78, 0),
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "supplied_pictures" (
 	"kind" text NOT NULL,
 	"id" text NOT NULL,
@@ -430,6 +485,7 @@ ALTER TABLE "purchases" ADD CONSTRAINT "purchases_project_id_projects_id_fk" FOR
 ALTER TABLE "sign_in_sessions" ADD CONSTRAINT "sign_in_sessions_account_id_signed_in_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."signed_in_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signed_in_accounts" ADD CONSTRAINT "signed_in_accounts_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "smart_sessions" ADD CONSTRAINT "smart_sessions_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sponsor_transactions" ADD CONSTRAINT "sponsor_transactions_operation_sponsored_operations_hash_fk" FOREIGN KEY ("operation") REFERENCES "public"."sponsored_operations"("hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplied_pictures" ADD CONSTRAINT "supplied_pictures_hash_pictures_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."pictures"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_transactions_newest" ON "account_transactions" USING btree ("address","mined_at","chain_id","block_number","position");--> statement-breakpoint
 CREATE INDEX "account_transactions_chain_block" ON "account_transactions" USING btree ("chain_id","block_number");--> statement-breakpoint
@@ -481,6 +537,11 @@ CREATE INDEX "smart_sessions_owner" ON "smart_sessions" USING btree ("project_id
 CREATE INDEX "smart_sessions_expires" ON "smart_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_revoked" ON "smart_sessions" USING btree ("revoked_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_asked" ON "smart_sessions" USING btree ("created_at") WHERE "smart_sessions"."context" is null;--> statement-breakpoint
+CREATE INDEX "sponsor_budgets_day" ON "sponsor_budgets" USING btree ("day");--> statement-breakpoint
+CREATE UNIQUE INDEX "sponsored_operations_nonce" ON "sponsored_operations" USING btree ("chain_id","sender","nonce") WHERE "sponsored_operations"."status" in ('reserved', 'signed', 'included');--> statement-breakpoint
+CREATE UNIQUE INDEX "sponsored_operations_token" ON "sponsored_operations" USING btree ("project_id","token_hash");--> statement-breakpoint
+CREATE INDEX "sponsored_operations_open" ON "sponsored_operations" USING btree ("chain_id","created_at") WHERE "sponsored_operations"."status" in ('reserved', 'signed', 'included');--> statement-breakpoint
+CREATE INDEX "sponsored_operations_over" ON "sponsored_operations" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "supplied_pictures_hash" ON "supplied_pictures" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "swap_asks_source" ON "swap_asks" USING btree ("source","asked_at");--> statement-breakpoint
 CREATE INDEX "swap_asks_asked" ON "swap_asks" USING btree ("asked_at");--> statement-breakpoint

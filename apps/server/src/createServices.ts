@@ -76,6 +76,8 @@ import { createSignInKeeping } from './signIn/signInKeeping.js'
 import { createSignIns } from './signIn/signIns.js'
 import { createTokens as createSignInTokens } from './signIn/tokens.js'
 import { createSimulation } from './simulation/simulation.js'
+import { createSponsor } from './sponsor/sponsor.js'
+import { createSponsorKeeping } from './sponsor/sponsorKeeping.js'
 import { createSwaps } from './swaps/swaps.js'
 import { createTokens } from './tokens/tokens.js'
 import { createWarnings } from './warnings/warnings.js'
@@ -106,7 +108,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const holdings = joinHoldings({ ...base, ...projects.services })
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, ...holdings.services })
-  const login = joinLogin({ ...base, ...projects.services, mailer: parameters.mailer })
+  const login = joinLogin({ ...base, ...projects.services, ...following.services, mailer: parameters.mailer })
   const words = joinWords(base)
   const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
@@ -288,17 +290,28 @@ function joinSignIn(base: Base): Joined<'signIns'> {
   }
 }
 
-/** Login by e-mail, where it is set up. */
+/** Login by e-mail, where it is set up, and what is paid for those who are logged in. */
 function joinLogin(
-  base: Base & Pick<Services, 'projects'> & Pick<CreateServicesParameters, 'mailer'>,
-): Joined<'login' | 'signedCalls' | 'walletOrigin'> {
-  const { login: config } = base.config
-  if (config === undefined) return { services: { login: null, signedCalls: null, walletOrigin: null }, background: [] }
+  base: Base & Pick<Services, 'projects' | 'delegates'> & Pick<CreateServicesParameters, 'mailer'>,
+): Joined<'login' | 'signedCalls' | 'sponsor' | 'walletOrigin'> {
+  const { login: config, sponsorKey } = base.config
+  const none = { login: null, signedCalls: null, sponsor: null, walletOrigin: null }
+  if (config === undefined) return { services: none, background: [] }
   const { mailer = createSmtpMailer(config.smtp) } = base
+  const { origin } = config
   const mails = createMailQueue({ ...base, name: 'login mails', mailer })
+  const { login, signedCalls } = createLogin({ ...base, config, mails, randomBytes })
+  const { wallets } = login
+  const paying =
+    sponsorKey === undefined
+      ? undefined
+      : createSponsor({ ...base, origin, wallets, key: sponsorKey, loginKeys: config.keys })
   return {
-    services: { ...createLogin({ ...base, config, mails, randomBytes }), walletOrigin: config.origin },
-    background: [mails.work, createLoginKeeping(base)],
+    services: { login, signedCalls, sponsor: paying?.sponsor ?? null, walletOrigin: origin },
+    background: [
+      ...[mails.work, createLoginKeeping(base)],
+      ...(paying === undefined ? [] : [paying.work, createSponsorKeeping(base)]),
+    ],
   }
 }
 

@@ -2,6 +2,7 @@ import type { Call, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig, ProjectId } from '../projects/project.js'
+import { Sponsorship } from '../projects/sponsorship.js'
 import type { DayOfProject } from './administration.js'
 
 /** A project as the administration's JSON has it. */
@@ -15,10 +16,11 @@ const AdminProject = v.object({
   development: v.boolean(),
   dailyRequests: v.nullable(v.number()),
   featuresOff: v.array(v.picklist(projectFeatures)),
+  sponsorship: v.nullable(Sponsorship),
   /** ISO 8601 */
   createdAt: v.string(),
 })
-type AdminProject = v.InferOutput<typeof AdminProject>
+type AdminProject = Output<typeof AdminProject>
 
 const AdminDaysReply = v.object({
   days: v.array(v.object({ day: v.string(), requests: v.number(), analytics: v.number(), errors: v.number() })),
@@ -72,7 +74,7 @@ export const toAdminProject = ({ createdAt, allowedOrigins, featuresOff, ...proj
   createdAt: createdAt.toISOString(),
 })
 
-export const fromAdminProject = ({ createdAt, ...project }: Output<typeof AdminProject>): Project => ({
+export const fromAdminProject = ({ createdAt, ...project }: AdminProject): Project => ({
   ...project,
   createdAt: new Date(createdAt),
 })

@@ -52,6 +52,8 @@ export interface ServerConfig {
   readonly sessionKeys: readonly NamedKey[]
   /** login by e-mail and what wallets are kept by; without it their calls are 404 */
   readonly login?: LoginConfig | undefined
+  /** of the account that pays for the operations of those who are logged in; without it their calls are 404 */
+  readonly sponsorKey?: `0x${string}` | undefined
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]
@@ -126,6 +128,7 @@ export function completeConfig(
     historyRetentionDays: said.historyRetentionDays,
     sessionKeys: said.sessionKeys ?? [],
     login: said.login,
+    sponsorKey: said.sponsorKey,
     logLevel: said.logLevel ?? defaults.logLevel,
     chains: said.chains ?? [],
     projects: said.projects ?? [],

@@ -1,9 +1,10 @@
 import { PublicKey } from '@foyer/custody/signed'
-import { checked, isOrigin, jsonOf, listOf, matching, WebUrl, wholeNumber } from '@foyer/service/config/fields'
+import { checked, isOrigin, jsonOf, listOf, matching, parses, WebUrl, wholeNumber } from '@foyer/service/config/fields'
 import { ofEveryProgram as of } from '@foyer/service/config/ofEveryProgram'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import { ExchangedSocials } from '@foyer/service/socials/socialsConfig'
 import * as v from 'valibot'
+import { privateKeyToAccount } from 'viem/accounts'
 import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
 import { defaults } from './config.js'
@@ -11,6 +12,18 @@ import { defaults } from './config.js'
 const Key = matching(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces')
 
 const SessionToken = matching(/^[\x21-\x7e]{8,8192}$/, 'must be a token, without spaces')
+
+const hexOf = (text: string): `0x${string}` => `0x${text.slice(2)}`
+const isPrivateKey = parses((text) => privateKeyToAccount(hexOf(text)))
+
+const SponsorKey = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^0x[0-9a-f]{64}$/i.test(text) && isPrivateKey(text),
+    'must be the private key of an EVM account: 64 hex digits after 0x',
+  ),
+  v.transform(hexOf),
+)
 
 /** Each variable; its name precedes the messages. */
 export const Environment = v.object({
@@ -63,6 +76,7 @@ export const Environment = v.object({
   LOGIN_SOCIALS: v.optional(
     jsonOf(ExchangedSocials, 'must be such as {"google": {"clientId": "…", "clientSecret": "…"}}'),
   ),
+  SPONSOR_KEY: v.optional(SponsorKey),
   SMTP_URL: of.SMTP_URL,
   MAIL_FROM: of.MAIL_FROM,
   LOG_LEVEL: of.LOG_LEVEL,

@@ -81,6 +81,7 @@ function toConfig({
     historyRetentionDays: env.HISTORY_RETENTION_DAYS,
     sessionKeys: env.SESSION_KEYS ?? [],
     login: loginOf(env),
+    sponsorKey: env.SPONSOR_KEY,
     providers: {
       ...(env.ETHERSCAN_KEY !== undefined && {
         etherscan: {

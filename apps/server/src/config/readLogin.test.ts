@@ -20,6 +20,8 @@ test('a login is read with its keys, and a code counts ten minutes where nothing
   const { login } = await readConfig(await whole())
   expect(login).toMatchObject({ origin: 'https://wallet.example', keys: [namedKey('2026', 7)], codeMinutes: 10 })
   expect((await readConfig({})).login).toBe(undefined)
+  const sponsorKey = `0x${'11'.repeat(32)}`
+  expect(await readConfig({ ...(await whole()), SPONSOR_KEY: sponsorKey })).toMatchObject({ sponsorKey })
 })
 
 test('a login that is set up in part is refused, naming what is missing', async () => {
@@ -27,6 +29,7 @@ test('a login that is set up in part is refused, naming what is missing', async 
   const sentence = 'LOGIN_KEYS, SMTP_URL must be set as well: without it no one can log in by e-mail.'
   expect(await problemsOf(part)).toEqual([sentence])
   expect(await problemsOf({ LOGIN_CODE_MINUTES: '5' })).toHaveLength(1)
+  expect(await problemsOf({ SPONSOR_KEY: `0x${'11'.repeat(32)}` })).toHaveLength(1)
 })
 
 test.each([
@@ -36,6 +39,9 @@ test.each([
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', 'Foyer <login@wallet.example>\r\nBcc: other@mail.example'],
   ['LOGIN_CODE_MINUTES', 'soon'],
+  ['SPONSOR_KEY', '11'.repeat(32)],
+  ['SPONSOR_KEY', `0x${'00'.repeat(32)}`],
+  ['SPONSOR_KEY', `0x${'ff'.repeat(32)}`],
 ])('[F1] %s that is no such thing is refused without being repeated', async (name, value) => {
   const [problem = '', ...others] = await problemsOf({ ...(await whole()), [name]: value })
   expect([others, problem.includes(value)]).toEqual([[], false])

@@ -4,11 +4,13 @@ import type { Environment } from './environment.js'
 /** What a login needs; all of it, or none. */
 const needed = ['WALLET_ORIGIN', 'LOGIN_KEYS', 'LOGIN_KEEPER_KEY', 'SMTP_URL', 'MAIL_FROM'] as const
 
+/** What there is of a login besides, and of what is paid for those who are logged in. */
+const optional = ['LOGIN_CODE_MINUTES', 'LOGIN_SOCIALS', 'SPONSOR_KEY'] as const
+
 /** @returns a sentence where a login is set up in part */
 export function problemsOfLogin(said: Readonly<Record<string, string | undefined>>): string[] {
   const missing = needed.filter((name) => said[name] === undefined)
-  const isAny =
-    missing.length < needed.length || said.LOGIN_CODE_MINUTES !== undefined || said.LOGIN_SOCIALS !== undefined
+  const isAny = missing.length < needed.length || optional.some((name) => said[name] !== undefined)
   if (!isAny || missing.length === 0) return []
   return [`${missing.join(', ')} must be set as well: without it no one can log in by e-mail.`]
 }

@@ -13,7 +13,13 @@ const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
  * @throws {@link UpstreamError} for an error of the node's own
  * @see EIP-1474
  */
-export function refuseNodesFault({ chain, outcome }: { chain: Chain; outcome: RpcOutcome | undefined }): void {
+export function refuseNodesFault({
+  chain,
+  outcome,
+}: {
+  chain: Pick<Chain, 'id'>
+  outcome: RpcOutcome | undefined
+}): void {
   if (outcome === undefined || !('error' in outcome)) return
   const code = faults.get(outcome.error.code)
   if (code !== undefined) throw new UpstreamError({ code, host: chain.id, delivered: true })

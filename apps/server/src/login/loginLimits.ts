@@ -48,6 +48,9 @@ export const loginLimits = {
   contributions: { name: 'login contributions', of: 'account', most: 60, withinMs: hourMs },
   openings: { name: 'login openings', of: 'account’s device', most: 60, withinMs: 60 * secondMs },
   deletions: { name: 'deletions', of: 'account', most: 6, withinMs: dayMs },
+  /** operations that the operator is to pay for: as often as one plays a game; what they cost has budgets of its own */
+  sponsoredQuotes: { name: 'quotes of sponsored operations', of: 'account', most: 300, withinMs: hourMs },
+  sponsored: { name: 'sponsored operations', of: 'account', most: 200, withinMs: hourMs },
   /** what the keeper says of them, each with a mail; its word may come again */
   notices: { name: 'notices of a deletion', of: 'account', most: 6, withinMs: dayMs },
   /** wrong codes, counted as they are wrong: against the browser, and for new devices its network and all */

@@ -34,6 +34,8 @@ export interface Wallets {
    * @throws {@link UnconfirmedError} for a receipt that isn't one · {@link WalletUnknownError} · {@link WalletTakenError}
    */
   claim(request: { readonly by: LoginSession; readonly receipt: Receipt }): Promise<void>
+  /** The accounts of the person's wallet; none where they have no wallet. */
+  addressesOf(by: LoginSession): Promise<WalletAddresses | readonly []>
   /** @throws {@link WalletUnknownError} for one that isn't the person's */
   read(request: {
     readonly by: LoginSession
@@ -50,6 +52,11 @@ export function createWallets(parameters: WalletsParameters): Wallets {
   return {
     keep: (request) => keep({ ...parameters, ...request }),
     claim: (request) => claim({ ...parameters, ...request }),
+    async addressesOf({ person }) {
+      const isClaimed = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+      const [row] = await orm.select({ addresses: loginWallets.addresses }).from(loginWallets).where(isClaimed)
+      return row?.addresses ?? []
+    },
     async read({ by, wallet }) {
       const [row] = await orm.select().from(loginWallets).where(isTheirs({ by, wallet }))
       if (row === undefined) throw new WalletUnknownError()

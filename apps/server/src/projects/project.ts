@@ -3,6 +3,7 @@ import { textOf, WebUrl, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern } from './origins.js'
+import { Sponsorship } from './sponsorship.js'
 
 /** How a project id is written: letters, digits, `-` and `_`. */
 export const ProjectId = v.pipe(
@@ -41,6 +42,7 @@ const settings = {
   iconUrl: v.optional(v.nullable(WebAddress)),
   dailyRequests: v.optional(DailyRequests),
   featuresOff: v.optional(FeaturesOff),
+  sponsorship: v.optional(v.nullable(Sponsorship)),
 }
 
 /** A project as configuration or an operator names it; what is left out is off, and of quota and features left as it is. */
@@ -80,5 +82,7 @@ export interface Project {
   /** Requests a day (UTC); null: any number. */
   readonly dailyRequests: number | null
   readonly featuresOff: readonly ProjectFeature[]
+  /** Which transactions the operator pays for; null: none. */
+  readonly sponsorship: Sponsorship | null
   readonly createdAt: Date
 }

@@ -181,4 +181,17 @@ describe.each(
     await database.orm.update(table).set({ featuresOff: ['teleport', 'swaps'] })
     expect(await projects.read('demo')).toMatchObject({ featuresOff: ['swaps'] })
   })
+
+  test('a sponsorship stays until configuration says another, and one that can’t be read pays for nothing', async () => {
+    const budget = { account: '1', network: '2', day: '3', total: '4' }
+    const contracts = [{ to: `0x${'0a'.repeat(20)}` }]
+    const network = { chainId: 'eip155:1', contracts, mostGas: 500_000, mostFeePerGas: '1000000000', budget }
+    await projects.seed([{ ...demo, sponsorship: { networks: [network] } }])
+    await projects.seed([demo])
+    expect(await projects.read('demo')).toMatchObject({ sponsorship: { networks: [network] } })
+    await projects.seed([{ ...demo, sponsorship: null }])
+    expect(await projects.read('demo')).toMatchObject({ sponsorship: null })
+    await database.orm.update(table).set({ sponsorship: { networks: [{ ...network, budget: { total: 'all' } }] } })
+    expect(await projects.read('demo')).toMatchObject({ sponsorship: null })
+  })
 })

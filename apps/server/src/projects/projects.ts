@@ -1,10 +1,12 @@
 import type { Orm } from '@foyer/service/db/database'
 import type { Soon } from '@foyer/service/soon'
 import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { projects as table } from '../db/schema/index.js'
 import { projectFeatures } from './features.js'
 import type { Project, ProjectChanges, ProjectConfig } from './project.js'
 import { ProjectExistsError, TooManyOriginsError, UnknownProjectError } from './refusals.js'
+import { Sponsorship } from './sponsorship.js'
 
 export interface Projects {
   /**
@@ -87,9 +89,14 @@ export function createProjects({ orm, ...cached }: ProjectCacheParameters & { or
   }
 }
 
-/** A feature that only a newer release knows isn't one that this release could switch off. */
-function toProject({ featuresOff, ...row }: typeof table.$inferSelect): Project {
-  return { ...row, featuresOff: projectFeatures.filter((feature) => featuresOff.includes(feature)) }
+/** A feature that only a newer release knows isn't one that this release could switch off; a sponsorship that this one can't read pays for nothing. */
+function toProject({ featuresOff, sponsorship, ...row }: typeof table.$inferSelect): Project {
+  const read = v.safeParse(v.nullable(Sponsorship), sponsorship)
+  return {
+    ...row,
+    featuresOff: projectFeatures.filter((feature) => featuresOff.includes(feature)),
+    sponsorship: read.success ? read.output : null,
+  }
 }
 
 export interface ProjectCache {

@@ -33,6 +33,7 @@ import { SessionOverError } from '../login/refusals.js'
 import { answerWith, cookie, cookieName, done, loginOf, route, sessionOf, sessionRoute, shared } from './loginCalls.js'
 import { deletions } from './loginDeletions.js'
 import { socials } from './loginSocials.js'
+import { sponsored } from './loginSponsor.js'
 
 const { changeNetwork, changePause, changeHour, changeStrangers, changeOne, changeAgain } = limits
 const changing = [changeNetwork, changePause, changeHour, changeStrangers, changeOne, changeAgain]
@@ -41,6 +42,7 @@ const changing = [changeNetwork, changePause, changeHour, changeStrangers, chang
 export const login = [
   ...socials,
   ...deletions,
+  ...sponsored,
   route(
     {
       ...loginNonceCall,

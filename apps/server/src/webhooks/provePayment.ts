@@ -1,7 +1,7 @@
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
-import { presets } from '../chains/presets.js'
+import { confirmationsOf } from '../chains/presets.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
@@ -54,9 +54,6 @@ export async function provePayment(claim: ClaimedPayment): Promise<'final' | 'sh
   const depth = height.success ? BigInt(height.output) - BigInt(blockNumber) + 1n : 0n
   return depth >= BigInt(confirmationsOf(chain)) ? 'final' : 'shallow'
 }
-
-/** Public networks need some; one that this server knows nothing of is the operator's own. */
-const confirmationsOf = ({ id, confirmations }: Chain) => confirmations ?? presets.get(id)?.confirmations ?? 1
 
 async function refuseOlder(request: {
   chain: Chain

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Projects: the id in every call of a dapp, and its settings. */
 export const projects = pgTable('projects', {
@@ -17,6 +17,8 @@ export const projects = pgTable('projects', {
   dailyRequests: integer('daily_requests'),
   /** Names of `projectFeatures`. What is off is kept, so that a new feature is on for the projects that are there. */
   featuresOff: text('features_off').array().notNull().default(sql`'{}'::text[]`),
+  /** Which transactions the operator pays for, as `Sponsorship` has it; null: none. */
+  sponsorship: jsonb('sponsorship'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

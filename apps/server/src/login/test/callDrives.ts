@@ -14,6 +14,7 @@ import {
   loginSocials,
   loginWallets,
   loginWindows,
+  sponsoredOperations,
 } from '../../db/schema/index.js'
 import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
 import { codeDrives } from './codeDrives.js'
@@ -275,4 +276,33 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     await answer(second, 'other')
     expect(await world.login.windows.hear({ by, window })).toEqual({ said: 'word 0' })
   },
+  async '/login/v1/sponsored/quote'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const { most } = limits.sponsoredQuotes
+    const quote = ({ session }: Entered) =>
+      sponsorOf(world).quote({ by: session, client: elsewhere, asked: unpaid, signal: new AbortController().signal })
+    expect(await times(most, () => quote(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await quote(other)).toEqual({ sponsored: false, because: 'project' })
+  },
+  async '/login/v1/sponsored'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const { most } = limits.sponsored
+    const asked = {
+      ...{ ...unpaid, nonce: '0', verificationGasLimit: 1, callGasLimit: 1 },
+      signature: `0x${'00'.repeat(65)}`,
+    }
+    const send = ({ session }: Entered) =>
+      sponsorOf(world).send({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
+    expect(await times(most, () => send(one))).toEqual({ not_sponsored: most, rate_limited: 9 * most })
+    await expect(send(other)).rejects.toMatchObject({ code: 'not_sponsored' })
+    expect(await rowsOf(world, sponsoredOperations)).toBe(0)
+  },
 }
+
+/** What no project pays for. */
+const unpaid = {
+  ...{ projectId: 'demo', site, chainId: 'eip155:31337', sender: `0x${'00'.repeat(20)}` },
+  callData: '0x00000000',
+}
+
+const sponsorOf = ({ test }: LoginWorld) => test.api.services.sponsor ?? expect.fail('Nothing is paid for.')

@@ -57,7 +57,7 @@ export async function openLoginWorld(
 ): Promise<LoginWorld> {
   const farcaster = { rpcUrl: url, relayUrl: url }
   const socials = { google: { ...own, issuer: url }, github: { ...own, at: url }, farcaster }
-  const test = await openLogin({ database, login: { socials } })
+  const test = await openLogin({ database, login: { socials }, config: { sponsorKey: `0x${'01'.repeat(32)}` } })
   const { login } = test.api.services
   asked.length = 0
   return { database, test, asked, login: login ?? expect.fail('There is no login.') }

@@ -117,7 +117,8 @@ export async function openLogin({ database, login = {}, ...given }: OpenLoginPar
     ...login,
   }
   const another: TestLogin['another'] = async (more = {}) => {
-    const api = await openApi({ database, mailer, config: { login: config }, ...parameters, ...more })
+    const both = { ...parameters.config, login: config }
+    const api = await openApi({ database, mailer, ...parameters, config: both, ...more })
     for (const work of api.services.background) if (work.name === 'login mails') work.start()
     return api
   }

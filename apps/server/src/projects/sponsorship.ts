@@ -1,0 +1,52 @@
+import type { Output } from '@foyer/core/wire'
+import { checked, matching, whole } from '@foyer/service/config/fields'
+import * as v from 'valibot'
+import { isAddress } from 'viem'
+
+const Wei = matching(/^(0|[1-9]\d{0,29})$/, 'must be whole wei, as text')
+
+const Contract = v.pipe(
+  checked((text) => isAddress(text, { strict: false }), 'must be an address of 40 hex digits after 0x'),
+  v.transform((text) => text.toLowerCase()),
+)
+
+/** The first four bytes of what a contract is called with; `0x` for a call without any, which moves the network's own coin alone. */
+const Selector = v.pipe(
+  matching(/^0x([0-9a-f]{8})?$/i, 'must be four bytes in hex after 0x, or 0x'),
+  v.transform((text) => text.toLowerCase()),
+)
+
+/** A contract whose calls are paid for: all of them, or those of the selectors that are named. */
+const SponsoredContract = v.strictObject({
+  to: Contract,
+  selectors: v.optional(v.pipe(v.array(Selector), v.minLength(1, 'must name at least one selector'), v.maxLength(50))),
+})
+
+const SponsoredNetwork = v.strictObject({
+  /** CAIP-2 */
+  chainId: matching(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network such as "eip155:1"'),
+  contracts: v.pipe(v.array(SponsoredContract), v.minLength(1, 'must name at least one contract'), v.maxLength(100)),
+  /** of one operation: what it is verified and executed with */
+  mostGas: whole(150_000, 10_000_000),
+  /** in wei; at a higher fee nothing is sent */
+  mostFeePerGas: Wei,
+  /** in wei: of one person, and of one account, a day; of one client's network (/48, IPv4 /24) a day; of all a day; and of all for ever */
+  budget: v.strictObject({ account: Wei, network: Wei, day: Wei, total: Wei }),
+})
+export type SponsoredNetwork = Output<typeof SponsoredNetwork>
+
+/** The public key of a dapp's own backend, which signs what is paid for: 32 bytes of Ed25519 in base64url. */
+const TokenKey = matching(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'must be an Ed25519 public key: 32 bytes in base64url')
+
+/** Which transactions the operator pays for in a project's name, and how much of it. */
+export const Sponsorship = v.strictObject({
+  networks: v.pipe(
+    v.array(SponsoredNetwork),
+    v.minLength(1, 'must name at least one network'),
+    v.maxLength(50),
+    v.check((all) => new Set(all.map(({ chainId }) => chainId)).size === all.length, 'must name each network once'),
+  ),
+  /** where there are some, each operation needs a token that one of them has signed */
+  tokenKeys: v.optional(v.pipe(v.array(TokenKey), v.minLength(1, 'must name at least one key'), v.maxLength(4))),
+})
+export type Sponsorship = Output<typeof Sponsorship>

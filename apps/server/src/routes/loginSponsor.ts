@@ -1,0 +1,47 @@
+import { quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import { NotFoundError } from '@foyer/service/errors/refusals'
+import { loginLimits as limits } from '../login/loginLimits.js'
+import type { Services } from '../services.js'
+import type { Sponsor } from '../sponsor/sponsor.js'
+import { sessionOf, sessionRoute, shared } from './loginCalls.js'
+
+/** Operations that the operator pays for: of the accounts that this server knows the person of. @see F16 */
+export const sponsored = [
+  sessionRoute(
+    {
+      ...quoteSponsoredCall,
+      ...shared,
+      cost: 20,
+      budget: { does: ['asks'], within: [limits.sponsoredQuotes] },
+      summary:
+        'Says whether the operator would pay for calls of the person’s account, and what is to be signed for that.',
+    },
+    async (asked) => {
+      const { services, client, signal, payload } = asked
+      return sponsorOf(services).quote({ by: sessionOf(asked), client, signal, asked: payload })
+    },
+  ),
+  sessionRoute(
+    {
+      ...sendSponsoredCall,
+      ...shared,
+      cost: 20,
+      budget: { does: ['asks', 'sends', 'stores'], within: [limits.sponsored] },
+      summary: 'Has an operation of the person’s account sent, paid by the operator within the project’s budgets.',
+    },
+    async (asked) => {
+      const { services, client, signal, payload } = asked
+      return sponsorOf(services).send({ by: sessionOf(asked), client, signal, asked: payload })
+    },
+  ),
+  sessionRoute(
+    { ...readSponsoredCall, ...shared, budget: 'nothing', summary: 'Says what became of an operation.' },
+    async (asked) => sponsorOf(asked.services).read({ by: sessionOf(asked), ...asked.payload }),
+  ),
+]
+
+/** @throws NotFoundError where the operator pays for nothing */
+function sponsorOf({ sponsor }: Pick<Services, 'sponsor'>): Sponsor {
+  if (sponsor === null) throw new NotFoundError()
+  return sponsor
+}

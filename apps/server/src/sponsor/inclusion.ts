@@ -1,0 +1,111 @@
+import { entryPoint } from '@foyer/evm/delegate'
+import * as v from 'valibot'
+import { numberToHex, toEventSelector } from 'viem'
+import type { RpcCall, RpcOutcome } from '../chains/chains.js'
+import { Quantity } from '../rpc/readQuantity.js'
+import { resultOf } from '../rpc/resultOf.js'
+import type { Inclusion, OpenOperation } from './ledger.js'
+import { entryPointAbi } from './operation.js'
+import type { Reading } from './readNetwork.js'
+
+const Log = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
+const Receipt = v.object({
+  transactionHash: v.string(),
+  blockNumber: Quantity,
+  status: Quantity,
+  gasUsed: Quantity,
+  effectiveGasPrice: Quantity,
+  /** of the chain below, where there is one */
+  l1Fee: v.optional(v.nullable(Quantity)),
+  logs: v.array(Log),
+})
+type Receipt = v.InferOutput<typeof Receipt>
+
+/** What a network says of an operation's transactions. */
+export interface Seen {
+  readonly operation: OpenOperation
+  /** null where no block has one of them */
+  readonly inclusion: (Inclusion & { readonly isFinal: boolean; readonly isCancelling: boolean }) | null
+  /** whether the node has the newest of them, waiting or included */
+  readonly isKnown: boolean
+  /** whether a final block has another transaction of the account in their place */
+  readonly isDisplaced: boolean
+}
+
+/**
+ * Looks for the transactions of operations. A node's whole answer is of one moment, so that one which knows of no block isn't believed to have seen the
+ * account's place taken.
+ * @param request.confirmations - from how many blocks on something is final
+ * @throws UpstreamError · the signal's reason
+ */
+export async function lookFor({
+  chain,
+  signal,
+  operations,
+  confirmations,
+}: Reading & { readonly operations: readonly OpenOperation[]; readonly confirmations: number }): Promise<
+  readonly Seen[]
+> {
+  const [outcome] = await chain.request({ calls: [{ method: 'eth_blockNumber', params: [] }], signal })
+  const head = resultOf({ outcome, schema: Quantity, host: chain.id })
+  const deep = head - BigInt(confirmations) + 1n
+  const calls = operations.map((operation) => callsOf(operation, deep))
+  const outcomes = await chain.request({ calls: calls.flat(), signal })
+  let read = 0
+  return operations.map((operation, index) => {
+    const first = read
+    read += calls[index]?.length ?? 0
+    return seen({ chain, operation, own: outcomes.slice(first, read), deep })
+  })
+}
+
+function callsOf({ account, attempts }: OpenOperation, deep: bigint): readonly RpcCall[] {
+  return [
+    { method: 'eth_getTransactionCount', params: [account, deep < 0n ? 'earliest' : numberToHex(deep)] },
+    { method: 'eth_getTransactionByHash', params: [attempts.at(-1)?.hash] },
+    ...attempts.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+  ]
+}
+
+interface ReadSeen extends Pick<Reading, 'chain'> {
+  readonly operation: OpenOperation
+  readonly own: readonly RpcOutcome[]
+  readonly deep: bigint
+}
+
+function seen({ chain, operation, own: [counted, known, ...outcomes], deep }: ReadSeen): Seen {
+  const receipts = outcomes.map((outcome) => resultOf({ outcome, schema: v.nullable(Receipt), host: chain.id }))
+  const place = receipts.findIndex((receipt) => receipt !== null)
+  const [receipt, attempt] = [receipts[place], operation.attempts[place]]
+  const count = v.safeParse(Quantity, counted && 'result' in counted ? counted.result : null)
+  return {
+    operation,
+    isKnown: known !== undefined && 'result' in known && known.result !== null,
+    isDisplaced: !receipt && operation.place !== null && count.success && count.output > BigInt(operation.place),
+    inclusion:
+      !receipt || attempt === undefined
+        ? null
+        : {
+            transactionHash: attempt.hash,
+            succeeded: !attempt.isCancelling && isDone({ receipt, hash: operation.hash }),
+            paid: receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n),
+            isFinal: receipt.blockNumber <= deep,
+            isCancelling: attempt.isCancelling,
+          },
+  }
+}
+
+const [event] = entryPointAbi.filter(({ type }) => type === 'event')
+const doneTopic = event && toEventSelector(event)
+
+/** Whether the EntryPoint says that the account's calls took effect: `handleOps` itself doesn't fail where they fail. */
+const isDone = ({ receipt: { status, logs }, hash }: { receipt: Receipt; hash: string }): boolean =>
+  status === 1n &&
+  logs.some(
+    ({ address, topics: [topic, operation], data }) =>
+      address.toLowerCase() === entryPoint.toLowerCase() &&
+      topic === doneTopic &&
+      operation?.toLowerCase() === hash &&
+      // The second word.
+      BigInt(`0x${data.slice(66, 130)}`) === 1n,
+  )

@@ -1,0 +1,194 @@
+import type { Output } from '@foyer/core/wire'
+import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import type { Address, Hex, PrivateKeyAccount } from 'viem'
+import type { Chain, Chains } from '../chains/chains.js'
+import type { Delegates } from '../chains/delegates.js'
+import type { KeptAuthorization } from '../db/schema/sponsor.js'
+import type { LoginSession } from '../login/sessions.js'
+import type { Wallets } from '../login/wallets.js'
+import type { Project } from '../projects/project.js'
+import type { Projects } from '../projects/projects.js'
+import type { SponsoredNetwork } from '../projects/sponsorship.js'
+import { readToken } from './dappToken.js'
+import { costOf, feesAt } from './fees.js'
+import { gasFor, hashOf, isAuthorized, isSigned, type Operation } from './operation.js'
+import { refusalOf, sponsoredNetwork } from './policy.js'
+import { type AccountState, estimateCalls, readAccount, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
+
+export type Asked = Output<(typeof quoteSponsoredCall)['payload']>
+export type Sent = Output<(typeof sendSponsoredCall)['payload']>
+
+/** What is judged, and by what. */
+export interface Judging {
+  readonly by: LoginSession
+  readonly asked: Asked
+  readonly account: PrivateKeyAccount
+  readonly chains: Pick<Chains, 'find'>
+  readonly delegates: Pick<Delegates, 'isOn'>
+  readonly projects: Pick<Projects, 'find'>
+  readonly wallets: Pick<Wallets, 'addressesOf'>
+  readonly clock: { now(): number }
+  readonly signal: AbortSignal
+}
+
+/** What an operation is verified with: the account recovers one signature. */
+const verificationGasLimit = 120_000
+
+/** Bytes that a schema has let through. */
+const hex = (text: string): Hex => `0x${text.slice(2)}`
+
+interface Allowed {
+  readonly chain: Chain
+  readonly project: Project
+  readonly policy: SponsoredNetwork
+  readonly sender: Address
+  readonly callData: Hex
+  readonly tokenHash: string | null
+}
+
+/** What can be said without looking at the account: whose it is, what the project pays for and where, and what its backend has signed. */
+async function allowed(request: Judging & { readonly gas: number | null }): Promise<Allowed | NotSponsored> {
+  const { by, asked, chains, delegates, projects, wallets, clock, gas } = request
+  const { projectId, chainId, token } = asked
+  const project = await projects.find(projectId)
+  const policy = sponsoredNetwork(project, chainId)
+  const chain = chains.find(chainId)
+  if (project === null || policy === undefined || chain === undefined) return 'project'
+  if (!(await delegates.isOn(chain))) return 'network'
+  const [sender, callData] = [hex(asked.sender.toLowerCase()), hex(asked.callData.toLowerCase())]
+  const addresses: readonly { family: string; address: string }[] = await wallets.addressesOf(by)
+  const isTheirs = addresses.some(({ family, address }) => family === 'eip155' && address.toLowerCase() === sender)
+  if (!isTheirs) return 'account'
+  const refusal = refusalOf({ policy, sender, callData, gas })
+  if (refusal !== null) return refusal
+  const keys = project.sponsorship?.tokenKeys
+  if (keys === undefined) return { chain, project, policy, sender, callData, tokenHash: null }
+  const said = { keys, projectId, chainId, sender, callData, now: clock.now() }
+  const tokenHash = token === undefined ? null : await readToken({ token, ...said })
+  return tokenHash === null ? 'token' : { chain, project, policy, sender, callData, tokenHash }
+}
+
+/** Calls that would be paid for now, and what is to be signed for it. */
+interface JudgedCalls {
+  readonly policy: SponsoredNetwork
+  /** in wei */
+  readonly cost: bigint
+  readonly quote: {
+    readonly nonce: string
+    readonly verificationGasLimit: number
+    readonly callGasLimit: number
+    readonly authorizationNonce: number | null
+  }
+}
+
+/** Judges calls before they are signed. @returns why they aren't paid for, where they aren't. @throws UpstreamError · the signal's reason */
+export async function judgeCalls(request: Judging): Promise<JudgedCalls | NotSponsored> {
+  const { signal, account } = request
+  const said = await allowed({ ...request, gas: null })
+  if (typeof said === 'string') return said
+  const { chain, policy, sender, callData } = said
+  const reading = { chain, signal }
+  const state = await readAccount({ ...reading, sender, key: 0n })
+  if (state.code === 'contract') return 'account'
+  const isSwitched = state.code === 'switched'
+  const most = policy.mostGas - verificationGasLimit
+  const callGasLimit = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
+  if (callGasLimit === null) return 'simulation'
+  const operation: Operation = {
+    ...{ chain: numberOf(chain), sender, nonce: state.nonce, callData, verificationGasLimit, callGasLimit },
+    signature: unsigned,
+    authorization: isSwitched ? null : unsignedAuthorization,
+  }
+  const cost = await costNow({ ...reading, operation, account, policy })
+  if (typeof cost === 'string') return cost
+  const authorizationNonce = isSwitched ? null : state.transactions
+  return {
+    policy,
+    cost,
+    quote: { nonce: String(state.nonce), verificationGasLimit, callGasLimit, authorizationNonce },
+  }
+}
+
+/** As long as a real one. */
+const unsigned: Hex = `0x${'ff'.repeat(65)}`
+const word: Hex = `0x${'ff'.repeat(32)}`
+const unsignedAuthorization: KeptAuthorization = { nonce: 0, yParity: 0, r: word, s: word }
+
+/** An operation that is to be sent. */
+export interface JudgedOperation {
+  readonly operation: Operation
+  readonly policy: SponsoredNetwork
+  /** in wei; null for one that is kept already */
+  readonly cost: bigint | null
+  /** of its transaction */
+  readonly gas: number
+  readonly tokenHash: string | null
+}
+
+interface JudgingOperation extends Judging {
+  readonly asked: Sent
+  /** whether an operation is kept, and the person's */
+  readonly isThere: (hash: string) => Promise<boolean>
+}
+
+/** Judges an operation that is signed. @returns why it isn't paid for, where it isn't. @throws UpstreamError · the signal's reason */
+export async function judgeOperation(request: JudgingOperation): Promise<JudgedOperation | NotSponsored> {
+  const { asked, signal, account, isThere } = request
+  const { verificationGasLimit: verification, callGasLimit, authorization = null } = asked
+  const said = await allowed({ ...request, gas: verification + callGasLimit })
+  if (typeof said === 'string') return said
+  const { chain, policy, sender, callData, tokenHash } = said
+  const operation: Operation = {
+    ...{ chain: numberOf(chain), sender, callData, nonce: BigInt(asked.nonce) },
+    ...{ verificationGasLimit: verification, callGasLimit, signature: hex(asked.signature) },
+    authorization: authorization && { ...authorization, r: hex(authorization.r), s: hex(authorization.s) },
+  }
+  if (!(await isSigned(operation))) return 'operation'
+  const gas = gasFor(operation)
+  const judged = { operation, policy, gas, tokenHash }
+  if (await isThere(hashOf(operation))) return { ...judged, cost: null }
+  const reading = { chain, signal }
+  const state = await readAccount({ ...reading, sender, key: operation.nonce >> 64n })
+  const refusal = await refusedAs({ operation, state })
+  if (refusal !== null) return refusal
+  const cost = await costNow({ ...reading, operation, account, policy })
+  if (typeof cost === 'string') return cost
+  const failing = await tryOperation({ ...reading, operation, account: account.address, gas })
+  return failing ?? { ...judged, cost }
+}
+
+/** Whether the account as it is now takes the operation. */
+async function refusedAs({
+  operation: { chain, sender, nonce, authorization },
+  state: { code, transactions, nonce: next },
+}: {
+  readonly operation: Operation
+  readonly state: AccountState
+}): Promise<NotSponsored | null> {
+  if (code === 'contract') return 'account'
+  if (nonce !== next) return 'operation'
+  // One that isn't needed would be paid for all the same.
+  if (code === 'switched') return authorization === null ? null : 'authorization'
+  if (authorization === null || authorization.nonce !== transactions) return 'authorization'
+  return (await isAuthorized({ authorization, chain, sender })) ? null : 'authorization'
+}
+
+interface CostNow {
+  readonly chain: Chain
+  readonly signal: AbortSignal
+  readonly operation: Operation
+  readonly account: PrivateKeyAccount
+  readonly policy: SponsoredNetwork
+}
+
+/** @returns what an operation may cost, in wei, or why it isn't paid for */
+async function costNow({ policy, account, ...reading }: CostNow): Promise<bigint | 'fee' | 'unfunded'> {
+  const prices = await readPrices({ ...reading, account: account.address })
+  const fees = feesAt(prices, BigInt(policy.mostFeePerGas))
+  if (fees === null) return 'fee'
+  const lowerFee = await readLowerFee(reading)
+  const cost = costOf({ gas: gasFor(reading.operation), fees, lowerFee })
+  return prices.balance < cost ? 'unfunded' : cost
+}
+
+const numberOf = ({ id }: Chain): number => Number(id.slice('eip155:'.length))

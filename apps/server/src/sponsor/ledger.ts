@@ -1,0 +1,289 @@
+import type { Orm } from '@foyer/service/db/database'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  sponsoredOperations as operations,
+  sponsorQueues as queues,
+  sponsorTransactions as transactions,
+} from '../db/schema/sponsor.js'
+import type { SponsoredNetwork } from '../projects/sponsorship.js'
+import { BudgetUsedUpError, settleBudgets, takeOfBudgets } from './budgets.js'
+
+export type KeptRow = typeof operations.$inferSelect
+export type Attempt = typeof transactions.$inferSelect
+
+/** An operation that isn't over, with the transactions that may carry it, in their order. */
+export interface OpenOperation extends KeptRow {
+  readonly attempts: readonly Attempt[]
+}
+
+/** A transaction that is signed and nothing more: what is sent is in the database first. */
+export type Signed = Pick<Attempt, 'hash' | 'raw' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'isCancelling'>
+
+/** What a block says of an operation. */
+export interface Inclusion {
+  readonly transactionHash: string
+  readonly succeeded: boolean
+  /** in wei */
+  readonly paid: bigint
+}
+
+/**
+ * What the operator has promised, sent and paid. Each method is one transaction: killed in it, nothing of it is done; called once more, nothing is done twice.
+ */
+export interface Ledger {
+  /**
+   * Holds the cost of a new operation of all budgets.
+   * @returns `there` for one that is kept already; `budget` where one is used up; `taken` where its nonce or its token is another operation's
+   */
+  reserve(request: {
+    readonly row: NewOperation
+    readonly most: SponsoredNetwork['budget']
+  }): Promise<'reserved' | 'there' | 'budget' | 'taken'>
+  find(hash: string): Promise<KeptRow | undefined>
+  /** What isn't over on a network, the oldest first, and what a block has at the end. */
+  open(chainId: string): Promise<readonly OpenOperation[]>
+  /** Networks on which something isn't over. */
+  openNetworks(): Promise<readonly string[]>
+  /**
+   * Gives an operation that is only reserved the next place among the operator's transactions.
+   * @param request.counted - how many the network has seen of the account
+   * @param request.cost - what is held from now on, if that is more
+   * @returns whether it is signed now; false where another node was first, `budget` where the budgets don't hold the cost, `behind` where the network knows fewer transactions than are final
+   */
+  sign(request: {
+    readonly operation: OpenOperation
+    readonly account: string
+    readonly counted: number
+    readonly cost: bigint
+    readonly most: SponsoredNetwork['budget']
+    readonly write: (place: number) => Promise<Signed>
+  }): Promise<boolean | 'budget' | 'behind'>
+  /** Adds a transaction of higher fees in the same place. @returns whether it is added; false where another node was first, or the budgets don't hold the cost */
+  replace(request: {
+    readonly operation: OpenOperation
+    readonly cost: bigint
+    readonly most: SponsoredNetwork['budget'] | undefined
+    readonly signed: Signed
+  }): Promise<boolean>
+  /** Notes what a block says; null: none says anything any more. */
+  note(request: { readonly hash: string; readonly inclusion: Inclusion | null }): Promise<void>
+  /** Books what was paid, and gives back the rest. */
+  settle(request: {
+    readonly hash: string
+    readonly inclusion: Inclusion
+    readonly dropped?: 'stuck' | undefined
+  }): Promise<void>
+  /** Ends an operation that was never sent, or that can't be included any more, and gives all back. */
+  drop(request: { readonly operation: KeptRow; readonly because: NonNullable<KeptRow['dropped']> }): Promise<void>
+}
+
+export type NewOperation = Omit<
+  typeof operations.$inferInsert,
+  'status' | 'dropped' | 'account' | 'place' | 'transactionHash' | 'succeeded' | 'paid' | 'createdAt' | 'updatedAt'
+>
+
+interface LedgerParameters {
+  readonly orm: Orm
+  readonly now: () => number
+}
+
+const isOpen = inArray(operations.status, ['reserved', 'signed', 'included'])
+const isUnsure = inArray(operations.status, ['reserved', 'signed'])
+const isUnderWay = inArray(operations.status, ['signed', 'included'])
+
+/** Undoes what a transaction has begun, without a fault. */
+class UndoneError extends Error {
+  override readonly name = 'UndoneError'
+}
+
+export function createLedger(parameters: LedgerParameters): Ledger {
+  const { orm } = parameters
+  return {
+    reserve: (request) => reserve({ ...parameters, ...request }),
+    async find(hash) {
+      const [row] = await orm.select().from(operations).where(eq(operations.hash, hash))
+      return row
+    },
+    async open(chainId) {
+      const ofStatus = (is: SQL | undefined) =>
+        orm
+          .select()
+          .from(operations)
+          .where(and(eq(operations.chainId, chainId), is))
+          .orderBy(asc(operations.createdAt), asc(operations.hash))
+          .limit(mostAtOnce)
+      // What a block has waits for many others on some networks, and nothing waits for it.
+      const rows = [...(await ofStatus(isUnsure)), ...(await ofStatus(eq(operations.status, 'included')))]
+      if (rows.length === 0) return []
+      const hashes = rows.map(({ hash }) => hash)
+      const all = await orm
+        .select()
+        .from(transactions)
+        .where(inArray(transactions.operation, hashes))
+        .orderBy(asc(transactions.attempt))
+      return rows.map((row) => ({ ...row, attempts: all.filter(({ operation }) => operation === row.hash) }))
+    },
+    async openNetworks() {
+      const rows = await orm.selectDistinct({ chainId: operations.chainId }).from(operations).where(isOpen)
+      return rows.map(({ chainId }) => chainId)
+    },
+    sign: (request) => sign({ ...parameters, ...request }),
+    replace: (request) => replace({ ...parameters, ...request }),
+    async note({ hash, inclusion }) {
+      const is = and(eq(operations.hash, hash), isUnderWay)
+      const said =
+        inclusion === null
+          ? { status: 'signed' as const, transactionHash: null, succeeded: null, paid: null }
+          : { status: 'included' as const, ...inclusion, paid: String(inclusion.paid) }
+      await orm
+        .update(operations)
+        .set({ ...said, updatedAt: new Date(parameters.now()) })
+        .where(is)
+    },
+    settle: (request) => settle({ ...parameters, ...request }),
+    drop: (request) => drop({ ...parameters, ...request }),
+  }
+}
+
+/** Of what isn't over, looked at together: the oldest come first, so that the others have their turn. */
+const mostAtOnce = 100
+
+type Reserve = LedgerParameters & Parameters<Ledger['reserve']>[0]
+
+async function reserve({ orm, now, row, most }: Reserve): ReturnType<Ledger['reserve']> {
+  const at = new Date(now())
+  try {
+    return await orm.transaction(async (rows) => {
+      const made = await rows
+        .insert(operations)
+        .values({ ...row, status: 'reserved', createdAt: at, updatedAt: at })
+        .onConflictDoNothing()
+        .returning({ hash: operations.hash })
+      if (made.length === 0) {
+        const [there] = await rows.select().from(operations).where(eq(operations.hash, row.hash))
+        return there === undefined ? 'taken' : 'there'
+      }
+      await takeOfBudgets({ rows, payers: row, most, amount: BigInt(row.reserved) })
+      return 'reserved'
+    })
+  } catch (error) {
+    if (error instanceof BudgetUsedUpError) return 'budget'
+    throw error
+  }
+}
+
+type Sign = LedgerParameters & Parameters<Ledger['sign']>[0]
+
+/** The queue's row is locked before the operation's, so that each place is given once, whichever nodes give places. */
+async function sign({ orm, now, operation, account, counted, cost, most, write }: Sign): ReturnType<Ledger['sign']> {
+  const { chainId, hash } = operation
+  const at = new Date(now())
+  try {
+    return await orm.transaction(async (rows) => {
+      await rows.insert(queues).values({ chainId, account, nextNonce: counted }).onConflictDoNothing()
+      const isQueue = and(eq(queues.chainId, chainId), eq(queues.account, account))
+      const [queue] = await rows.select().from(queues).where(isQueue).for('update')
+      const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
+      if (queue === undefined || row?.status !== 'reserved') return false
+      const [waiting] = await rows
+        .select({ count: sql<string>`count(*)` })
+        .from(operations)
+        .where(and(eq(operations.account, account), eq(operations.chainId, chainId), isUnderWay))
+      // All that has a place is final, and the network doesn't know it: a place now would be a gap, or another's.
+      if (Number(waiting?.count ?? 0) === 0 && counted < queue.nextNonce) return 'behind'
+      const place = Math.max(queue.nextNonce, counted)
+      const reserved = await holdMore({ rows, row, cost, most })
+      await rows.insert(transactions).values({ operation: hash, attempt: 0, ...(await write(place)), signedAt: at })
+      await rows
+        .update(operations)
+        .set({ status: 'signed', account, place, reserved: String(reserved), updatedAt: at })
+        .where(eq(operations.hash, hash))
+      await rows
+        .update(queues)
+        .set({ nextNonce: place + 1 })
+        .where(isQueue)
+      return true
+    })
+  } catch (error) {
+    if (error instanceof BudgetUsedUpError) return 'budget'
+    throw error
+  }
+}
+
+interface HoldMore {
+  readonly rows: Pick<Orm, 'insert' | 'update'>
+  readonly row: KeptRow
+  readonly cost: bigint
+  readonly most: SponsoredNetwork['budget'] | undefined
+}
+
+/** @returns what is held now. @throws BudgetUsedUpError */
+async function holdMore({ rows, row, cost, most }: HoldMore): Promise<bigint> {
+  const reserved = BigInt(row.reserved)
+  if (cost <= reserved) return reserved
+  if (most === undefined) throw new BudgetUsedUpError()
+  await takeOfBudgets({ rows, payers: row, most, amount: cost - reserved })
+  return cost
+}
+
+type Replace = LedgerParameters & Parameters<Ledger['replace']>[0]
+
+async function replace({ orm, now, operation, cost, most, signed }: Replace): Promise<boolean> {
+  const { hash, attempts } = operation
+  const at = new Date(now())
+  try {
+    await orm.transaction(async (rows) => {
+      const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
+      if (row?.status !== 'signed') throw new UndoneError()
+      const made = await rows
+        .insert(transactions)
+        .values({ operation: hash, attempt: attempts.length, ...signed, signedAt: at })
+        .onConflictDoNothing()
+        .returning({ attempt: transactions.attempt })
+      if (made.length === 0) throw new UndoneError()
+      const reserved = await holdMore({ rows, row, cost, most })
+      await rows
+        .update(operations)
+        .set({ reserved: String(reserved), updatedAt: at })
+        .where(eq(operations.hash, hash))
+    })
+    return true
+  } catch (error) {
+    if (error instanceof BudgetUsedUpError || error instanceof UndoneError) return false
+    throw error
+  }
+}
+
+type Settle = LedgerParameters & Parameters<Ledger['settle']>[0]
+
+async function settle({ orm, now, hash, inclusion, dropped }: Settle): Promise<void> {
+  const { paid } = inclusion
+  await orm.transaction(async (rows) => {
+    const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
+    if (row === undefined || (row.status !== 'signed' && row.status !== 'included')) return
+    await rows
+      .update(operations)
+      .set({
+        ...{ ...inclusion, paid: String(paid), updatedAt: new Date(now()) },
+        ...(dropped === undefined ? { status: 'settled' } : { status: 'dropped', dropped }),
+      })
+      .where(eq(operations.hash, hash))
+    await settleBudgets({ rows, payers: row, reserved: BigInt(row.reserved), paid })
+  })
+}
+
+type Drop = LedgerParameters & Parameters<Ledger['drop']>[0]
+
+/** Only while it is what the caller has seen: one that another node has signed meanwhile may have been sent. */
+async function drop({ orm, now, operation: { hash, status }, because }: Drop): Promise<void> {
+  await orm.transaction(async (rows) => {
+    const is = and(eq(operations.hash, hash), eq(operations.status, status))
+    const [row] = await rows.select().from(operations).where(is).for('update')
+    if (row === undefined) return
+    await rows
+      .update(operations)
+      .set({ status: 'dropped', dropped: because, updatedAt: new Date(now()) })
+      .where(is)
+    await settleBudgets({ rows, payers: row, reserved: BigInt(row.reserved), paid: 0n })
+  })
+}

@@ -1,0 +1,40 @@
+import type { NotSponsored } from '@foyer/custody/sponsorCalls'
+import { entryPoint } from '@foyer/evm/delegate'
+import type { Address, Hex } from 'viem'
+import { slice } from 'viem'
+import type { Project } from '../projects/project.js'
+import type { SponsoredNetwork } from '../projects/sponsorship.js'
+import { callsIn, type OperationCall } from './operation.js'
+
+/** What the operator pays for on a network in a project's name; undefined for nothing. */
+export const sponsoredNetwork = (project: Project | null, chainId: string): SponsoredNetwork | undefined =>
+  project?.sponsorship?.networks.find((network) => network.chainId === chainId)
+
+interface Judged {
+  readonly policy: SponsoredNetwork
+  readonly sender: Address
+  readonly callData: Hex
+  /** of verifying and executing; null while it isn't known */
+  readonly gas: number | null
+}
+
+/** @returns why a project doesn't pay for an operation; null where it does */
+export function refusalOf({ policy, sender, callData, gas }: Judged): NotSponsored | null {
+  const calls = callsIn(callData)
+  if (calls === null || !calls.every((call) => isListed({ policy, sender, call }))) return 'calls'
+  return gas !== null && gas > policy.mostGas ? 'gas' : null
+}
+
+interface Listed extends Pick<Judged, 'policy' | 'sender'> {
+  readonly call: OperationCall
+}
+
+/** Neither the account itself nor the EntryPoint is ever called: through either, what isn't listed would run. */
+function isListed({ policy, sender, call: { to, data } }: Listed): boolean {
+  if (to === sender || to === entryPoint.toLowerCase()) return false
+  const selector = data === '0x' ? data : data.length < 10 ? null : slice(data, 0, 4).toLowerCase()
+  return policy.contracts.some((contract) => {
+    if (contract.to !== to) return false
+    return contract.selectors === undefined || (selector !== null && contract.selectors.includes(selector))
+  })
+}

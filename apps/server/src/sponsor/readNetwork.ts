@@ -1,0 +1,177 @@
+import { delegateAddress, delegateIn, entryPoint } from '@foyer/evm/delegate'
+import * as v from 'valibot'
+import { type Address, concat, encodeFunctionData, type Hex, isHex, numberToHex, parseAbi, size } from 'viem'
+import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
+import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
+import { Quantity, readQuantity } from '../rpc/readQuantity.js'
+import { resultOf } from '../rpc/resultOf.js'
+import { entryPointAbi, handleOpsOf, type Operation } from './operation.js'
+
+export interface Reading {
+  readonly chain: Pick<Chain, 'id' | 'request'>
+  readonly signal: AbortSignal
+}
+
+const Bytes = v.custom<Hex>((text) => isHex(text))
+const Head = v.object({ number: Quantity, baseFeePerGas: Quantity })
+
+/** What an account is at the moment. */
+export interface AccountState {
+  /** `plain` has no code, `switched` has the delegate's, `another` that of another delegate, `contract` its own */
+  readonly code: 'plain' | 'switched' | 'another' | 'contract'
+  readonly transactions: number
+  /** of the EntryPoint, for the key that was asked about */
+  readonly nonce: bigint
+}
+
+/** What a transaction costs at the moment, and what the operator has. */
+export interface Prices {
+  /** in wei */
+  readonly baseFee: bigint
+  readonly tip: bigint
+  readonly balance: bigint
+}
+
+interface Read<Result> extends Pick<Reading, 'chain'> {
+  readonly outcome: RpcOutcome | undefined
+  readonly schema: v.GenericSchema<unknown, Result>
+}
+
+const read = <Result>({ chain, ...request }: Read<Result>): Result => resultOf({ ...request, host: chain.id })
+
+const latest = 'latest'
+
+/** @throws UpstreamError · the signal's reason */
+export async function readAccount({
+  chain,
+  signal,
+  sender,
+  key,
+}: Reading & { readonly sender: Address; readonly key: bigint }): Promise<AccountState> {
+  const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getNonce', args: [sender, key] })
+  const [code, count, nonce] = await chain.request({
+    calls: [
+      { method: 'eth_getCode', params: [sender, latest] },
+      { method: 'eth_getTransactionCount', params: [sender, latest] },
+      { method: 'eth_call', params: [{ to: entryPoint, data }, latest] },
+    ],
+    signal,
+  })
+  return {
+    code: kindOf(read({ chain, outcome: code, schema: Bytes })),
+    transactions: Number(read({ chain, outcome: count, schema: Quantity })),
+    nonce: read({ chain, outcome: nonce, schema: Quantity }),
+  }
+}
+
+function kindOf(code: Hex): AccountState['code'] {
+  if (code === '0x') return 'plain'
+  const delegate = delegateIn(code)
+  if (delegate === undefined) return 'contract'
+  return delegate === delegateAddress.toLowerCase() ? 'switched' : 'another'
+}
+
+/** @throws UpstreamError · the signal's reason */
+export async function readPrices({ chain, signal, account }: Reading & { readonly account: Address }): Promise<Prices> {
+  const [block, tip, balance] = await chain.request({
+    calls: [
+      { method: 'eth_getBlockByNumber', params: [latest, false] },
+      { method: 'eth_maxPriorityFeePerGas', params: [] },
+      { method: 'eth_getBalance', params: [account, latest] },
+    ],
+    signal,
+  })
+  return {
+    baseFee: read({ chain, outcome: block, schema: Head }).baseFeePerGas,
+    // Not every node has the method; a gwei is what others say in a quiet hour.
+    tip: readQuantity(tip) ?? 1_000_000_000n,
+    balance: read({ chain, outcome: balance, schema: Quantity }),
+  }
+}
+
+/** Where the chains of the OP stack say what the chain below takes for a transaction. */
+const feeOracle = '0x420000000000000000000000000000000000000F'
+const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)'])
+/** of a transaction beside its calldata: its own fields, an authorization, a signature */
+const besideCalldata = 400
+
+/** The most that the chain below takes at its present fee, for chains that have one; 0 for others. @throws UpstreamError · the signal's reason */
+export async function readLowerFee({
+  chain,
+  signal,
+  operation,
+}: Reading & { readonly operation: Operation }): Promise<bigint> {
+  const bytes = size(handleOpsOf(operation, entryPoint)) + besideCalldata
+  const data = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1FeeUpperBound', args: [BigInt(bytes)] })
+  const calls = [{ method: 'eth_call', params: [{ to: feeOracle, data }, latest] }]
+  const [outcome] = await chain.request({ calls, signal })
+  refuseNodesFault({ chain, outcome })
+  return readQuantity(outcome) ?? 0n
+}
+
+/** The account with the delegate's code, for as long as one call lasts. */
+const switched = (sender: Address) => ({ [sender]: { code: concat(['0xef0100', delegateAddress]) } })
+
+interface Trying extends Reading {
+  readonly operation: Operation
+  readonly account: Address
+  readonly gas: number
+}
+
+/**
+ * Tries an operation: the account's calls first, since `handleOps` doesn't fail where they do, then all of it as it would be sent.
+ * @returns which of both fails; null where neither does
+ * @throws UpstreamError · the signal's reason
+ */
+export async function tryOperation({
+  chain,
+  signal,
+  operation,
+  account,
+  gas,
+}: Trying): Promise<'simulation' | 'operation' | null> {
+  const { sender, callData, callGasLimit, authorization } = operation
+  const override = authorization === null ? [] : [switched(sender)]
+  const inner = { from: entryPoint, to: sender, data: callData, gas: numberToHex(callGasLimit) }
+  const whole = { from: account, to: entryPoint, data: handleOpsOf(operation, account), gas: numberToHex(gas) }
+  const outcomes = await chain.request({
+    calls: [inner, whole].map((call) => ({ method: 'eth_call', params: [call, latest, ...override] })),
+    signal,
+  })
+  const [calls, all] = outcomes.map((outcome) => isDone({ chain, outcome }))
+  if (!calls) return 'simulation'
+  return all ? null : 'operation'
+}
+
+/**
+ * What the account's calls take, and whether they take effect at all.
+ * @returns null where they fail with as much gas as there is
+ * @throws UpstreamError · the signal's reason
+ */
+export async function estimateCalls({
+  chain,
+  signal,
+  sender,
+  callData,
+  isSwitched,
+  most,
+}: Reading & {
+  readonly sender: Address
+  readonly callData: Hex
+  readonly isSwitched: boolean
+  readonly most: number
+}): Promise<number | null> {
+  const call = { from: entryPoint, to: sender, data: callData, gas: numberToHex(most) }
+  const params = [call, latest, ...(isSwitched ? [] : [switched(sender)])]
+  const calls: readonly RpcCall[] = ['eth_call', 'eth_estimateGas'].map((method) => ({ method, params }))
+  const [done, estimate] = await chain.request({ calls, signal })
+  if (!isDone({ chain, outcome: done })) return null
+  const gas = readQuantity(estimate)
+  // A node that estimates without overrides takes a contract's call for a payment; then there is as much as the project allows.
+  return gas === null ? most : Math.min(most, Number((gas * 5n) / 4n) + 10_000)
+}
+
+function isDone({ chain, outcome }: Pick<Reading, 'chain'> & { readonly outcome: RpcOutcome | undefined }): boolean {
+  refuseNodesFault({ chain, outcome })
+  return outcome !== undefined && 'result' in outcome
+}

@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto'
+import type { Output } from '@foyer/core/wire'
+import type {
+  NotSponsored,
+  quoteSponsoredCall,
+  readSponsoredCall,
+  sendSponsoredCall,
+} from '@foyer/custody/sponsorCalls'
+import type { BackgroundWork } from '@foyer/service/background'
+import type { Budgets } from '@foyer/service/budget/budget'
+import { createWindows } from '@foyer/service/budget/limit'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
+import { ChainUnavailableError, refuseAt } from '@foyer/service/errors/refusals'
+import type { Log } from '@foyer/service/log/createLog'
+import { createOwnerOf } from '@foyer/service/owners/ownerOf'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
+import { deriveKey, type KeyRing } from '@foyer/service/seal/namedKeys'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Chains } from '../chains/chains.js'
+import type { Delegates } from '../chains/delegates.js'
+import { loginLimits } from '../login/loginLimits.js'
+import { refuseSite } from '../login/refuseSite.js'
+import type { LoginSession } from '../login/sessions.js'
+import type { Wallets } from '../login/wallets.js'
+import type { Projects } from '../projects/projects.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
+import { hasRoom, type Payers } from './budgets.js'
+import { type Asked, type JudgedOperation, type Judging, judgeCalls, judgeOperation, type Sent } from './judge.js'
+import { createLedger, type KeptRow, type Ledger } from './ledger.js'
+import { hashOf } from './operation.js'
+import { createSponsorQueue, type SponsorQueue } from './queue.js'
+import { NotSponsoredError, OperationUnknownError } from './refusals.js'
+
+type Quote = Output<(typeof quoteSponsoredCall)['reply']>
+
+interface Asking<Said> {
+  readonly by: LoginSession
+  /** as `clientKey` gives it */
+  readonly client: string
+  readonly asked: Said
+  readonly signal: AbortSignal
+}
+
+/** Pays for operations of the accounts that the login server knows, from the operator's own account and within projects' budgets. */
+export interface Sponsor {
+  /** Says whether calls would be paid for, and what is to be signed for that. @throws RateLimitedError · ChainUnavailableError */
+  quote(request: Asking<Asked>): Promise<Quote>
+  /** Takes an operation to be sent. The same again is no fault. @throws {@link NotSponsoredError} · RateLimitedError · ChainUnavailableError */
+  send(request: Asking<Sent>): Promise<Output<(typeof sendSponsoredCall)['reply']>>
+  /** @throws {@link OperationUnknownError} for one that isn't the person's */
+  read(request: {
+    readonly by: LoginSession
+    readonly operation: string
+  }): Promise<Output<(typeof readSponsoredCall)['reply']>>
+}
+
+export interface SponsorParameters {
+  /** of the account that pays */
+  readonly key: Hex
+  /** by which persons and networks are named in the database */
+  readonly loginKeys: KeyRing
+  /** of the wallet's page */
+  readonly origin: string
+  readonly orm: Orm
+  readonly chains: Chains
+  readonly delegates: Pick<Delegates, 'isOn'>
+  readonly projects: Pick<Projects, 'find'>
+  readonly wallets: Pick<Wallets, 'addressesOf'>
+  readonly budgets: Budgets
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+  /** the one over the database, unless said: a test's may fail between any two steps */
+  readonly ledger?: Ledger | undefined
+}
+
+/** How often what isn't over is gone over. */
+const everyMs = 1_000
+
+export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor; work: BackgroundWork } {
+  const { key, loginKeys, orm, budgets, clock, log } = parameters
+  const { now } = clock
+  const windowOf = createWindows(budgets)
+  const limits = { quotes: windowOf(loginLimits.sponsoredQuotes), sends: windowOf(loginLimits.sponsored) }
+  const { ledger = createLedger({ orm, now }) } = parameters
+  const account = privateKeyToAccount(key)
+  const stopping = new AbortController()
+  const queue = createSponsorQueue({ ...parameters, ledger, account, signal: stopping.signal })
+  const personKey = deriveKey({ use: 'sponsored person', key: loginKeys[0] })
+  const nameOf = ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
+  const ownerOf = createOwnerOf({ keys: loginKeys })
+  const payersOf = ({ by, client, asked }: Asking<Asked>) => ({
+    ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase() },
+    ...{ person: nameOf(by), network: ownerOf(client), day: new Date(now()).toISOString().slice(0, 10) },
+  })
+  const judging = (request: Asking<Asked>): Judging => ({ ...parameters, ...request, account })
+  return {
+    sponsor: {
+      async quote(request) {
+        const { by, asked } = request
+        refuseAt(await limits.quotes.take({ key: by.person }))
+        await refuseSite({ ...parameters, ...asked })
+        const judged = await orAway(asked.chainId, judgeCalls(judging(request)))
+        if (typeof judged === 'string') return refused(judged)
+        const { policy, cost: amount, quote } = judged
+        const isHeld = await hasRoom({ rows: orm, payers: payersOf(request), most: policy.budget, amount })
+        return isHeld ? { sponsored: true, ...quote } : refused('budget')
+      },
+      async send(request) {
+        const { by, asked } = request
+        refuseAt(await limits.sends.take({ key: by.person }))
+        await refuseSite({ ...parameters, ...asked })
+        const payers = payersOf(request)
+        const isThere = async (hash: string) => (await ledger.find(hash))?.person === payers.person
+        const judged = await orAway(asked.chainId, judgeOperation({ ...judging(request), asked, isThere }))
+        if (typeof judged === 'string') throw new NotSponsoredError({ because: judged })
+        const operation = await take({ ledger, judged, payers })
+        void queue.pass(asked.chainId)
+        return { operation }
+      },
+      async read({ by, operation }) {
+        const row = await ledger.find(operation.toLowerCase())
+        if (row?.person !== nameOf(by)) throw new OperationUnknownError()
+        const { transactionHash, succeeded } = row
+        return { status: statuses[row.status], transactionHash, succeeded }
+      },
+    },
+    work: workOf({ queue, stopping, clock, log }),
+  }
+}
+
+interface Take {
+  readonly ledger: Ledger
+  readonly judged: JudgedOperation
+  readonly payers: Payers
+}
+
+/** Has an operation's cost held, unless it is kept already. @returns its hash. @throws NotSponsoredError */
+async function take({ ledger, judged, payers }: Take): Promise<string> {
+  const { operation, policy, cost, gas, tokenHash } = judged
+  const hash = hashOf(operation)
+  if (cost === null) return hash
+  const { chain: _, sender, nonce, ...kept } = operation
+  const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
+  const made = await ledger.reserve({ row, most: policy.budget })
+  if (made === 'budget') throw new NotSponsoredError({ because: 'budget' })
+  if (made === 'taken') throw new NotSponsoredError({ because: tokenHash === null ? 'operation' : 'token' })
+  return hash
+}
+
+interface WorkOf extends Pick<SponsorParameters, 'clock' | 'log'> {
+  readonly queue: SponsorQueue
+  /** ends every pass of the queue */
+  readonly stopping: AbortController
+}
+
+/** Goes over all that isn't over again and again. A pass that is under way when the server stops is given up: the next one goes on from there. */
+function workOf({ queue, stopping, clock, log }: WorkOf): BackgroundWork {
+  const giveUp = () => stopping.abort()
+  return createRepeatedWork({
+    ...{ name: 'sponsor', everyMs, clock, log },
+    round(signal) {
+      signal.addEventListener('abort', giveUp)
+      return queue.passAll()
+    },
+    last() {
+      giveUp()
+      return queue.idle()
+    },
+  })
+}
+
+const refused = (because: NotSponsored): Quote => ({ sponsored: false, because })
+
+const statuses = {
+  reserved: 'waiting',
+  signed: 'sent',
+  included: 'included',
+  settled: 'final',
+  dropped: 'dropped',
+} as const satisfies Readonly<Record<KeptRow['status'], string>>
+
+/** @throws ChainUnavailableError where a network's nodes don't answer */
+const orAway = <Answer>(chainId: string, answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((cause: unknown) => {
+    throw cause instanceof UpstreamError ? new ChainUnavailableError({ chainId, cause }) : cause
+  })

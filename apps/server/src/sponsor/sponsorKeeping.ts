@@ -1,0 +1,20 @@
+import type { BackgroundWork } from '@foyer/service/background'
+import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import { and, inArray, lt, ne } from 'drizzle-orm'
+import { sponsorBudgets, sponsoredOperations } from '../db/schema/sponsor.js'
+
+const everyMs = 3_600_000
+/** How long it is known what was paid for whom. */
+const keptMs = 90 * 86_400_000
+
+/** Forgets operations that are over, with their transactions, and what was paid on days long past; what a project has paid in all stays. */
+export function createSponsorKeeping({ orm, clock, log }: KeepingParameters): BackgroundWork {
+  const round = async () => {
+    const oldest = new Date(clock.now() - keptMs)
+    const isOver = inArray(sponsoredOperations.status, ['settled', 'dropped'])
+    await orm.delete(sponsoredOperations).where(and(isOver, lt(sponsoredOperations.updatedAt, oldest)))
+    const isOld = lt(sponsorBudgets.day, oldest.toISOString().slice(0, 10))
+    await orm.delete(sponsorBudgets).where(and(ne(sponsorBudgets.scope, 'total'), isOld))
+  }
+  return createRepeatedWork({ name: 'sponsored operations', everyMs, clock, log, round })
+}
