@@ -78,7 +78,8 @@ test('each mail about a change says what it is about, to its own mailbox: how lo
   expect(held.subject).toBe(`Your wallet goes to another address on ${when}`)
   expect(held.text).toContain(`The new one opens the wallet from ${when} on.`)
   expect(held.text).toMatch(/See or cancel it:\s+https:\/\/wallet\.example\/confirm#two\s+A link to cancel it was sent/)
-  expect(done.text).toMatch(/is opened by the new one now\.[^]*From now on the old address opens nothing of it\./)
+  expect(done.text).toContain('is opened by the new one now.')
+  expect(done.text).toContain('From now on the old address opens nothing of it.')
   expect(done.text).not.toContain('/confirm#')
 })
 
