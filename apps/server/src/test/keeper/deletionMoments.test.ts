@@ -94,6 +94,22 @@ test('the mail about a wallet that is gone is sent late, too', async () => {
   await expect.poll(async () => (await orm.select().from(keeperDeletions))[0]?.owes).toBeNull()
 })
 
+test('it is written once, however often the login server is told', async () => {
+  const written: string[] = []
+  const writeDeletion = ({ row }: Parameters<Both['world']['services']['keeper']['writeDeletion']>[0]) =>
+    void written.push(row.status)
+  await on.asked()
+  both.faults.set('finish', ['lost', 'lost'])
+  both.pass(dayMs)
+  // Less than a minute: whoever has taken a mail on itself has as long to send it.
+  for (let round = 0; round < 3; round += 1) {
+    await both.world.sendLate({ writeDeletion })
+    both.pass(10_000)
+  }
+  expect([written, both.said.filter((each) => each === 'finish')]).toEqual([['deleted'], ['finish']])
+  expect(await on.left()).toEqual(gone)
+})
+
 test('a deletion that is due and is asked for again opens now', async () => {
   const deletion = await on.asked()
   both.pass(dayMs + minuteMs)
