@@ -114,9 +114,8 @@ export async function startWorld({
     isElsewhere: location.kind === 'postgres',
     /** The secret of the last mail's link. */
     link: () => linkIn(mails.at(-1)),
-    /** One round of what is sent late, with what it goes by as it is, or otherwise. */
-    sendLate: (changed: Partial<typeof services.keeper> = {}) =>
-      sendLate({ base: { ...services.keeper, ...changed }, log }),
+    /** One round of what is sent late. */
+    sendLate: () => sendLate({ base: services.keeper, log }),
     close: async () => {
       if (!given) await database.close()
     },

@@ -1,6 +1,7 @@
 import { newId } from '@foyer/custody/bytes'
 import { askDeletionCall, cancelDeletionCall } from '@foyer/custody/deletionCalls'
 import { refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { sendLate } from '@foyer/keeper/lateMails'
 import { keeperBindings, keeperDeletions } from '@foyer/keeper/tables'
 import { ask, dayMs, email, linkIn, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'
 import { eq } from 'drizzle-orm'
@@ -95,15 +96,15 @@ test('the mail about a wallet that is gone is sent late, too', async () => {
 })
 
 test('it is written once, however often the login server is told', async () => {
+  const { keeper, log } = both.world.services
   const written: string[] = []
-  const writeDeletion = ({ row }: Parameters<Both['world']['services']['keeper']['writeDeletion']>[0]) =>
-    void written.push(row.status)
+  const writeDeletion = ({ row }: Parameters<typeof keeper.writeDeletion>[0]) => void written.push(row.status)
   await on.asked()
   both.faults.set('finish', ['lost', 'lost'])
   both.pass(dayMs)
   // Less than a minute: whoever has taken a mail on itself has as long to send it.
   for (let round = 0; round < 3; round += 1) {
-    await both.world.sendLate({ writeDeletion })
+    await sendLate({ base: { ...keeper, writeDeletion }, log })
     both.pass(10_000)
   }
   expect([written, both.said.filter((each) => each === 'finish')]).toEqual([['deleted'], ['finish']])
