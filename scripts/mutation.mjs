@@ -17,6 +17,7 @@ const rooms = {
   keeper: ['apps/keeper/src', 'apps/server/src/test/keeper'],
   login: [
     'apps/server/src/login',
+    'apps/server/src/test/keeper/oneVisit.test.ts',
     'packages/embedded/src/login',
     'packages/embedded/src/session',
     'packages/custody/src',

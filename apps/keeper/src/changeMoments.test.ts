@@ -9,7 +9,7 @@ import { forgetPartCall, type LinkView, readLinkCall, refuseLinkCall } from '@fo
 import { personOf } from '@foyer/custody/person'
 import type { Mail } from '@foyer/service/mail/mail'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keeperBindings } from './tables.js'
+import { keeperBindings, keeperDevices } from './tables.js'
 import { eachWorld } from './test/eachWorld.js'
 import {
   email as ada,
@@ -121,8 +121,37 @@ describe('a change that is held', () => {
     for (let time = 0; time < 2; time += 1) expect((await cancel(it.id)).status).toBe(204)
     for (const link of [it.fromLink, it.toCancel]) expect((await refuse(link)).status).toBe(204)
     expect(await confirmIn(it.toLink)).toEqual({ status: 'over', opensAt: null })
+    expect(await view(it.toCancel)).toEqual({ status: 'over' })
+    for (const ms of [dayMs, 31 * dayMs]) {
+      world.clock.pass(ms)
+      expect(await stateIn(it.id)).toEqual({ status: 'ended', reason: 'cancelled' })
+    }
+  })
+
+  test('that was refused by a mail stays so, though its device cancels it as well', async () => {
+    expect((await refuse(it.fromCancel)).status).toBe(204)
+    expect((await cancel(it.id)).status).toBe(204)
+    expect(await stateIn(it.id)).toEqual({ status: 'ended', reason: 'refused' })
+  })
+
+  test('that was cancelled has nothing of another to the same address, which goes through since', async () => {
+    expect((await cancel(it.id)).status).toBe(204)
+    const next = await held()
     world.clock.pass(dayMs)
+    expect((await stateIn(next.id)).status).toBe('changed')
     expect(await stateIn(it.id)).toEqual({ status: 'ended', reason: 'cancelled' })
+  })
+
+  test('is cancelled by the device that asked for it, and goes through, though no key acts for its person any more', async () => {
+    await world.database.orm.delete(keeperDevices)
+    world.clock.pass(dayMs - 1)
+    expect((await cancel(it.id)).status).toBe(204)
+    expect(await stateIn(it.id)).toEqual({ status: 'ended', reason: 'cancelled' })
+    own = await firstLogin(world, { to: countess })
+    const other = await held(countess, lovelace)
+    await world.database.orm.delete(keeperDevices)
+    world.clock.pass(dayMs)
+    expect((await stateIn(other.id)).status).toBe('changed')
   })
 
   test('ends where the wallet has gone on to yet another address, or is gone', async () => {
@@ -145,7 +174,18 @@ describe('a change that is held', () => {
   })
 })
 
+test('waits for both mailboxes, whichever confirms first', async () => {
+  const { change } = await (await asks(own, ada, lovelace)).json()
+  const [fromLink = '', toLink = ''] = (await mailsTo(ada, lovelace)).map(linkIn)
+  for (let time = 0; time < 2; time += 1) expect(await confirmIn(toLink)).toEqual({ status: 'half', opensAt: null })
+  expect(await stateIn(change)).toEqual({ status: 'waiting' })
+  expect((await confirmIn(fromLink)).status).toBe('changeHeld')
+})
+
 test('a change that nobody knows is over', async () => {
+  const payload = { change: newId(), known: null }
+  const state = await askSigned(world, { call: emailChangeStateCall, keys: own.device.keys, payload })
+  expect(await refusalOf(state)).toMatchObject({ code: 'ceremony_over' })
   expect(await refusalOf(await cancel(newId()))).toMatchObject({ code: 'ceremony_over' })
 })
 

@@ -147,7 +147,10 @@ describe('a change of the mailbox', () => {
     const { id, from, to } = await change()
     expect(await view(from)).toMatchObject({ status: 'change', holdSeconds: null })
     await confirmIn(from)
+    const sent = await mailsSent(quick)
     expect(await confirmIn(to)).toEqual({ status: 'changing', opensAt: null })
+    // There is no wait to write about.
+    expect(await mailsSent(quick)).toBe(sent)
     expect((await stateIn(wallet.device, id)).status).toBe('changed')
     await quick.close()
   })

@@ -20,7 +20,18 @@ test('each mail has what it is about: its link and digits, the day of a wait, an
   const near = write('released', 'three', { place: 'Vienna' })?.text
   expect(near).toContain('Near: Vienna')
   expect(near).toContain('A device near Vienna was confirmed')
+  expect(near).toContain('the link works for 30 days')
+  expect(confirm?.text).toContain('The link works for 20 minutes.')
+  expect(held?.text).toContain('Every device on which your wallet is open can cancel it, too.')
+  for (const mail of [confirm, held, released])
+    expect(mail?.text).toContain('Site: dapp.example\nBrowser: Firefox on Linux')
   expect(near).toMatch(/sign it out:?\s+https:\/\/wallet\.example\/confirm#three/)
+  expect(released?.text).toContain('A device was confirmed for your wallet, and may open it since 14 November 2023')
+  const wait = write('held', 'two', { place: 'Vienna' })?.text
+  expect(wait).toContain('Near: Vienna')
+  expect(wait).toContain('A new device was confirmed for your wallet. It opens there on 14 November 2023')
+  for (const mail of [confirm, held]) expect(mail?.text).not.toContain('/dashboard')
+  expect(write('released', 'three', { email: null })).toBeNull()
   expect(near).toMatch(/devices:?\s+https:\/\/wallet\.example\/dashboard#devices/)
 })
 

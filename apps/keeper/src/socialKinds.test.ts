@@ -5,7 +5,7 @@ import { socialHash, vouchFor } from '@foyer/custody/social'
 import { proveSocialCall } from '@foyer/custody/socialCalls'
 import { describe, expect, test } from 'vitest'
 import { keeperCeremonies } from './tables.js'
-import { askSigned, createDevice, type Device, minuteMs, refusalOf, site } from './test/keeperWorld.js'
+import { askSigned, createDevice, type Device, dayMs, minuteMs, refusalOf, site, stateOf } from './test/keeperWorld.js'
 import { first, type Opened, payloadOf, person, prove, socialWorlds, stated } from './test/socialWorld.js'
 
 const open = socialWorlds()
@@ -92,6 +92,31 @@ describe('the browser that has seen a login through', () => {
   })
 })
 
+test('a browser that has vouched for a device in a wait is known from the wait’s end on, whether or not it vouches once more', async () => {
+  for (const vouches of [
+    [true, false],
+    [false, true],
+  ]) {
+    const opened = await open()
+    const { world } = opened
+    await first(opened)
+    world.clock.pass(2 * dayMs)
+    const [device, browser] = [await createDevice(), await createDevice()]
+    const known = async () => {
+      const payload = { site, device: device.id, key: encodeBytes(device.key), person }
+      return (await askSigned(world, { call: continueCall, keys: browser.keys, payload })).ok
+    }
+    let ceremony = ''
+    for (const isVouched of vouches) {
+      const proof = await stated(opened, device.id)
+      ceremony = (await prove(opened, { device, proof, ...(isVouched && { browser }) })).ceremony
+    }
+    expect([(await stateOf(world, device, ceremony)).status, await known()]).toEqual(['held', false])
+    world.clock.pass(dayMs)
+    expect([(await stateOf(world, device, ceremony)).status, await known()]).toEqual(['released', true])
+  }
+})
+
 test('a device that has made no wallet in time begins anew', async () => {
   const opened = await open()
   const device = await createDevice()
@@ -107,8 +132,9 @@ test('a device that has made no wallet in time begins anew', async () => {
 test('a network proves twenty times an hour, however many devices it has; a device that acts has twenty of its own', async () => {
   const opened = await open()
   const { world } = opened
-  const { device: own } = await first(opened)
-  const from = { ...world, ...world.from('10.0.0.7') }
+  const browser = await createDevice()
+  const { device: own } = await first(opened, { browser })
+  let from = { ...world, ...world.from('10.0.0.7') }
   const ask = async (device: Device) => {
     world.clock.pass(minuteMs / 2)
     const proof = await stated(opened, device.id)
@@ -125,4 +151,8 @@ test('a network proves twenty times an hour, however many devices it has; a devi
   expect(await times(1)).toEqual(['too_many_ceremonies'])
   expect(new Set(await times(20, own))).toEqual(new Set(['social_refused']))
   expect(await times(1, own)).toEqual(['too_many_ceremonies'])
+  // Another that acts has its own, and so has another network.
+  expect(await times(1, browser)).toEqual(['social_refused'])
+  from = { ...world, ...world.from('10.9.0.7') }
+  expect(await times(1)).toEqual(['social_refused'])
 })

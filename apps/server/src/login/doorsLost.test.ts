@@ -50,3 +50,7 @@ test.each([
 ] as const)('of the doors %s those in brackets are removed: %s', (written, said) => {
   expect(losing(written)).toBe(said)
 })
+
+test('a wallet without any door loses none: its devices may be ended', () => {
+  expect(() => refuseToLose({ doors: [], lost: () => true })).not.toThrow()
+})

@@ -95,7 +95,10 @@ test('what the relay has said is kept while the chain can’t be asked', async (
     login: { socials: at(`http://127.0.0.1:${await unusedPort()}`) },
   })
   expect(await reasonOf(await hear(maple, begun, away))).toEqual([502, 'provider_away', 'provider'])
-  expect(await (await hear(maple, begun)).json()).toMatchObject({ said: { userName: 'ada' } })
+  const heard = await (await hear(maple, begun)).json()
+  expect(heard).toMatchObject({ said: { userName: 'ada' } })
+  // Checked once, it is looked at no more.
+  expect(await (await hear(maple, begun, away)).json()).toEqual(heard)
 })
 
 test('a login opens four channels at most', async () => {

@@ -34,3 +34,23 @@ test('[F2] after fifty wrong codes of its network a known device still has its c
   expect((await reasonOf(await verify(known, { ...begun, code: wrongOf(begun.code) })))[1]).toBe('code_wrong')
   expect((await verify(known, begun)).status).toBe(200)
 })
+
+test('[F2] after fifty wrong codes of new devices those of their network are refused, with a code of before as well, but none where a device of its person’s was', async () => {
+  const login = await openLogin({ database })
+  const verify = (by: TestDevice, begun: { login: string; code: string }) =>
+    login.ask(verifyCodeCall, by, { ...begun, keepsIn: 'page' })
+  const [home, nearby, stranger] = [await createDevice(), await createDevice(), await createDevice()]
+  await login.logIn({ by: home, email: 'home@mail.example' })
+  login.api.time += 31_000
+  const sent = {
+    nearby: await login.begin({ by: nearby, email: 'home@mail.example' }),
+    stranger: await login.begin({ by: stranger, email: 'stranger@mail.example' }),
+  }
+  for (let guesser = 0; guesser < 10; guesser += 1) {
+    const by = await createDevice()
+    const begun = await login.begin({ by, email: `guesser${guesser}@mail.example` })
+    for (let tried = 0; tried < 5; tried += 1) await verify(by, { ...begun, code: wrongOf(begun.code) })
+  }
+  expect((await reasonOf(await verify(stranger, sent.stranger))).slice(0, 2)).toEqual([429, 'too_many_codes'])
+  expect((await verify(nearby, sent.nearby)).status).toBe(200)
+})

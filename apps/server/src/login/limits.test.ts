@@ -1,5 +1,12 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { addDoorCall, contributeCall, keepWalletCall, openDoorCall, readWalletCall } from '@foyer/custody/loginCalls'
+import {
+  addDoorCall,
+  contributeCall,
+  keepWalletCall,
+  openDoorCall,
+  readWalletCall,
+  removeDoorCall,
+} from '@foyer/custody/loginCalls'
 import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
 import type { Database } from '@foyer/service/db/database'
@@ -90,6 +97,20 @@ describe('a door', () => {
     const kept = await ask(me, keepWalletCall, { wallet: fresh.wallet, vault, addresses, doors: [unknown] })
     expect(await reasonOf(kept)).toEqual(doorUnknown)
     expect(await database.orm.select().from(loginWallets)).toHaveLength(1)
+  })
+
+  test('of a device is removed by that device alone, whatever another of its person’s says that its kind is', async () => {
+    const { wallet, device, recovery } = await makeWallet({ ...me, email })
+    const oak = await enter(await createDevice())
+    const left = async () => (await database.orm.select().from(loginDoors)).map((each) => each.door).sort()
+    for (const kind of ['device', 'recovery', 'passkey', 'paper']) {
+      const removing = { wallet: wallet.wallet, door: device.said.door, kind }
+      expect((await ask(oak, removeDoorCall, removing)).status).toBe(204)
+    }
+    expect(await left()).toEqual([device.said.door, recovery.said.door].sort())
+    const own = { wallet: wallet.wallet, door: device.said.door, kind: 'device' }
+    expect((await ask(me, removeDoorCall, own)).status).toBe(204)
+    expect(await left()).toEqual([recovery.said.door])
   })
 
   test('that is being made is none of the wallet’s, and is kept for its hour', async () => {

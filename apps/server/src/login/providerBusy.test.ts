@@ -11,7 +11,9 @@ import {
 import type { Database } from '@foyer/service/db/database'
 import { createOAuth } from '@foyer/service/socials/oauth'
 import { chooseAccount, client, googlePage, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginSocials } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice } from './test/openLogin.js'
 
@@ -173,4 +175,30 @@ test('[F22] Farcaster’s relay is asked for no channel and for nothing that cam
   api.time += 20_000
   await hear(other.social)
   expect(asked).toHaveLength(before + 1)
+})
+
+test('[F22] what has come by Farcaster’s relay is said again while that is asked for nothing', async () => {
+  const opened = await open()
+  const { ask, asked, limitTo } = opened
+  const maple = await createDevice()
+  const [heard, other] = [await begin(opened, maple, 'farcaster'), await begin(opened, maple, 'farcaster')]
+  const said = { message: 'Farcaster Auth', signature: '0x00', userName: 'ada' }
+  const proved = { person: 'farcaster:1', said: JSON.stringify(said) }
+  await database.orm.update(loginSocials).set(proved).where(eq(loginSocials.id, heard.social))
+  limitTo({ path: '/v1/channel/status', status: 429, retryAfter: '20' })
+  const hear = (social: string) => ask(pollChannelCall, maple, { social, channel: 'channel1' })
+  expect(await busyFor(await hear(other.social))).toBe(20)
+  const before = asked.length
+  expect(await (await hear(heard.social)).json()).toEqual({ said })
+  expect(asked).toHaveLength(before)
+})
+
+test('[F7] a provider whose codes this server has no secret for is asked for nothing', async () => {
+  const opened = await open()
+  const maple = await createDevice()
+  const { social } = await begin(opened, maple, 'apple')
+  const before = opened.asked.length
+  const refused = await opened.ask(exchangeSocialCall, maple, { social, code: 'code', verifier })
+  expect(await reasonOf(refused)).toEqual([403, 'social_refused', 'provider'])
+  expect(opened.asked).toHaveLength(before)
 })

@@ -46,9 +46,9 @@ beforeEach(async () => {
   maple = await createDevice()
 })
 
-const begin = async (provider: string, by = maple) => {
+const begin = async (provider: string, by = maple, options: Parameters<TestLogin['ask']>[3] = {}) => {
   const social = newId()
-  const answer = await login.ask(beginSocialCall, by, { social, provider, projectId: 'demo', site })
+  const answer = await login.ask(beginSocialCall, by, { social, provider, projectId: 'demo', site }, options)
   return { social, answer }
 }
 
@@ -70,13 +70,17 @@ test.each(ways)('[F7] a login at a provider of another way is refused by $id', a
   }
 })
 
-test('[F2] whoever shares a network with strangers begins on a device of theirs, twenty logins an hour', async () => {
-  const known = await createDevice()
+test('[F2] whoever shares a network with strangers begins on a device of theirs, twenty logins an hour, and other networks and devices do all the same', async () => {
+  const [known, other] = [await createDevice(), await createDevice()]
   await login.logIn({ by: known, email: 'ada@mail.example' })
-  for (let count = 0; count < 60; count += 1) expect((await begin('google')).answer.status).toBe(204)
-  expect((await begin('google')).answer.status).toBe(429)
-  for (let count = 0; count < 20; count += 1) expect((await begin('google', known)).answer.status).toBe(204)
-  expect((await begin('google', known)).answer.status).toBe(429)
-  login.api.time += 3_600_000
-  expect([(await begin('google')).answer.status, (await begin('google', known)).answer.status]).toEqual([204, 204])
+  await login.logIn({ by: other, email: 'bob@mail.example' })
+  const on = await login.another({ config: { login: login.config, trustedProxies: ['203.0.113.77'] } })
+  const begins = async (by = maple, network = '198.51.100.1') =>
+    (await begin('google', by, { on, headers: { 'x-forwarded-for': network } })).answer.status
+  for (let count = 0; count < 60; count += 1) expect(await begins()).toBe(204)
+  expect([await begins(), await begins(maple, '192.0.2.1')]).toEqual([429, 204])
+  for (let count = 0; count < 20; count += 1) expect(await begins(known)).toBe(204)
+  expect([await begins(known), await begins(other)]).toEqual([429, 204])
+  on.time += 3_600_000
+  expect([await begins(), await begins(known)]).toEqual([204, 204])
 })

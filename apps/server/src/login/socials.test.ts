@@ -92,6 +92,29 @@ test('a window learns what a login is of, and where it leads', async () => {
   })
 })
 
+test.each([
+  ['apple', 'apple', '/auth/authorize', 'email'],
+  ['github', 'github', '/login/oauth/authorize', 'read:user user:email'],
+] as const)('a window of a login at %s leads to that provider’s page', async (provider, at, path, scope) => {
+  const { google, login } = opened
+  const social = newId()
+  await login.ask(beginSocialCall, maple, { ...asked(social), provider })
+  expect(await (await login.ask(readSocialCall, maple, { social })).json()).toEqual({
+    ...{ provider, site, authorize: `${google.at(at)}${path}` },
+    ...{ clientId: client.id, scope },
+  })
+})
+
+test('[F2] a login is read ten times, and another all the same', async () => {
+  const { login } = opened
+  const [social, other] = [newId(), newId()]
+  for (const each of [social, other]) await login.ask(beginSocialCall, maple, asked(each))
+  const read = async (of: string) => (await login.ask(readSocialCall, maple, { social: of })).status
+  const statuses: number[] = []
+  for (let times = 0; times < 11; times += 1) statuses.push(await read(social))
+  expect([new Set(statuses.slice(0, 10)), statuses[10], await read(other)]).toEqual([new Set([200]), 429, 200])
+})
+
 test('[F7] what a window says counts once, and is heard by the device alone that began the login', async () => {
   const { login } = opened
   const [social, browser] = [newId(), await createDevice()]

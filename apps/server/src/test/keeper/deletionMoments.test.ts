@@ -1,8 +1,10 @@
 import { newId } from '@foyer/custody/bytes'
 import { askDeletionCall, cancelDeletionCall } from '@foyer/custody/deletionCalls'
 import { refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { sendLate } from '@foyer/keeper/lateMails'
 import { keeperBindings, keeperDeletions } from '@foyer/keeper/tables'
-import { ask, dayMs, linkIn, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'
+import { ask, dayMs, email, linkIn, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../login/test/openLogin.js'
@@ -63,6 +65,52 @@ test('a wallet that is deleted later than it was due was deleted then, for the p
   expect([said.at, JSON.parse(said.receipt.text).at]).toEqual([at, at])
 })
 
+test('all that is due is gone on with in one round, where the login server is there', async () => {
+  const { orm } = both.world.database
+  const deletion = await on.asked()
+  const [row = expect.fail()] = await orm.select().from(keeperDeletions).where(eq(keeperDeletions.id, deletion))
+  const copy = (each: number) => ({
+    ...{ ...row, id: newId(), wallet: newId(), person: `email:${each}@mail.example` },
+    ...{ cancelHash: null, loginCancelHash: null },
+  })
+  await orm.insert(keeperDeletions).values([copy(1), copy(2)])
+  both.pass(dayMs)
+  await both.world.sendLate()
+  // The login server knows nothing of the others, and refuses them.
+  const statuses = (await orm.select().from(keeperDeletions)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual(['deleted', 'ended', 'ended'])
+  await mailsSent(both.world)
+})
+
+test('the mail about a wallet that is gone is sent late, too', async () => {
+  const { orm } = both.world.database
+  await on.asked()
+  await on.due()
+  const sent = await mailsSent(both.world)
+  const owed = { owes: 'deleted', owedAt: new Date(both.clock.now()), owedTries: 1 } as const
+  await orm.update(keeperDeletions).set(owed)
+  await both.world.sendLate()
+  expect(await mailsSent(both.world)).toBe(sent + 1)
+  expect(both.world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your wallet was deleted' })
+  await expect.poll(async () => (await orm.select().from(keeperDeletions))[0]?.owes).toBeNull()
+})
+
+test('it is written once, however often the login server is told', async () => {
+  const { keeper, log } = both.world.services
+  const written: string[] = []
+  const writeDeletion = ({ row }: Parameters<typeof keeper.writeDeletion>[0]) => void written.push(row.status)
+  await on.asked()
+  both.faults.set('finish', ['lost', 'lost'])
+  both.pass(dayMs)
+  // Less than a minute: whoever has taken a mail on itself has as long to send it.
+  for (let round = 0; round < 3; round += 1) {
+    await sendLate({ base: { ...keeper, writeDeletion }, log })
+    both.pass(10_000)
+  }
+  expect([written, both.said.filter((each) => each === 'finish')]).toEqual([['deleted'], ['finish']])
+  expect(await on.left()).toEqual(gone)
+})
+
 test('a deletion that is due and is asked for again opens now', async () => {
   const deletion = await on.asked()
   both.pass(dayMs + minuteMs)
@@ -89,7 +137,9 @@ test('a deletion that is cancelled twice is said to be over once, and a day late
     }
   }
   expect(both.said).toEqual(['notice', 'end', 'notice', 'end', 'notice', 'end'])
-  expect(await reasonOf(await on.askKeeper())).toEqual([429, 'too_many_ceremonies', 'email'])
+  const refused = await on.askKeeper()
+  expect(await reasonOf(refused.clone())).toEqual([429, 'too_many_ceremonies', 'email'])
+  expect(Number(refused.headers.get('retry-after'))).toBe(86_400)
   both.pass(dayMs)
   await on.logInAgain()
   await on.asked()
