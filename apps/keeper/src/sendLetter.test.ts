@@ -17,18 +17,20 @@ async function sender() {
   await expect.poll(async () => (await rowOf()).owes).toBeNull()
   const noted: string[] = []
   const added: Parameters<MailQueue['add']>[] = []
+  const told: string[] = []
   const send = createSendLetter({
     ...{ orm, clock: world.clock, walletOrigin },
     mails: { add: (...mail) => added.push(mail) > 0 },
     metrics: { noted: ({ occasion }) => noted.push(occasion) },
     log: world.services.log,
+    onSent: (ceremony) => told.push(ceremony.id),
   })
   const change = async (to: Partial<Ceremony>) => {
     await orm.update(keeperCeremonies).set(to).where(eq(keeperCeremonies.id, id))
     return rowOf()
   }
   const owed = { owes: 'released', owedAt: new Date(world.clock.now()), owedTries: 1 } as const
-  return { world, rowOf, change, send, noted, added, owed }
+  return { world, rowOf, change, send, noted, added, told, owed }
 }
 
 test('a person without a mailbox is written nothing, and owed nothing from then on', async () => {
@@ -48,4 +50,16 @@ test('how a mail went that can’t be written down is said in the log', async ()
   await added[0]?.[1]?.settled('sent')
   const said = JSON.parse(world.lines.at(-1) ?? '')
   expect(said).toMatchObject({ error: expect.anything(), msg: 'how a mail went was not written down' })
+})
+
+test('who is to be told of a mail that has gone out is told of none that wasn’t taken', async () => {
+  const { world, rowOf, change, send, added, told, owed } = await sender()
+  const counts: number[] = []
+  for (const outcome of ['failed', 'sent'] as const) {
+    send({ ceremony: await change(owed), link: null })
+    await added.at(-1)?.[1]?.settled(outcome)
+    counts.push(told.length)
+  }
+  expect([counts, told]).toEqual([[0, 1], [(await rowOf()).id]])
+  await world.close()
 })
