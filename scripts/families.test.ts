@@ -10,6 +10,7 @@ import { root, sourceFiles } from './imports.js'
 const data: readonly string[] = [
   'packages/core/src/chain/families.ts',
   'packages/core/src/chain/ids.ts',
+  'packages/core/src/chain/otherNames.ts',
   'packages/core/src/connector/live.ts',
   'packages/core/src/networks/brands.ts',
   'packages/core/src/networks/known.ts',
@@ -56,6 +57,7 @@ test('core and react name no chain family outside of data', () => {
  */
 const ofServices: readonly string[] = [
   'approvals/readOpen.ts',
+  'chains/delegates.ts',
   'chains/networkName.ts',
   'descriptors/readDescriptors.ts',
   'directory/artwork/assets.ts',
@@ -70,7 +72,10 @@ const ofServices: readonly string[] = [
   'onramp/meldProvider.ts',
   'onramp/onrampConfig.ts',
   'prices/priceNetworks.ts',
+  'projects/sponsorship.ts',
   'routes/sessions.ts',
+  'sponsor/judge.ts',
+  'sponsor/toOperation.ts',
   'swaps/swaps.ts',
   'swaps/zeroX/zeroXApi.ts',
 ]

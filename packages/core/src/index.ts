@@ -1,3 +1,4 @@
+export type { AccountHistory, PendingItem } from './activity/activity.js'
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
 export type {
@@ -62,3 +63,4 @@ export type { NoParams, ViewName, ViewParams, ViewProps } from './state/viewPara
 export type { CloseReason } from './state/viewState.js'
 export { currentRoute, type Direction, type OpenRequest, type Route, type ViewState } from './state/viewState.js'
 export type { KeyValueStorage } from './storage/persistence.js'
+export type { ActivityItem, ActivityStatus, ActivityTransfer, ActivityType } from './transactions/activityItem.js'

@@ -58,7 +58,7 @@ const rpc = async ({ ask }: Pick<TestFrame, 'ask'>, method: string, params?: unk
 
 /** Approves what is shown next. @returns what it was */
 async function approve({ frame }: TestFrame) {
-  await expect.poll(() => frame.state.get().approvals.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => frame.state.get().approvals.length).toBe(1)
   const [approval] = frame.state.get().approvals
   if (!approval) throw new Error('Nothing is shown.')
   frame.approvals.approve(approval.id, approval.hashes)
@@ -72,9 +72,7 @@ const two = () => [
 const batch = (calls: readonly object[], more: object = {}) => [{ version: '2.0.0', chainId: '0x7a69', calls, ...more }]
 
 const ended = async (frame: Pick<TestFrame, 'ask'>, id: string) => {
-  await expect
-    .poll(async () => Object(await rpc(frame, 'wallet_getCallsStatus', [id])).status, { timeout: 5_000 })
-    .not.toBe(100)
+  await expect.poll(async () => Object(await rpc(frame, 'wallet_getCallsStatus', [id])).status).not.toBe(100)
   return Object(await rpc(frame, 'wallet_getCallsStatus', [id]))
 }
 
@@ -201,7 +199,7 @@ describe('several calls', () => {
       (all: readonly string[]) => [...all].reverse(),
     ]) {
       const asking = rpc(frame, 'wallet_sendCalls', batch(two()))
-      await expect.poll(() => frame.frame.state.get().approvals.length, { timeout: 5_000 }).toBe(1)
+      await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
       const [approval] = frame.frame.state.get().approvals
       frame.frame.approvals.approve(approval?.id ?? 0, change(approval?.hashes ?? []))
       expect(await asking).toBe(4001)
@@ -213,10 +211,10 @@ describe('several calls', () => {
   test('a number that was used meanwhile is asked about again', async () => {
     const frame = await opened()
     const asking = rpc(frame, 'wallet_sendCalls', batch(two(), { id: '0xagain' }))
-    await expect.poll(() => frame.frame.state.get().approvals.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
     await node().setNonce({ address: frame.address, nonce: 5 })
     const first = await approve(frame)
-    await expect.poll(() => frame.frame.state.get().approvals[0]?.id ?? first.id, { timeout: 5_000 }).not.toBe(first.id)
+    await expect.poll(() => frame.frame.state.get().approvals[0]?.id ?? first.id).not.toBe(first.id)
     const { shown } = await approve(frame)
     expect(shown.warnings.map(({ text }) => text).join()).toContain('sent from your address meanwhile')
     expect(await asking).toEqual({ id: '0xagain' })

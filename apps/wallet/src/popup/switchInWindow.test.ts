@@ -35,7 +35,7 @@ async function asked() {
   const call = { to: '0x00000000000000000000000000000000000f0ae2', value: '0x1' }
   const params = [{ version: '2.0.0', id: '0xw', atomicRequired: true, calls: [call, call] }]
   const answer = frame.ask('RPC_REQUEST', { method: 'wallet_sendCalls', params })
-  await expect.poll(() => frame.frame.state.get().approvals.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
   const [approval] = frame.frame.state.get().approvals
   if (!approval) throw new Error('Nothing is shown.')
   const { id, site, shown, changes, hashes } = approval
@@ -67,7 +67,7 @@ test('[F13] a first batch is signed in the wallet’s own window from the same f
   expect(frame.workers.posted).toHaveLength(before)
   const status = async () =>
     Object((await frame.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: ['0xw'] })).payload).status
-  await expect.poll(status, { timeout: 5_000 }).toBe(200)
+  await expect.poll(status).toBe(200)
   const code = await getCode(createClient({ transport: http(chain.url) }), { address })
   expect(code).toBe(`0xef0100${delegateAddress.slice(2).toLowerCase()}`)
 })

@@ -120,48 +120,6 @@ describe('while signing', () => {
     )
   })
 
-  test.each([
-    ['what the visitor declines is declined', 'refuse', 'signIn.declined'],
-    ['what its wallet fails to sign isn’t the application’s doing', 'fail', 'error.unknown'],
-    ['what was signed and isn’t taken may be so because of its kind', 'forge', 'signIn.smartAccount'],
-  ] as const)('[S8.3] of a smart account %s', async (_, answers, notice) => {
-    const kit = await askedKit({ wallet: { accounts: [{ ...account(alice), type: 'smartAccount' }] } })
-    kit.signer.answers = answers
-    await failure(signIn(kit.foyer))
-    expect(signInState(kit.foyer).get()).toMatchObject({ notice })
-  })
-
-  test('[S8.3] an application that refuses a smart account by an error of its own meets the same sentence; another kind of account doesn’t', async () => {
-    const siwx = {
-      ...memorySiwx(),
-      addSession: async () => {
-        throw new Error('This address has code.')
-      },
-    }
-    const wallet = { accounts: [{ ...account(alice), type: 'smartAccount', inPlace: true }, account(bob)] } as const
-    const kit = await askedKit({ siwx, wallet })
-    await failure(signIn(kit.foyer))
-    expect(signInState(kit.foyer).get()).toMatchObject({ notice: 'signIn.smartAccount' })
-    chooseAccount(kit.foyer, { family: 'eip155', address: bob })
-    await kit.reached('signedOut')
-    await failure(signIn(kit.foyer))
-    expect(signInState(kit.foyer).get()).toMatchObject({ notice: 'error.unknown' })
-  })
-
-  test('an account that becomes one of another kind under the same address isn’t asked again', async () => {
-    const kit = await askedKit({ wallet: { accounts: [account(alice)] } })
-    await signIn(kit.foyer)
-    const accounts = [{ ...account(alice), type: 'smartAccount', inPlace: true }] as const
-    kit.wallet.emit({ type: 'accountsChanged', family: 'eip155', accounts })
-    await kit.clock.advance(0)
-    expect(kit.foyer.account().allAccounts).toEqual(accounts)
-    expect([signInState(kit.foyer).get().status, shown(kit), kit.signer.messages.length]).toEqual([
-      'signedIn',
-      undefined,
-      1,
-    ])
-  })
-
   test('[F27] the text that was shown is the one that is signed; one that is too old gives way before the wallet is asked', async () => {
     const kit = await askedKit()
     await showSignInText(kit.foyer)

@@ -1,5 +1,4 @@
-import type { Foyer } from '@foyer/core'
-import type { AccountHistory, ActivityItem, PendingItem } from '@foyer/core/activity'
+import type { AccountHistory, ActivityItem, Foyer, PendingItem } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
 import type { Fetched } from '@foyer/core/query'

@@ -1,4 +1,4 @@
-import type { ActivityTransfer, ActivityType } from '@foyer/core/activity'
+import type { ActivityTransfer, ActivityType } from '@foyer/core'
 import {
   ArrowDownIcon,
   ArrowUpIcon,

@@ -1,4 +1,4 @@
-import type { ActivityTransfer, ActivityType } from '@foyer/core/activity'
+import type { ActivityTransfer, ActivityType } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { part, RowItem, RowLink, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { chooseAccount } from '../connection/index.js'
+import { account } from '../connector/test/fakeConnector.js'
+import { currentRoute } from '../state/viewState.js'
+import { signIn, signInState } from './signIn.js'
+import { alice, bob, memorySiwx, signingKit } from './test/signingKit.js'
+
+/** A kit whose account has connected and has to sign in. */
+async function askedKit(options: Parameters<typeof signingKit>[0] = {}) {
+  const kit = signingKit(options)
+  await kit.connect()
+  await kit.reached('signedOut')
+  return kit
+}
+const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
+
+test.each([
+  ['what the visitor declines is declined', 'refuse', 'signIn.declined'],
+  ['what its wallet fails to sign isn’t the application’s doing', 'fail', 'error.unknown'],
+  ['what was signed and isn’t taken may be so because of its kind', 'forge', 'signIn.smartAccount'],
+] as const)('[S8.3] of a smart account %s', async (_, answers, notice) => {
+  const kit = await askedKit({ wallet: { accounts: [{ ...account(alice), type: 'smartAccount' }] } })
+  kit.signer.answers = answers
+  await failure(signIn(kit.foyer))
+  expect(signInState(kit.foyer).get()).toMatchObject({ notice })
+})
+
+test('[S8.3] an application that refuses a smart account by an error of its own meets the same sentence; another kind of account doesn’t', async () => {
+  const siwx = {
+    ...memorySiwx(),
+    addSession: async () => {
+      throw new Error('This address has code.')
+    },
+  }
+  const wallet = { accounts: [{ ...account(alice), type: 'smartAccount', inPlace: true }, account(bob)] } as const
+  const kit = await askedKit({ siwx, wallet })
+  await failure(signIn(kit.foyer))
+  expect(signInState(kit.foyer).get()).toMatchObject({ notice: 'signIn.smartAccount' })
+  chooseAccount(kit.foyer, { family: 'eip155', address: bob })
+  await kit.reached('signedOut')
+  await failure(signIn(kit.foyer))
+  expect(signInState(kit.foyer).get()).toMatchObject({ notice: 'error.unknown' })
+})
+
+test('an account that becomes one of another kind under the same address isn’t asked again', async () => {
+  const kit = await askedKit({ wallet: { accounts: [account(alice)] } })
+  await signIn(kit.foyer)
+  const accounts = [{ ...account(alice), type: 'smartAccount', inPlace: true }] as const
+  kit.wallet.emit({ type: 'accountsChanged', family: 'eip155', accounts })
+  await kit.clock.advance(0)
+  expect(kit.foyer.account().allAccounts).toEqual(accounts)
+  const { view } = kit.foyer.store.getState()
+  const shown = view.open ? currentRoute(view).view : undefined
+  expect([signInState(kit.foyer).get().status, shown, kit.signer.messages.length]).toEqual(['signedIn', undefined, 1])
+})
