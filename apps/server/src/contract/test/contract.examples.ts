@@ -142,6 +142,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     call: () => ({ query: { chainId }, body: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }] }),
   },
   listSupportedChains: { statements: '[S7.3]', call: () => ({}) },
+  pageNetworks: { call: () => ({}) },
   getIdentity: { statements: '[S7.4]', call: ({ owner }) => ({ params: { address: owner.address } }) },
   getBalance: {
     statements: '[S7.13]',
