@@ -20,8 +20,9 @@ const wire = [
   ].map((reference) => `eip155:${reference}`),
 ]
 
-test('[S7.33] all 38 networks of the wire are known by their id, and no others', () => {
-  expect([...presets.keys()].sort()).toEqual([...wire].sort())
+test('[S7.33] all 38 networks of the wire are known by their id, and of a family beside it those that its package knows', () => {
+  const beside = ['cosmoshub-4', 'juno-1', 'noble-1', 'osmosis-1'].map((reference) => `cosmos:${reference}`)
+  expect([...presets.keys()].sort()).toEqual([...wire, ...beside].sort())
   const chains = v.parse(
     ChainsConfig,
     wire.map((id) => ({ id, upstreams })),

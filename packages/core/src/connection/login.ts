@@ -27,6 +27,7 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
   const { store, update } = kit
   const { connectorId, drawn } = surface
   if (!mayShow(store.getState(), connectorId)) throw new SurfaceNotAskedError({ connectorId })
+  const isAlone = !store.getState().view.open
   const shown = { connectorId }
   let isHidden = false
   const hide = () => {
@@ -47,12 +48,12 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
     wasOpen = state.view.open
     if (isClosed || state.surface !== shown || !mayShow(state, connectorId)) hide()
   })
-  if (!drawn) surface.show()
+  if (!drawn) surface.show(isAlone)
   else
     drawn.then(() => {
       if (isHidden) return
       update(() => ({ isSurfaceAwaited: false }))
-      surface.show()
+      surface.show(isAlone)
     }, kit.report)
   return hide
 }

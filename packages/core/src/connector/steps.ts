@@ -19,8 +19,11 @@ export interface Surface {
   readonly connectorId: string
   /** Until it resolves nothing of it could be seen: it isn't shown, and who doesn't want to wait may close the modal. Left out where it can be seen at once. */
   readonly drawn?: Promise<unknown> | undefined
-  /** Called again where something came over it: it is to lie above all else of the page then. */
-  show(): void
+  /**
+   * Called again where something came over it: it is to lie above all else of the page then.
+   * @param isAlone - nothing of the kit's was shown when it came; said the first time. Views of the kit's below it say themselves what comes of what they asked for.
+   */
+  show(isAlone?: boolean): void
   /** Called once: by what `showSurface` returned, or as soon as nothing is asked of the connector any more. */
   hide(): void
 }

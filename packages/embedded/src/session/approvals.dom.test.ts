@@ -98,6 +98,16 @@ describe('what waits for the visitor', () => {
     expect(dialog()).toBe(false)
   })
 
+  test('leaves with its answer where it lies over views of the kit’s, which say themselves what comes of it', async () => {
+    const kit = await connected()
+    kit.wallet.stays = true
+    kit.wallet.instead.set('RPC_REQUEST', () => '0xanswer')
+    kit.foyer.open()
+    expect(await kit.ask('personal_sign', ['0x', '0x'])).toBe('0xanswer')
+    await settle()
+    expect(dialog()).toBe(false)
+  })
+
   test('of an original’s page, which says nothing of that, is shown at once', async () => {
     const { ask, wallet } = await connected({ isOwn: false })
     wallet.instead.set('RPC_REQUEST', () => `${dialog()}`)

@@ -30,8 +30,10 @@ export function createApprovals({
   let shown: Promise<() => void> | undefined
   /** The page has something to show of what it has answered. */
   let isWanted = false
+  /** It stays for that, unless it lies over views of the kit's. */
+  let mayStay = true
   const leave = () => {
-    if (open.size > 0 || isWanted) return
+    if (open.size > 0 || (isWanted && mayStay)) return
     shown?.then((hide) => hide()).catch(() => undefined) // it wasn't shown: the request has failed by that
     shown = undefined
   }
@@ -58,7 +60,11 @@ export function createApprovals({
       shown = undefined
       reject()
     }
-    if (showSurface) return showSurface({ connectorId, drawn, show: frame.raise, hide: lower })
+    const raise = (isAlone = mayStay) => {
+      mayStay = isAlone
+      frame.raise()
+    }
+    if (showSurface) return showSurface({ connectorId, drawn, show: raise, hide: lower })
     if (drawn) void drawn.then(() => shown && frame.raise())
     else frame.raise()
     return lower
