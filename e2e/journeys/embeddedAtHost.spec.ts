@@ -3,16 +3,7 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import {
-  approve,
-  askForMail,
-  askUntilSent,
-  emailOf,
-  followLink,
-  newestCode,
-  typeCode,
-  walletIn,
-} from './embeddedWallet.js'
+import { approve, askForMail, continueAt, emailOf, followLink, typeCode, walletIn } from './embeddedWallet.js'
 import { fact, modalOf } from './modal.js'
 import { freshName } from './registerName.js'
 import { directly, fillForm, previewAndSend, readReceipt } from './sendStage.js'
@@ -159,24 +150,10 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await expect(modal.part('receipt-title')).toHaveText('Payment completed')
 }
 
-/** Another dapp is another device, whose browser the keeper knows by the link that was followed there: only the code is typed again. */
+/** The same wallet in another dapp. */
 async function continueAtDemo({ page, journey, email }: AtHost & { readonly email: string }): Promise<void> {
   const address = await page.evaluate(() => window.kits[0]?.account('eip155').address)
-  const { arrivedAt: after } = await newestCode({ journey, email })
-  journey.expectTrouble(/429/)
-  await page.goto(journey.local.demo)
-  await askForMail({ page, email })
-  const opening = page.context().waitForEvent('page')
-  await walletIn(page)
-    .getByText(/^Used this wallet/)
-    .click()
-  await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
-  const popup = await opening
-  await expect(popup.getByRole('heading')).toHaveText(`Continue at ${journey.local.demo}`)
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await askUntilSent(page)
-  await typeCode({ page, journey, email, after })
-  await expect(modalOf(page).dialog).toHaveCount(0)
+  await continueAt({ page, journey, email, origin: journey.local.demo, open: () => page.goto(journey.local.demo) })
   await expect(fact(page, 'address')).toHaveText(address ?? '')
 }
 
