@@ -8,6 +8,7 @@ import { fact, modalOf } from './modal.js'
 import { freshName } from './registerName.js'
 import { directly, fillForm, previewAndSend, readReceipt } from './sendStage.js'
 import { settled } from './shown.js'
+import { switching, untilDelegateIsKnown } from './smartStage.js'
 import { storedSessions } from './storedSessions.js'
 import { reviewSwap } from './swapping.js'
 
@@ -119,12 +120,10 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await readReceipt({ page, modal })
 
   await page.evaluate(() => window.kits[0]?.open({ view: 'Swap', fromToken: 'FYR', toToken: 'DUSD', amount: '100' }))
-  await reviewSwap({ page, modal, action: 'Approve' })
+  // The approval and the swap as one, which switches the account on.
+  await reviewSwap({ page, modal, action: 'Approve and swap' })
   await modal.part('swap-confirm').click()
-  await approve(page)
-  await expect(modal.part('swap-confirm')).toHaveText('Swap')
-  await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')
-  await modal.part('swap-confirm').click()
+  await expect(walletIn(page).getByText(switching)).toBeVisible()
   await expect(walletIn(page).getByText('You get at least')).toBeVisible()
   await approve(page)
   await readReceipt({ page, modal })
@@ -157,11 +156,12 @@ async function continueAtDemo({ page, journey, email }: AtHost & { readonly emai
   await expect(fact(page, 'address')).toHaveText(address ?? '')
 }
 
-test('[S1.6 S3.23 S4.9 S4.10 S4.11 S4.33 S6.5 S6.6 S6.7] a wallet by e-mail signs in with one press for the dapp’s own backend, is asked for nothing that it doesn’t allow, gets a name, swaps, sends and pays, and continues at another dapp without a link', async ({
+test('[S1.6 S3.23 S4.9 S4.10 S4.11 S4.33 S6.5 S6.6 S6.7] a wallet by e-mail signs in with one press for the dapp’s own backend, is asked for nothing that it doesn’t allow, gets a name, swaps with its approval in one step, sends and pays, and continues at another dapp without a link', async ({
   page,
   journey,
 }) => {
   const email = emailOf('lin')
+  await untilDelegateIsKnown(journey)
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet, signIn: 'backend', pay: true } })
   await askForMail({ page, email })
   await followLink({ page, journey, email })
