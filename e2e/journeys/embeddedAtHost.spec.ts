@@ -3,20 +3,12 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import {
-  approve,
-  askForMail,
-  askUntilSent,
-  emailOf,
-  followLink,
-  newestCode,
-  typeCode,
-  walletIn,
-} from './embeddedWallet.js'
+import { approve, askForMail, continueAt, emailOf, followLink, typeCode, walletIn } from './embeddedWallet.js'
 import { fact, modalOf } from './modal.js'
 import { freshName } from './registerName.js'
 import { directly, fillForm, previewAndSend, readReceipt } from './sendStage.js'
 import { settled } from './shown.js'
+import { switching, untilDelegateIsKnown } from './smartStage.js'
 import { storedSessions } from './storedSessions.js'
 import { reviewSwap } from './swapping.js'
 
@@ -128,12 +120,10 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await readReceipt({ page, modal })
 
   await page.evaluate(() => window.kits[0]?.open({ view: 'Swap', fromToken: 'FYR', toToken: 'DUSD', amount: '100' }))
-  await reviewSwap({ page, modal, action: 'Approve' })
+  // The approval and the swap as one, which switches the account on.
+  await reviewSwap({ page, modal, action: 'Approve and swap' })
   await modal.part('swap-confirm').click()
-  await approve(page)
-  await expect(modal.part('swap-confirm')).toHaveText('Swap')
-  await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')
-  await modal.part('swap-confirm').click()
+  await expect(walletIn(page).getByText(switching)).toBeVisible()
   await expect(walletIn(page).getByText('You get at least')).toBeVisible()
   await approve(page)
   await readReceipt({ page, modal })
@@ -159,32 +149,19 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await expect(modal.part('receipt-title')).toHaveText('Payment completed')
 }
 
-/** Another dapp is another device, whose browser the keeper knows by the link that was followed there: only the code is typed again. */
+/** The same wallet in another dapp. */
 async function continueAtDemo({ page, journey, email }: AtHost & { readonly email: string }): Promise<void> {
   const address = await page.evaluate(() => window.kits[0]?.account('eip155').address)
-  const { arrivedAt: after } = await newestCode({ journey, email })
-  journey.expectTrouble(/429/)
-  await page.goto(journey.local.demo)
-  await askForMail({ page, email })
-  const opening = page.context().waitForEvent('page')
-  await walletIn(page)
-    .getByText(/^Used this wallet/)
-    .click()
-  await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
-  const popup = await opening
-  await expect(popup.getByRole('heading')).toHaveText(`Continue at ${journey.local.demo}`)
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await askUntilSent(page)
-  await typeCode({ page, journey, email, after })
-  await expect(modalOf(page).dialog).toHaveCount(0)
+  await continueAt({ page, journey, email, origin: journey.local.demo, open: () => page.goto(journey.local.demo) })
   await expect(fact(page, 'address')).toHaveText(address ?? '')
 }
 
-test('[S1.6 S3.23 S4.9 S4.10 S4.11 S4.33 S6.5 S6.6 S6.7] a wallet by e-mail signs in with one press for the dapp’s own backend, is asked for nothing that it doesn’t allow, gets a name, swaps, sends and pays, and continues at another dapp without a link', async ({
+test('[S1.6 S3.23 S4.9 S4.10 S4.11 S4.33 S6.5 S6.6 S6.7] a wallet by e-mail signs in with one press for the dapp’s own backend, is asked for nothing that it doesn’t allow, gets a name, swaps with its approval in one step, sends and pays, and continues at another dapp without a link', async ({
   page,
   journey,
 }) => {
   const email = emailOf('lin')
+  await untilDelegateIsKnown(journey)
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet, signIn: 'backend', pay: true } })
   await askForMail({ page, email })
   await followLink({ page, journey, email })

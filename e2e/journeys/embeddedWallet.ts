@@ -151,6 +151,31 @@ export async function newestCode({
   return { code: /\d{6}/.exec(subject)?.[0] ?? '', arrivedAt }
 }
 
+/** Another dapp is another device, whose browser the keeper knows by the link that was followed at the one before: only the code is typed again. */
+export async function continueAt({
+  page,
+  journey,
+  email,
+  origin,
+  open,
+}: LoggingIn & { readonly origin: string; readonly open: () => Promise<unknown> }): Promise<void> {
+  const { arrivedAt: after } = await newestCode({ journey, email })
+  journey.expectTrouble(/429/)
+  await open()
+  await askForMail({ page, email })
+  const opening = page.context().waitForEvent('page')
+  await walletIn(page)
+    .getByText(/^Used this wallet/)
+    .click()
+  await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
+  const popup = await opening
+  await expect(popup.getByRole('heading')).toHaveText(`Continue at ${origin}`)
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await askUntilSent(page)
+  await typeCode({ page, journey, email, after })
+  await expect(modalOf(page).dialog).toHaveCount(0)
+}
+
 /** Leaves by the account's own row. */
 export async function disconnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()

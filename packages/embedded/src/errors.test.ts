@@ -4,9 +4,10 @@ import { asRejection, FrameReplyError } from './errors.js'
 
 const reply = (cause: unknown) => new FrameReplyError({ request: 'RPC_REQUEST', text: 'no', cause })
 
-test('an answer that the page lacks the method is known as such, so that calls are sent one by one; a rejection as one; the rest as it is', () => {
+test('an answer that the page lacks the method is known as such, so that calls are sent one by one; a rejection as one, and what speaks against a batch by its number; the rest as it is', () => {
   expect(asRejection(reply({ message: 'no', code: 4200 }))).toBeInstanceOf(UnsupportedMethodError)
   expect(asRejection(reply({ message: 'no', code: 4001 }))).toBeInstanceOf(UserRejectedError)
+  expect(asRejection(reply({ message: 'no', code: 5730 }))).toMatchObject({ walletCode: 5730 })
   for (const cause of [undefined, null, 'no', { code: '42' }, { code: -32_602 }]) {
     const error = reply(cause)
     expect(asRejection(error)).toBe(error)

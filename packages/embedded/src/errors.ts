@@ -1,4 +1,10 @@
-import { FoyerError, foreignError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
+import {
+  FoyerError,
+  foreignError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletCapabilityError,
+} from '@foyer/core/errors'
 import type { RequestName } from './protocol/messages.js'
 
 /** The wallet's page didn't load: it is blocked by a content policy, by the network, or doesn't know this origin [S8.33]. The next try loads it anew. */
@@ -63,10 +69,12 @@ export class FrameReplyError extends FoyerError {
   }
 }
 
-/** What was thrown; as what the page's answer says by its code: that the visitor rejected, or that the page lacks the method. */
+const kinds = [UserRejectedError, UnsupportedMethodError, WalletCapabilityError]
+
+/** What was thrown; as what the page's answer says by its code: that the visitor rejected, that the page lacks the method, or what speaks against a batch. */
 export function asRejection(cause: unknown): unknown {
   const said = cause instanceof FrameReplyError && foreignError(cause.cause)
-  return said instanceof UserRejectedError || said instanceof UnsupportedMethodError ? said : cause
+  return kinds.some((kind) => said instanceof kind) ? said : cause
 }
 
 /** A request to the wallet's page was given up: its page was loaded anew, or what waited for approval was rejected here [S8.31 S8.32]. */

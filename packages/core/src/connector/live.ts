@@ -84,6 +84,8 @@ export interface RequestChannel {
   takes(request: { readonly networkId: NetworkId; readonly method: string }): boolean
   /** It refuses by itself, where the visitor sees it, what it doesn't take. */
   readonly refuses?: boolean | undefined
+  /** It carries several calls out as one or not at all: which of both on a network is what its capabilities say there. */
+  readonly batches?: 'asOne' | undefined
   /**
    * @returns the wallet's answer as it came; who names the method parses it
    * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError

@@ -20,6 +20,7 @@ export function createChannel(parameters: ChannelParameters): RequestChannel {
     encoding: 'base58',
     takes: ({ method }) => isKnown(method),
     refuses: true,
+    batches: 'asOne',
     request: (request) => ask({ ...parameters, turn }, request),
     goTo: parameters.choose,
   }

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { parseChainId } from '../connection/answers.js'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
-import type { EvmCall, TransactionReceipt } from '../family.js'
-import { getWalletCapabilities } from './capabilities.js'
+import type { CapabilitiesByNetwork, EvmCall, TransactionReceipt } from '../family.js'
+import { getWalletCapabilities, isAsOne, mayBeOne } from './capabilities.js'
 import { MinedReceipt } from './chainAnswers.js'
 import type { WalletAction } from './sign.js'
 
@@ -48,7 +48,9 @@ type Calls = WalletAction & CallsRequest<EvmCall>
 export async function sendWalletCalls(asked: Calls): Promise<SentCalls> {
   const { channel, networkId } = asked.wallet
   if (channel?.takes({ networkId, method: 'wallet_sendCalls' }) === false) throw new UnsupportedMethodError()
-  const capabilities = channel ? undefined : await probed(asked)
+  const said = channel && !isAsOne(asked) ? undefined : await probed(asked)
+  if (said && isAsOne(asked) && !mayBeOne(said[networkId])) throw new UnsupportedMethodError()
+  const capabilities = channel ? undefined : said?.[networkId]?.all
   if (capabilities && !('atomic' in capabilities) && 'atomicBatch' in capabilities)
     return sendFormerly(asked, capabilities)
   try {
@@ -61,10 +63,10 @@ export async function sendWalletCalls(asked: Calls): Promise<SentCalls> {
   }
 }
 
-/** What the wallet says of its network, where it says it in time. */
-async function probed(asked: Calls): Promise<Readonly<Record<string, unknown>> | undefined> {
+/** What the wallet says of its networks, where it says it in time. */
+async function probed(asked: Calls): Promise<CapabilitiesByNetwork | undefined> {
   try {
-    return (await getWalletCapabilities({ ...asked, timeoutMs: probeMs }))[asked.wallet.networkId]?.all
+    return await getWalletCapabilities({ ...asked, timeoutMs: probeMs })
   } catch (error) {
     if (asked.signal?.aborted || !(error instanceof FoyerError)) throw error
     return undefined // the request itself will say what the wallet can do

@@ -52,12 +52,19 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
     // A contract has no number of its own to send again.
     replaceTransaction: sends && (type === 'eoa' || inPlace === true),
     revokeApprovals: sends,
-    // Wallets in the page that take batches say what they can do (EIP-5792).
-    sendCalls: channel ? takes('wallet_sendCalls') : own !== undefined,
+    // Wallets in the page that take batches say what they can do (EIP-5792), and so does a channel that has no other batches.
+    sendCalls: channel ? takes('wallet_sendCalls') && !(isAsOne(action) && !mayBeOne(own)) : own !== undefined,
     atomic: own?.atomic ?? 'unsupported',
     all: own?.all ?? {},
   }
 }
+
+/** Is several calls as one all that the wallet's channel has of batches? */
+export const isAsOne = ({ wallet: { channel } }: Pick<WalletAction, 'wallet'>): boolean => channel?.batches === 'asOne'
+
+/** Does a wallet carry several calls out as one, at least once its account is upgraded? */
+export const mayBeOne = (own: WalletCapabilities | undefined): boolean =>
+  own?.atomic === 'supported' || own?.atomic === 'ready'
 
 /**
  * Reads capabilities by chain. What stands under `0x0` holds on every chain, so at least on the one that the wallet is on.
