@@ -16,6 +16,7 @@ import {
   followLink,
   logIn,
   openModal,
+  openSettings,
   originalModal,
   said,
   shownFrame,
@@ -338,8 +339,7 @@ test('[S1.3 S7.39] a page on AppKit logs in at a provider: its window, its word 
   await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
   const address = await addressOf(original)
   await expect(modal).not.toHaveClass(/open/)
-  await openModal(original)
-  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  await openSettings(original)
   await expect(modal.locator('[data-testid="w3m-account-email-update"]')).toContainText('Ada Lovelace')
   await closeModal(original)
   const signing = original.call('signMessage', 'by an account elsewhere')
@@ -368,8 +368,7 @@ test('[S1.2 S7.39] a page on AppKit logs in at Farcaster: its code leads a telep
   await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
   const address = await addressOf(original)
   await expect(modal).not.toHaveClass(/open/)
-  await openModal(original)
-  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  await openSettings(original)
   await expect(modal.locator('[data-testid="w3m-account-email-update"]')).toContainText('ada')
   await original.page.reload()
   expect(await addressOf(original)).toBe(address)

@@ -6,22 +6,16 @@ import {
   closeModal,
   followLink,
   logIn,
-  openModal,
+  openSettings,
   originalModal,
   signOut,
   typeAddress,
   typeCode,
   wrongOf,
 } from './originalModal.js'
-import { type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
+import { openOriginal, serveOriginal } from './originalStage.js'
 
 const [from, to] = ['original.ada@example.com', 'original.lovelace@example.com']
-
-/** Goes to the account's settings, in AppKit's own modal. */
-async function openSettings(original: OriginalPage): Promise<void> {
-  await openModal(original)
-  await originalModal(original.page).locator('[data-testid="w3m-profile-button"]').click()
-}
 
 test('[S4.24 S4.25 S7.39] a page on AppKit goes to another address: both codes, the links of both mailboxes, the new one after the wait; and logs in by it again', async ({
   context,

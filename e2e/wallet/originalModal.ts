@@ -112,3 +112,14 @@ export async function signOut(original: OriginalPage): Promise<void> {
   await expect(said(page)).toHaveText('disconnected')
   await expect(page.locator('appkit-button')).toContainText('Connect Wallet')
 }
+
+/** Goes to the account's settings, in AppKit's own modal: by the accounts, where the wallet's is of two kinds. */
+export async function openSettings(original: OriginalPage): Promise<void> {
+  await openModal(original)
+  const modal = originalModal(original.page)
+  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  const settings = modal.getByText('Account Settings')
+  const row = modal.locator('[data-testid="w3m-account-email-update"]')
+  await expect(settings.or(row).first()).toBeVisible()
+  if (!(await row.isVisible())) await settings.click()
+}

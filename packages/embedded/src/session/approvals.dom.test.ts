@@ -1,3 +1,4 @@
+import type { ConnectorHost } from '@foyer/core'
 import { mainnet } from '@foyer/core/networks'
 import { describe, expect, test } from 'vitest'
 import { type ConnectedKit, connectedKit, failure, type SessionKitOptions, settle } from '../test/sessionKit.js'
@@ -99,10 +100,14 @@ describe('what waits for the visitor', () => {
   })
 
   test('leaves with its answer where it lies over views of the kit’s, which say themselves what comes of it', async () => {
-    const kit = await connected()
+    const showSurface: ConnectorHost['showSurface'] = async ({ drawn, show, hide }) => {
+      await drawn
+      show(false)
+      return hide
+    }
+    const kit = await connected({ host: { showSurface } })
     kit.wallet.stays = true
     kit.wallet.instead.set('RPC_REQUEST', () => '0xanswer')
-    kit.foyer.open()
     expect(await kit.ask('personal_sign', ['0x', '0x'])).toBe('0xanswer')
     await settle()
     expect(dialog()).toBe(false)
