@@ -100,11 +100,10 @@ test('[S3.24] a batch of calls is read whatever of data and value each has, and 
   const datas = [{}, { data: '0x' }, { data: '0xa9059cbb' }, { data: `0x${'ab'.repeat(4_096)}` }]
   const values = [{}, { value: '0x0' }, { value: '0x1' }, { value: '0xde0b6b3a7640000' }]
   const calls = datas.flatMap((data) => values.map((value) => ({ to, ...data, ...value })))
-  // Read, and known to be what an account that is a key alone doesn't do: the kit then asks for them one by one.
-  const unknown = { type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4200 } }
-  for (const call of calls) expect(await ask({ ...about, calls: [call] }), JSON.stringify(call)).toMatchObject(unknown)
-  for (const batch of [{ calls }, { ...about, calls }, { ...about, calls: [] }])
-    expect(await ask(batch)).toMatchObject(unknown)
+  // Read, and known to want what the wallet hasn't: a capability that isn't optional (EIP-5792).
+  const unfit = { type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 5700 } }
+  for (const call of calls) expect(await ask({ ...about, calls: [call] }), JSON.stringify(call)).toMatchObject(unfit)
+  expect(await ask({ ...about, calls })).toMatchObject(unfit)
   for (const [field, call] of Object.entries({
     to: { data: '0x', value: '0x0' },
     data: { to, data: 'a9059cbb' },

@@ -94,8 +94,7 @@ export async function approve(original: OriginalPage, request: string): Promise<
 export async function disconnectIn(original: OriginalPage): Promise<void> {
   const { page } = original
   const modal = originalModal(page)
-  await openModal(original)
-  await modal.locator('[data-testid="w3m-profile-button"]').click()
+  await openSettings(original)
   await modal.locator('[data-testid="disconnect-button"]').click()
   await expect(page.locator('appkit-button')).toContainText('Connect Wallet')
   await expect(modal).not.toHaveClass(/open/)
@@ -113,13 +112,16 @@ export async function signOut(original: OriginalPage): Promise<void> {
   await expect(page.locator('appkit-button')).toContainText('Connect Wallet')
 }
 
-/** Goes to the account's settings, in AppKit's own modal: by the accounts, where the wallet's is of two kinds. */
-export async function openSettings(original: OriginalPage): Promise<void> {
+/** Goes to the account's settings, in AppKit's own modal: by the accounts, where the wallet's is of two kinds. @returns whether it is */
+export async function openSettings(original: OriginalPage): Promise<boolean> {
   await openModal(original)
   const modal = originalModal(original.page)
   await modal.locator('[data-testid="w3m-profile-button"]').click()
   const settings = modal.getByText('Account Settings')
   const row = modal.locator('[data-testid="w3m-account-email-update"]')
   await expect(settings.or(row).first()).toBeVisible()
-  if (!(await row.isVisible())) await settings.click()
+  const isOfTwoKinds = !(await row.isVisible())
+  if (isOfTwoKinds) await settings.click()
+  await expect(row).toBeVisible()
+  return isOfTwoKinds
 }

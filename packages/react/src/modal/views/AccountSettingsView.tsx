@@ -33,6 +33,7 @@ function Settings(account: AccountOverview): ReactNode {
   const { say, state } = useModal()
   const { address, avatar, label, copy, copied } = account
   const by = loggedInBy(state)
+  const kind = useFoyerAccountType()
   return (
     <>
       <div data-look="stack" {...part({ name: 'account' })}>
@@ -46,7 +47,7 @@ function Settings(account: AccountOverview): ReactNode {
         {by ? <EmailRow by={by} /> : null}
         {by ? <SecureRow /> : null}
         <NetworkRow />
-        <SmartAccountRow />
+        {kind.isOffered ? <SmartAccountRow {...kind} /> : null}
         {account.mayChooseName ? <ChooseNameRow /> : null}
         <DisconnectRow />
       </RowList>
@@ -70,10 +71,8 @@ function SecureRow(): ReactNode {
 }
 
 /** Whether the account is a smart one, and what that changes; only where its wallet has both kinds. The address stays. */
-function SmartAccountRow(): ReactNode {
+function SmartAccountRow({ type, isBusy, prefer }: ReturnType<typeof useFoyerAccountType>): ReactNode {
   const { say } = useModal()
-  const { type, isOffered, isBusy, prefer } = useFoyerAccountType()
-  if (!isOffered) return null
   const checked = type === 'smartAccount'
   return (
     <Row
