@@ -20,7 +20,7 @@ const limits = {
   'WalletConnect with WebCrypto alone': 22_500,
   'WalletConnect with all of noble': 38_060,
   // From the address to the frame; what runs in the frame is the wallet's page.
-  'embedded wallet': 10_200,
+  'embedded wallet': 10_300,
   // What describes a request before a wallet is asked; what draws it is the modal's. Typed data takes more, descriptors aside.
   'words of requests': 25_600,
   'words of typed data': 7_500,
