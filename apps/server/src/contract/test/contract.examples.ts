@@ -3,12 +3,10 @@ import { coinTypeOf } from '@foyer/core/chain'
 import { writeSiwxMessage } from '@foyer/core/siwx'
 import { AuthenticateReply, AuthNonceReply, sessionRevocation } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { namehash, packetToBytes } from 'viem/ens'
-import { encodeFunctionData, parseAbi, toHex } from 'viem/utils'
 import { expect, vi } from 'vitest'
 import { operations } from '../../routes/operations.js'
-import { signBody } from '../../webhooks/signature.js'
-import { adminToken, type ContractCall, type ContractWorld, pictures, secret } from './contractWorld.js'
+import { adminToken, type ContractCall, type ContractWorld, pictures } from './contractWorld.js'
+import { form, page, question, signed } from './othersCalls.js'
 import { request } from './request.js'
 
 /** A good call of an operation, and the statements that its answer proves. */
@@ -55,53 +53,6 @@ async function registration({ newAccount }: ContractWorld) {
   const message = JSON.stringify({ name, attributes, timestamp: Math.floor(Date.now() / 1000) })
   const signature = await account.signMessage({ message })
   return { body: { coin_type: coinTypeOf(31337), address: account.address, message, signature } }
-}
-
-const resolverAbi = parseAbi([
-  'function resolve(bytes name, bytes data) view returns (bytes)',
-  'function addr(bytes32 node) view returns (address)',
-])
-
-function question(name: string): string {
-  const data = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
-  const args = [toHex(packetToBytes(name)), data] as const
-  return encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
-}
-
-/** Signs as a desk or an exchange does. */
-function signed(message: Readonly<Record<string, unknown>>): ContractCall {
-  const body = JSON.stringify(message)
-  const timestamp = Math.floor(Date.now() / 1000)
-  return {
-    body,
-    headers: {
-      'foyer-timestamp': String(timestamp),
-      'foyer-signature': signBody({ secret, purpose: 'webhook', timestamp, body }),
-    },
-  }
-}
-
-/** A browser that the operator's token was given. */
-async function session({ url }: ContractWorld): Promise<{ cookie: string; form: string }> {
-  const opened = await fetch(`${url}/admin/session`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ token: adminToken }),
-  })
-  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? expect.fail('There is no cookie.')
-  const page = await (await fetch(`${url}/admin`, { headers: { cookie } })).text()
-  return { cookie, form: /name="form" value="([^"]+)"/.exec(page)?.[1] ?? expect.fail('There is no form.') }
-}
-
-async function page(world: ContractWorld, call: ContractCall = {}): Promise<ContractCall> {
-  const { cookie } = await session(world)
-  return { ...call, headers: { cookie } }
-}
-
-async function form(world: ContractWorld, call: ContractCall & { body?: Readonly<Record<string, string>> } = {}) {
-  const { cookie, form: token } = await session(world)
-  return { ...call, body: { ...call.body, form: token }, headers: { cookie } }
 }
 
 /** A project that is there, for what changes or removes one. */
