@@ -62,7 +62,7 @@ async function switchByBatch(visit: Visit): Promise<string> {
     },
   })
   expect(came).toMatchObject({ statusCode: 200, status: 'success', atomic: true })
-  const [{ transactionHash: hash, gasUsed } = { transactionHash: '0x', gasUsed: 0n }] = receipts ?? []
+  const [{ transactionHash: hash, gasUsed } = { transactionHash: '0x' as const, gasUsed: 0n }] = receipts ?? []
   expect((await chain.getTransaction({ hash })).type).toBe('eip7702')
   expect(gasUsed).toBeLessThanOrEqual(120_000n)
   expect(await statusesOf(dapp)).toEqual(['supported', 'unsupported', designator])
@@ -94,7 +94,7 @@ async function batchAgain(visit: Visit): Promise<void> {
     read: (request) => expect(request).not.toContainText(switching),
   })
   expect(came).toMatchObject({ statusCode: 200, atomic: true })
-  const [{ transactionHash: hash } = { transactionHash: '0x' }] = receipts ?? []
+  const [{ transactionHash: hash } = { transactionHash: '0x' as const }] = receipts ?? []
   expect((await chain.getTransaction({ hash })).type).toBe('eip1559')
   expect(await chain.getBalance({ address: to })).toBe(3n)
   const balance = { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [to] } as const

@@ -1,5 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { concat, createPublicClient, createWalletClient, custom, defineChain, http, isAddress } from 'viem'
+import {
+  type Account,
+  type Chain,
+  concat,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  http,
+  isAddress,
+  type PublicClient,
+  type Transport,
+  type WalletClient,
+} from 'viem'
 import type { Journey } from '../fixtures.js'
 import { setBalance } from '../setBalance.js'
 import { approve, walletIn } from './embeddedWallet.js'
@@ -35,6 +48,14 @@ export async function fundedAddress({
 }
 
 /** A dapp's own code as it asks by viem, and its chain as it reads that. */
+export interface Dapp {
+  readonly provider: PageProvider
+  readonly wallet: WalletClient<Transport, Chain, Account>
+  readonly chain: PublicClient<Transport, Chain>
+  /** What stands at an address that was switched. */
+  readonly designator: string
+}
+
 export function dappOf({
   page,
   journey: { local },
@@ -43,7 +64,7 @@ export function dappOf({
   readonly page: Page
   readonly journey: Journey
   readonly address: `0x${string}`
-}) {
+}): Dapp {
   const [{ id, name, url, delegation }] = local.chains
   const provider: PageProvider = pageProvider(page)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -52,12 +73,10 @@ export function dappOf({
     provider,
     wallet: createWalletClient({ account: address, chain, transport: custom(provider, { retryCount: 0 }) }),
     chain: createPublicClient({ chain, transport: http(), pollingInterval: 50 }),
-    /** What stands at an address that was switched. */
     designator: concat(['0xef0100', delegation?.delegate ?? '0x']).toLowerCase(),
   }
 }
 
-export type Dapp = ReturnType<typeof dappOf>
 export type Calls = readonly {
   readonly to: `0x${string}`
   readonly value?: bigint
@@ -84,5 +103,5 @@ export async function carryOut({
   await read(walletIn(page).getByRole('main'))
   await approve(page)
   const { id } = await sending
-  return { id, ...(await wallet.waitForCallsStatus({ id, pollingInterval: 200 })) }
+  return wallet.waitForCallsStatus({ id, pollingInterval: 200 })
 }

@@ -17,7 +17,7 @@ function over({ capabilities, batches }: { readonly capabilities: unknown; reado
   }
   const channel: RequestChannel = { takes: () => true, request, batches }
   const account = { namespace: 'eip155', address, type: 'eoa' } as const
-  const networkId = 'eip155:1'
+  const networkId = 'eip155:1' as const
   const provider = {
     request: ({ method, params }: { readonly method: string; readonly params?: unknown }) =>
       request({ networkId, method, params }),
