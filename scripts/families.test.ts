@@ -75,7 +75,7 @@ const ofServices: readonly string[] = [
   'projects/sponsorship.ts',
   'routes/sessions.ts',
   'sponsor/judge.ts',
-  'sponsor/toOperation.ts',
+  'sponsor/operation.ts',
   'swaps/swaps.ts',
   'swaps/zeroX/zeroXApi.ts',
 ]

@@ -100,7 +100,6 @@ test('the addresses are the same on every chain and at every time', async () => 
   expect(await deployMarket({ url: two.url })).toEqual(market)
   expect(market).toMatchInlineSnapshot(`
     {
-      "batchExecutor": "0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B",
       "factory": "0x4447443929c9402565A3b800B167E77856764B12",
       "feeRecipient": "0xfEE0000000000000000000000000000000000000",
       "feeRouter": "0xB0d88C16aFfDF857a8B7105097e521674A87B71a",

@@ -11,7 +11,6 @@ import {
   routerAbi,
   wethAbi,
 } from './contracts.js'
-import { delegateAddress } from './deployDelegation.js'
 import { type PoolPlan, poolPlans, type TokenPlan, type TokenSymbol, tokenPlans, wethPlan } from './tokens.js'
 
 /** An ERC-20 on a local chain. */
@@ -41,8 +40,6 @@ export interface Market {
   /** who gets what the fee router takes */
   readonly feeRecipient: Address
   readonly weth: Address
-  /** The same as {@link Delegation.delegate}, which isn't deployed here. */
-  readonly batchExecutor: Address
 }
 
 /** A local chain, how to send from the founder on it, and what stands there. */
@@ -88,7 +85,6 @@ export async function deployMarket({ url }: { url: string }): Promise<Market> {
     feeRouter: feeRouter.address,
     feeRecipient,
     weth: weth.address,
-    batchExecutor: delegateAddress,
   }
 }
 

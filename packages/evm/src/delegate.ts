@@ -1,4 +1,4 @@
-export { delegateAddress, delegateIn, delegationManager, entryPoint } from '@foyer/signing/delegate'
+export { delegateAddress, delegateIn, entryPoint } from '@foyer/signing/delegate'
 
 /**
  * The delegate's code is the same on every network but for two words, the network's number and the hash of its domain there (EIP-712), which begin at these bytes.

@@ -1,37 +1,24 @@
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sponsoredOperations } from '../db/schema/index.js'
-import { openTestDatabase } from '../test/openApi.js'
-import {
-  askedOf,
-  booksOf,
-  openSponsor,
-  plenty,
-  type SponsorWorld,
-  send,
-  signed,
-  sponsorship,
-  targets,
-} from './test/openSponsor.js'
+import { askedOf, booksOf, plenty, type SponsorWorld, send, signed, sponsorship, targets } from './test/openSponsor.js'
+import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
 
 /** FOYER_FULL=1: the whole figure. */
 const count = process.env.FOYER_FULL ? 1_000 : 50
 /** How many visitors ask at the same time. */
 const atOnce = 10
 
-let postgres: LentPostgres
+let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
 beforeAll(async () => {
-  postgres = lendPostgres()
-  database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-  world = await openSponsor({ database })
+  ground = await openSponsorGround()
+  world = ground.world
+  database = ground.database
 })
 afterAll(async () => {
-  await world?.chain.stop()
-  await database?.close()
-  await postgres?.stop()
+  await ground?.stop()
 })
 
 test(`${count} accounts whose operations fail in the block, over two nodes: the budget holds to the wei, and all that was paid is booked`, async () => {

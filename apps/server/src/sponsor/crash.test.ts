@@ -1,12 +1,9 @@
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../test/openApi.js'
 import { type KillPoint, killable } from './test/killable.js'
 import {
   askedOf,
   booksOf,
-  openSponsor,
   type SponsorNode,
   type SponsorWorld,
   send,
@@ -14,6 +11,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
+import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
 
 const isFull = Boolean(process.env.FOYER_FULL)
 /** More than a node says in any of the rounds below. */
@@ -26,18 +24,16 @@ const pointsOf = (oneOf: number): readonly KillPoint[] =>
     return index % oneOf === 0 ? [after] : []
   }).flat()
 
-let postgres: LentPostgres
+let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
 beforeAll(async () => {
-  postgres = lendPostgres()
-  database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-  world = await openSponsor({ database })
+  ground = await openSponsorGround()
+  world = ground.world
+  database = ground.database
 })
 afterAll(async () => {
-  await world?.chain.stop()
-  await database?.close()
-  await postgres?.stop()
+  await ground?.stop()
 })
 
 const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)

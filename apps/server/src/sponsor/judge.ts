@@ -11,7 +11,7 @@ import type { Projects } from '../projects/projects.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
 import { readToken } from './dappToken.js'
 import { costOf, feesAt } from './fees.js'
-import { gasFor, hashOf, isAuthorized, isSigned, type Operation } from './operation.js'
+import { gasFor, hashOf, isAuthorized, isSigned, numberOf, type Operation } from './operation.js'
 import { refusalOf, sponsoredNetwork } from './policy.js'
 import { type AccountState, estimateCalls, readAccount, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
 
@@ -95,7 +95,7 @@ export async function judgeCalls(request: Judging): Promise<JudgedCalls | NotSpo
   const callGasLimit = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
   if (callGasLimit === null) return 'simulation'
   const operation: Operation = {
-    ...{ chain: numberOf(chain), sender, nonce: state.nonce, callData, verificationGasLimit, callGasLimit },
+    ...{ chain: numberOf(chain.id), sender, nonce: state.nonce, callData, verificationGasLimit, callGasLimit },
     signature: unsigned,
     authorization: isSwitched ? null : unsignedAuthorization,
   }
@@ -139,7 +139,7 @@ export async function judgeOperation(request: JudgingOperation): Promise<JudgedO
   if (typeof said === 'string') return said
   const { chain, policy, sender, callData, tokenHash } = said
   const operation: Operation = {
-    ...{ chain: numberOf(chain), sender, callData, nonce: BigInt(asked.nonce) },
+    ...{ chain: numberOf(chain.id), sender, callData, nonce: BigInt(asked.nonce) },
     ...{ verificationGasLimit: verification, callGasLimit, signature: hex(asked.signature) },
     authorization: authorization && { ...authorization, r: hex(authorization.r), s: hex(authorization.s) },
   }
@@ -190,5 +190,3 @@ async function costNow({ policy, account, ...reading }: CostNow): Promise<bigint
   const cost = costOf({ gas: gasFor(reading.operation), fees, lowerFee })
   return prices.balance < cost ? 'unfunded' : cost
 }
-
-const numberOf = ({ id }: Chain): number => Number(id.slice('eip155:'.length))

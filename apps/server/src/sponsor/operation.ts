@@ -6,7 +6,6 @@ import {
   decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionData,
-  encodePacked,
   type Hex,
   keccak256,
   numberToHex,
@@ -36,8 +35,8 @@ export interface OperationCall {
   readonly data: Hex
 }
 
-const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)'])
-const batchType = [
+export const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)'])
+export const batchType = [
   {
     type: 'tuple[]',
     components: [
@@ -58,7 +57,7 @@ export const entryPointAbi = parseAbi([
 ])
 
 /** ERC-7579: a single call, and a batch in which all take effect or none. */
-const modes = { single: zeroHash, batch: pad('0x01', { dir: 'right' }) } as const
+export const modes = { single: zeroHash, batch: pad('0x01', { dir: 'right' }) } as const
 
 /**
  * Reads which calls an account is to make. Whatever isn't written as it would be written here is refused: what is judged is what runs.
@@ -153,6 +152,9 @@ export async function isSigned(operation: Operation): Promise<boolean> {
   return isIts(sender, () => recoverTypedDataAddress({ ...typedDataOf(operation), signature }))
 }
 
+/** A network's own number, of its id. @param chainId - of EVM (CAIP-2) */
+export const numberOf = (chainId: string): number => Number(chainId.slice('eip155:'.length))
+
 /** Half of the curve's order: EIP-7702 takes no signature whose `s` is above it, and skips it without a word. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
@@ -193,17 +195,6 @@ export const handleOpsOf = (operation: Operation, beneficiary: Address): Hex =>
     abi: entryPointAbi,
     functionName: 'handleOps',
     args: [[{ ...packed(operation), signature: operation.signature }], beneficiary],
-  })
-
-/** Calls of the account as they stand in an operation; for whoever makes one. */
-export const batchOf = (calls: readonly { to: Address; value: bigint; data: Hex }[]): Hex =>
-  encodeFunctionData({ abi: executeAbi, args: [modes.batch, encodeAbiParameters(batchType, [[...calls]])] })
-
-/** The same of one call. */
-export const singleOf = ({ to, value, data }: { to: Address; value: bigint; data: Hex }): Hex =>
-  encodeFunctionData({
-    abi: executeAbi,
-    args: [modes.single, encodePacked(['address', 'uint256', 'bytes'], [to, value, data])],
   })
 
 const gasOf = {

@@ -1,16 +1,13 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { SignJWT } from 'jose'
 import { type Hex, keccak256, numberToHex, pad } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { demo, openTestDatabase } from '../test/openApi.js'
+import { demo } from '../test/openApi.js'
 import type { Asked, Sent } from './judge.js'
 import {
   askedOf,
   authorize,
   chainId,
-  openSponsor,
   refusedQuote,
   refusedSent,
   type SponsorNode,
@@ -21,23 +18,20 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
+import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
 
-let postgres: LentPostgres
-let database: Database
+let ground: SponsorGround
 let world: SponsorWorld
 let node: SponsorNode
 let visitor: Visitor
 beforeAll(async () => {
-  postgres = lendPostgres()
-  database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-  world = await openSponsor({ database })
+  ground = await openSponsorGround()
+  world = ground.world
   node = world.node()
 })
 afterAll(async () => {
   await node?.stop()
-  await world?.chain.stop()
-  await database?.close()
-  await postgres?.stop()
+  await ground?.stop()
 })
 beforeEach(async () => {
   await world.sponsor(sponsorship())

@@ -1,15 +1,12 @@
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { eq } from 'drizzle-orm'
 import { type Hex, numberToHex, parseGwei } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
-import { openTestDatabase } from '../test/openApi.js'
 import { eachChain, killable } from './test/killable.js'
 import {
   askedOf,
   booksOf,
-  openSponsor,
   plenty,
   quote,
   type SponsorNode,
@@ -20,21 +17,20 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
+import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
 
-let postgres: LentPostgres
+let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
 let node: SponsorNode
 let visitor: Visitor
 beforeAll(async () => {
-  postgres = lendPostgres()
-  database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-  world = await openSponsor({ database })
+  ground = await openSponsorGround()
+  world = ground.world
+  database = ground.database
 })
 afterAll(async () => {
-  await world?.chain.stop()
-  await database?.close()
-  await postgres?.stop()
+  await ground?.stop()
 })
 beforeEach(async () => {
   await world.sponsor(sponsorship())

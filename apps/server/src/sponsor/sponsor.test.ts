@@ -12,7 +12,8 @@ import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/
 import { createDevice, openLogin } from '../login/test/openLogin.js'
 import { openTestDatabase } from '../test/openApi.js'
 import type { Asked, Sent } from './judge.js'
-import { batchOf, gasFor, singleOf } from './operation.js'
+import { gasFor } from './operation.js'
+import { batchOf, singleOf } from './test/executing.js'
 import {
   askedOf,
   openSponsor,

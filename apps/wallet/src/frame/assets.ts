@@ -150,7 +150,7 @@ const amountIn = (said: unknown): bigint | undefined =>
 
 /** What the operator's server says that there is; undefined where the page's host has none, or it doesn't answer. */
 async function balancesOn(
-  { fetch, networks: _networks }: Reading,
+  { fetch }: Pick<Reading, 'fetch'>,
   { chainId, rpcUrl }: WalletNetwork,
   address: string,
 ): Promise<readonly Balance[] | undefined> {

@@ -7,16 +7,9 @@ import { currentRoute } from '../state/viewState.js'
 import { localSiwx } from './builtInSiwx.js'
 import { createSiweConfig } from './createSiweConfig.js'
 import { leaveSignIn, showSignInText, signIn, signInState, signOut } from './signIn.js'
-import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
+import { alice, askedKit, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
 import { leaveSessions } from './watchSignIn.js'
 
-/** A kit whose account has connected and has to sign in. */
-async function askedKit(options: Parameters<typeof signingKit>[0] = {}): Promise<SigningKit> {
-  const kit = signingKit(options)
-  await kit.connect()
-  await kit.reached('signedOut')
-  return kit
-}
 const shown = ({ foyer }: SigningKit) => {
   const { view } = foyer.store.getState()
   return view.open ? currentRoute(view).view : undefined

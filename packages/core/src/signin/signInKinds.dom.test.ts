@@ -3,15 +3,8 @@ import { chooseAccount } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { currentRoute } from '../state/viewState.js'
 import { signIn, signInState } from './signIn.js'
-import { alice, bob, memorySiwx, signingKit } from './test/signingKit.js'
+import { alice, askedKit, bob, memorySiwx } from './test/signingKit.js'
 
-/** A kit whose account has connected and has to sign in. */
-async function askedKit(options: Parameters<typeof signingKit>[0] = {}) {
-  const kit = signingKit(options)
-  await kit.connect()
-  await kit.reached('signedOut')
-  return kit
-}
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 
 test.each([

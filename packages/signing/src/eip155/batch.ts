@@ -105,6 +105,8 @@ const keptOf = ({ id, context: { network }, from }: Asking): KeptBatch => ({
 
 const outsideOf = ({ context: { host, network }, from }: Asking) => host.outside?.({ network, address: from }) ?? {}
 
+const simulable = ({ calls }: AskedBatch) => calls.map(({ to, value, data }) => ({ to, value: `${value}`, data }))
+
 /** One call, as the transaction that it is. */
 async function askAlone(asking: Asking, { to, value, data }: BatchCall): Promise<PreparedRequest> {
   const { context, account, from, batch, batches, id } = asking
@@ -150,11 +152,7 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
   const { network, host } = context
   const isSwitched = standing.is === 'switched'
   const { simulate, descriptorsOf } = outsideOf(asking)
-  const carriedOut = () =>
-    simulate?.({
-      calls: batch.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
-      isAtomic: true,
-    })
+  const carriedOut = () => simulate?.({ calls: simulable(batch), isAtomic: true })
   const data = executing(batch.calls)
   const [filled, balance, simulation] = await Promise.all([
     fillAnyway({ network, asked: { from, to: from, data }, ...(isSwitched ? {} : { code: delegate }) }),
@@ -240,10 +238,7 @@ async function askInTurn(asking: Asking): Promise<PreparedRequest> {
   const { simulate, descriptorsOf } = outsideOf(asking)
   const [balance, simulation] = await Promise.all([
     balanceOf({ network, address: from }),
-    simulate?.({
-      calls: batch.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
-      isAtomic: false,
-    }),
+    simulate?.({ calls: simulable(batch), isAtomic: false }),
   ])
   const shown = await readBatch({
     ...{ batch, from, network, balance, whole: undefined, switching: undefined },

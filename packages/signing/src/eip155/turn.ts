@@ -10,16 +10,15 @@ import { readMined, readNext, readPendingCode } from './nodeReads.js'
 const lookEveryMs = 500
 const waitedMs = 600_000
 
-/** Whether a transaction has to wait: nodes keep one of an account with a contract's code, and refuse those after it. One that takes another's place never waits. */
-export async function hasToWait({
-  network,
-  from,
-  nonce,
-}: {
+/** A transaction by its number. */
+interface Numbered {
   readonly network: WalletNetwork
   readonly from: Address
   readonly nonce: number
-}): Promise<boolean> {
+}
+
+/** Whether a transaction has to wait: nodes keep one of an account with a contract's code, and refuse those after it. One that takes another's place never waits. */
+export async function hasToWait({ network, from, nonce }: Numbered): Promise<boolean> {
   const [code, mined] = await Promise.all([readPendingCode(network, from), readMined(network, from)])
   return code !== undefined && delegateIn(code) !== undefined && mined !== undefined && BigInt(nonce) > mined
 }
@@ -30,11 +29,7 @@ export async function untilItsTurn({
   from,
   nonce,
   signal,
-}: {
-  readonly network: WalletNetwork
-  readonly from: Address
-  readonly nonce: number
-} & Pick<FamilyHost, 'signal'>): Promise<void> {
+}: Numbered & Pick<FamilyHost, 'signal'>): Promise<void> {
   const until = Date.now() + waitedMs
   for (;;) {
     if (signal?.aborted) throw new Error('The request was taken back before it was sent.')
@@ -46,15 +41,7 @@ export async function untilItsTurn({
 }
 
 /** Whether something else of the account's was sent since a transaction was numbered. A node that doesn't say refuses it by itself. */
-export async function isOvertaken({
-  network,
-  from,
-  nonce,
-}: {
-  readonly network: WalletNetwork
-  readonly from: Address
-  readonly nonce: number
-}): Promise<boolean> {
+export async function isOvertaken({ network, from, nonce }: Numbered): Promise<boolean> {
   const next = await readNext(network, from)
   return next !== undefined && next !== BigInt(nonce)
 }

@@ -25,8 +25,9 @@ import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projec
 import { demo } from '../../test/openApi.js'
 import type { Asked, Sent } from '../judge.js'
 import type { Ledger } from '../ledger.js'
-import { batchOf, type Operation, typedDataOf } from '../operation.js'
+import { type Operation, typedDataOf } from '../operation.js'
 import { createSponsor, type Sponsor } from '../sponsor.js'
+import { batchOf } from './executing.js'
 
 export const chainId = 'eip155:31337'
 

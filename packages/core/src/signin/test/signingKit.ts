@@ -159,3 +159,11 @@ export function memorySiwx({ required = true }: { readonly required?: boolean | 
   }
   return siwx
 }
+
+/** A kit whose account has connected and has to sign in. */
+export async function askedKit(options: Parameters<typeof signingKit>[0] = {}): Promise<SigningKit> {
+  const kit = signingKit(options)
+  await kit.connect()
+  await kit.reached('signedOut')
+  return kit
+}
