@@ -14,8 +14,6 @@ export interface Delegation {
   readonly enforcers: { readonly [Name in keyof typeof enforcerDigests]: Address }
 }
 
-const delegateAddress: Address = '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B'
-
 /** What EntryPoint 0.7 was deployed with. */
 const entryPointSalt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
 
