@@ -46,7 +46,14 @@ test('what the page on own domains writes into the servers’ settings is unders
   // A provider that one of them lacks is off, and the dapp of the page shows these.
   expect(atKeeper).toEqual(atLogin)
   expect(page).toContain(`socials: [${atLogin?.map((each) => `'${each}'`).join(', ')}]`)
-  const ofWalletHost = ['API_URL', 'LOGIN_URL', 'KEEPER_URL', 'KEEPER_PUBLIC_KEYS', 'WALLET_PROJECT_ID']
+  const ofWalletHost = [
+    'API_URL',
+    'LOGIN_URL',
+    'KEEPER_URL',
+    'KEEPER_PUBLIC_KEYS',
+    'WALLET_PROJECT_ID',
+    'WALLET_NETWORKS',
+  ]
   const named = page.match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
   expect(named.filter((name) => !variables.has(name) && !ofWalletHost.includes(name))).toEqual([])
 })
