@@ -8,7 +8,6 @@ import { importsOf, resolveRelative, sourceFiles } from './imports.js'
 const circles: Readonly<Record<string, number>> = {
   'apps/wallet/src': 9,
   'packages/react/src': 11,
-  'packages/signing/src': 2,
 }
 
 const roots = [
