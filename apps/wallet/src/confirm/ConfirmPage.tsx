@@ -1,7 +1,7 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
 import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
-import { RefusedError, type Servers } from '../login/servers.js'
+import { RefusedError, type Servers } from '../servers/servers.js'
 import { say, timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'

@@ -8,7 +8,7 @@ import { dayOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { addPaper, nameOf } from './ownDoors.js'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 /** A paper is shown once, printed or written down, and counts once one of its groups was typed from it. */
 export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {

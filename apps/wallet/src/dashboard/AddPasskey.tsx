@@ -5,7 +5,7 @@ import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import type { Dashboard } from './openDashboard.js'
 import { beginPasskey, confirmPasskey, type NewPasskey, type OpenWallet } from './ownDoors.js'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 export interface AddDoorProps {
   readonly dashboard: Dashboard

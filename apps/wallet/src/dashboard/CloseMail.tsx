@@ -6,7 +6,7 @@ import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { closeMail } from './ownDoors.js'
 import { sayOfWay } from './sayOfWay.js'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 /** Asks once more before the way by mail is closed. */
 export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {

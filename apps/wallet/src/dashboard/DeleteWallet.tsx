@@ -10,7 +10,7 @@ import type { Dashboard } from './openDashboard.js'
 import { nameOf } from './ownDoors.js'
 import { hasMail } from './Security.js'
 import { sayOfWay } from './sayOfWay.js'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 /** Asks once more, in words, and to be typed whose wallet it is, before both servers are asked to delete it. */
 export function DeleteWallet({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {

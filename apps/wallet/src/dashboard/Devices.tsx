@@ -8,7 +8,7 @@ import { Failure } from '../views/Failure.js'
 import type { Dashboard } from './openDashboard.js'
 import { type ListedDevice, listDevices, removeDevice } from './ownDoors.js'
 import { Thing } from './Security.js'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 export interface DevicesProps {
   readonly dashboard: Dashboard

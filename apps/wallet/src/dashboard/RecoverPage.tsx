@@ -12,11 +12,11 @@ import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import { Accounts } from './Accounts.js'
 import { Export } from './Export.js'
-import { OwnPageError } from './failures.js'
-import { PaperField } from './PaperField.js'
-import { type PasskeyBrowser, usePasskey } from './passkey.js'
-import { type RecoveryFile, readRecoveryFile } from './recoveryFile.js'
-import { useWork } from './useWork.js'
+import { OwnPageError } from '../failures/failures.js'
+import { PaperField } from '../doors/PaperField.js'
+import { type PasskeyBrowser, usePasskey } from '../doors/passkey.js'
+import { type RecoveryFile, readRecoveryFile } from '../doors/recoveryFile.js'
+import { useWork } from '../failures/useWork.js'
 
 export interface RecoverPageProps {
   readonly run: RunTask

@@ -9,7 +9,7 @@ import { download } from './download.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
 import { sayOfWay } from './sayOfWay.js'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 export interface SecurityProps {
   readonly dashboard: Dashboard

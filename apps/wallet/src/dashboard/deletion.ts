@@ -7,7 +7,7 @@ import {
   readDeletionCall,
   stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { RefusedError } from '../login/servers.js'
+import { RefusedError } from '../servers/servers.js'
 import { openedWallet } from '../login/sign.js'
 import { spokenLanguage } from '../messages/say.js'
 import type { Dashboard } from './openDashboard.js'

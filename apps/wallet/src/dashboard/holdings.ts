@@ -6,7 +6,7 @@ import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { shownName } from '@foyer/signing'
 import type { ServedNetwork } from '../settings.js'
 import { within } from '../within.js'
-import { OwnPageError } from './failures.js'
+import { OwnPageError } from '../failures/failures.js'
 
 /** The operator's API, under this page's own origin. */
 export interface HoldingsApi {

@@ -5,7 +5,7 @@ import { continueByDoor } from '../login/byDoor.js'
 import { passkeyBrowser } from '../test/passkeyBrowser.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
-import { sentenceHere } from './failures.js'
+import { sentenceHere } from '../failures/failures.js'
 import type { Dashboard } from './openDashboard.js'
 import {
   addPaper,
@@ -16,8 +16,8 @@ import {
   recoveryFileOf,
   removeDoor,
 } from './ownDoors.js'
-import type { PasskeyBrowser } from './passkey.js'
-import { readRecoveryFile } from './recoveryFile.js'
+import type { PasskeyBrowser } from '../doors/passkey.js'
+import { readRecoveryFile } from '../doors/recoveryFile.js'
 
 const email = 'ada@example.com'
 

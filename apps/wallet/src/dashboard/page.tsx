@@ -1,7 +1,7 @@
 import { WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { ImportPage } from '../moving/ImportPage.js'
+import { ImportPage } from './ImportPage.js'
 import movingSheet from '../moving/moving.css?inline'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'

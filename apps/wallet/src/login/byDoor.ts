@@ -6,7 +6,7 @@ import { WalletError } from '../errors.js'
 import type { Continuation } from './continuation.js'
 import type { LoginParameters } from './login.js'
 import { addDeviceDoor } from './openWallet.js'
-import { RefusedError } from './servers.js'
+import { RefusedError } from '../servers/servers.js'
 
 /** A door of the visitor's own that is open: by this its wallet is had on a page of the wallet's, whatever the visitor opened it with. */
 export interface OpenedDoor {

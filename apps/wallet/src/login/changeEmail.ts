@@ -13,7 +13,7 @@ import { spokenLanguage, timeOf } from '../messages/say.js'
 import type { KeptChange } from '../vault/device.js'
 import { waitMs } from './links.js'
 import type { LoginParameters } from './login.js'
-import { RefusedError } from './servers.js'
+import { RefusedError } from '../servers/servers.js'
 
 /** Another mailbox for the wallet, step by step as the application asks. */
 export interface ChangeEmail {

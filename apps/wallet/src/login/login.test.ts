@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
 import { releasedBy } from './continuation.js'
-import { createServers } from './servers.js'
+import { createServers } from '../servers/servers.js'
 
 const email = 'ada@example.com'
 

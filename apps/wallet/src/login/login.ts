@@ -8,8 +8,8 @@ import { say, spokenLanguage } from '../messages/say.js'
 import { type Continuation, isEntered } from './continuation.js'
 import { createLinks, mailboxOf, waitMs } from './links.js'
 import { openHere, type WalletOpening } from './openWallet.js'
-import { RefusedError } from './servers.js'
-import type { SessionHolder } from './session.js'
+import { RefusedError } from '../servers/servers.js'
+import type { SessionHolder } from '../servers/session.js'
 
 /** What the login shows in the frame. */
 export type LoginScreen =

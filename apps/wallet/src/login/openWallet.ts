@@ -23,7 +23,7 @@ import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import type { OpenableDoor } from '../vault/tasks.js'
-import type { Servers } from './servers.js'
+import type { Servers } from '../servers/servers.js'
 
 /** What opening and making a wallet needs. */
 export interface WalletOpening {

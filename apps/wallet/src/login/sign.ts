@@ -5,8 +5,8 @@ import type { KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { deviceDoorKey } from './openWallet.js'
-import type { Servers } from './servers.js'
-import type { SessionHolder } from './session.js'
+import type { Servers } from '../servers/servers.js'
+import type { SessionHolder } from '../servers/session.js'
 
 /** The account that a signature is asked of. */
 export interface Signer {

@@ -5,7 +5,7 @@ import { beginSocialCall, exchangeSocialCall, pollSocialCall, showSocialCall } f
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
-import { open, type WindowAddress } from '../popup/letters.js'
+import { open, type WindowAddress } from '../exchange/letters.js'
 import { socialAddress } from '../social/address.js'
 import type { KeptSocial } from '../vault/device.js'
 import { createFarcasterLogin, type FarcasterLogin } from './farcaster.js'

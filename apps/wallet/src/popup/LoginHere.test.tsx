@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WalletError } from '../errors.js'
-import { createStore } from '../frame/state.js'
+import { createStore } from '../store.js'
 import type { LoginScreen } from '../login/login.js'
 import { LoginHere } from './LoginHere.js'
 

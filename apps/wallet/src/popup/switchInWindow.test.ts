@@ -7,7 +7,7 @@ import { type ChainHost, startChainHost } from '../test/chainHost.js'
 import { passkeyBrowser } from '../test/passkeyBrowser.js'
 import { cookieJar, logIn, memoryDatabase, refusedDatabase, testFrame } from '../test/testFrame.js'
 import { createRunTask } from '../vault/runTask.js'
-import { type AskedSigning, readFromFrame } from './exchange.js'
+import { type AskedSigning, readFromFrame } from '../exchange/exchange.js'
 import { openOwnWallet } from './ownWallet.js'
 
 let chain: StartedChain

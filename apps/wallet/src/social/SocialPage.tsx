@@ -1,7 +1,7 @@
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { WalletError } from '../errors.js'
-import { RefusedError } from '../login/servers.js'
+import { RefusedError } from '../servers/servers.js'
 import { say } from '../messages/say.js'
 import { providerNames, sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'

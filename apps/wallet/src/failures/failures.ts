@@ -1,5 +1,5 @@
 import { sentenceOf } from '../login/login.js'
-import { RefusedError } from '../login/servers.js'
+import { RefusedError } from '../servers/servers.js'
 import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
 
 /** What can't be done on the wallet's own pages, in a sentence of theirs. */

@@ -1,0 +1,38 @@
+import type { Device } from '../vault/device.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
+import { type DeviceStore, openDeviceStore } from '../vault/deviceStore.js'
+import { createServers, type Servers } from './servers.js'
+import { createSession, type SessionHolder } from './session.js'
+
+/** A device, the two servers that it asks by its keys, and its session at them. */
+export interface AskingDevice {
+  readonly store: DeviceStore
+  readonly servers: Servers
+  readonly session: SessionHolder
+  readonly report: (error: unknown) => void
+}
+
+export interface AskingParameters {
+  readonly fetch: typeof globalThis.fetch
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+}
+
+/** Has an open device ask the servers. */
+export function asDevice(store: DeviceStore, { fetch, now, report }: AskingParameters): AskingDevice {
+  const servers = createServers({ fetch, keys: () => store.get().keys })
+  return { store, servers, session: createSession({ servers, store, now, report }), report }
+}
+
+/** Opens the device that a database keeps, or has one that is given take its place. */
+export async function openDevice({
+  database,
+  given,
+  ...asking
+}: AskingParameters & {
+  readonly database: DeviceDatabase
+  readonly given?: Device | undefined
+}): Promise<AskingDevice> {
+  return asDevice(await openDeviceStore({ database, given, report: asking.report }), asking)
+}
