@@ -3,7 +3,7 @@ import type { Sentences } from '@foyer/core/messages'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
 import { useNeeded } from './piece.js'
-import { type Scope, useScope } from './scope.js'
+import { type Scope, useScope } from './button/scope.js'
 
 /**
  * The modal as a part of the page, where `enableEmbedded` is set: it stands where this component stands, and is open

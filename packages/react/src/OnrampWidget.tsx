@@ -2,7 +2,7 @@ import { contextOf } from '@foyer/core/internal'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
 import { createPiece, useNeeded } from './piece.js'
-import { useScope } from './scope.js'
+import { useScope } from './button/scope.js'
 import { useSelect } from './useSelect.js'
 
 /**

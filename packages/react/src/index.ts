@@ -22,10 +22,10 @@ export { FoyerProvider, type FoyerProviderProps } from './FoyerProvider.js'
 export * from './hooks.js'
 export { ProviderMissingError, useFoyer } from './kit.js'
 export { OnrampWidget } from './OnrampWidget.js'
-export type { Prefetch } from './scope.js'
+export type { Prefetch } from './button/scope.js'
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
 export { useFoyerClient } from './useFoyerClient.js'
 
-export * from './useFoyerWallet.js'
+export * from './button/useFoyerWallet.js'
 
 export type { WalletName } from './walletButton/walletNames.js'

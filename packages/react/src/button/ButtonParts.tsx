@@ -2,7 +2,7 @@ import type { Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFoyer } from '../kit.js'
 import { type Piece, useNeeded, usePiece } from '../piece.js'
-import { useScope } from '../scope.js'
+import { useScope } from './scope.js'
 import { useSelect } from '../useSelect.js'
 
 /** Where something of the kit stands in the page: carries the theme, the language and its direction. */

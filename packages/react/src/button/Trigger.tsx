@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useScope } from '../scope.js'
+import { useScope } from './scope.js'
 import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
 

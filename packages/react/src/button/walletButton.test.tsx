@@ -7,7 +7,7 @@ import { loginKit } from '../modal/test/loginKit.js'
 import { pairing } from '../test/pairing.js'
 import { address, createPlainKit, createPlainWallet } from '../test/plainKit.js'
 import { polyfillDialog } from '../test/polyfillDialog.js'
-import { connectByName } from '../walletButton/connectByName.js'
+import { connectByName } from '../modal/connectByName.js'
 import { WalletButton, type WalletButtonProps } from './WalletButton.js'
 
 beforeEach(polyfillDialog)

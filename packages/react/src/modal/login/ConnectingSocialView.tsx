@@ -7,7 +7,7 @@ import type { Say } from '../../headless/say.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { InAppNotice } from './InAppNotice.js'
-import { isRefusedHere } from './inAppBrowser.js'
+import { isRefusedHere } from '../../headless/inAppBrowser.js'
 import { markOf } from './socialMarks.js'
 import { whyFailed } from './whyFailed.js'
 

@@ -4,7 +4,7 @@ import { Button, ExternalIcon, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { CopyLink } from '../CopyLink.js'
 import { useModal } from '../modalContext.js'
-import { outsideLink } from './inAppBrowser.js'
+import { outsideLink } from '../../headless/inAppBrowser.js'
 
 /** A provider lets nobody log in where this page is shown: why, and the ways to a browser. */
 export function InAppNotice({ provider }: { readonly provider: SocialProvider }): ReactNode {

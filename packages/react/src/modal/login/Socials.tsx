@@ -8,7 +8,7 @@ import { useModal } from '../modalContext.js'
 import { socialRoute } from '../socialRoute.js'
 import { Agreement, useAgreed } from '../WalletRows.js'
 import { InAppNotice } from './InAppNotice.js'
-import { isRefusedHere } from './inAppBrowser.js'
+import { isRefusedHere } from '../../headless/inAppBrowser.js'
 import { markOf } from './socialMarks.js'
 
 /** More than these don't stand side by side. */
