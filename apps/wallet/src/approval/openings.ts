@@ -28,10 +28,7 @@ export async function openingsSince({ servers, session, store }: AskingDevice): 
 }
 
 /** The visitor has read of them: they aren't said again. */
-export async function keepSaid(
-  { store }: Pick<AskingDevice, 'store'>,
-  [newest]: readonly Opening[],
-): Promise<void> {
+export async function keepSaid({ store }: Pick<AskingDevice, 'store'>, [newest]: readonly Opening[]): Promise<void> {
   const { wallet } = store.get()
   if (wallet && newest) await store.set({ openings: { wallet: wallet.wallet, saidUntil: newest.firstSeen } })
 }

@@ -1,16 +1,16 @@
+import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
+import type { PasskeyBrowser } from '../doors/passkey.js'
 import { enterByDoor, type OpenedDoor } from '../login/byDoor.js'
 import { type Continuation, releasedBy } from '../login/continuation.js'
 import type { WalletOpening } from '../login/openWallet.js'
 import { createOwnLogin, type OwnLogin } from '../login/ownLogin.js'
 import { openDevice } from '../servers/device.js'
 import type { SessionHolder } from '../servers/session.js'
-import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
 import type { ServedNetwork, WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import type { HoldingsApi } from './holdings.js'
-import type { PasskeyBrowser } from '../doors/passkey.js'
 
 /** The wallet as its own page has it: by the browser's own key, which the keeper knows, and a session of its own. */
 export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'>, OwnLogin {

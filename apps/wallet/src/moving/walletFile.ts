@@ -1,7 +1,7 @@
 import { decodeBytes, newId } from '@foyer/custody/bytes'
 import type { WalletAddresses } from '@foyer/custody/loginCalls'
-import { OwnPageError } from '../failures/failures.js'
 import { readRecoveryFile } from '../doors/recoveryFile.js'
+import { OwnPageError } from '../failures/failures.js'
 import type { DashboardSentenceName } from '../messages/dashboardSentences.js'
 import { type RunTask, VaultError } from '../vault/runTask.js'
 import type { OpenableVault, WorkerTask } from '../vault/tasks.js'

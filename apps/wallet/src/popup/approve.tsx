@@ -1,3 +1,4 @@
+import { lettersAt } from '../exchange/letters.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'
@@ -6,7 +7,6 @@ import { createWorkerStarter } from '../vault/startWorker.js'
 import { mount } from '../views/mount.js'
 import { ApprovePage } from './ApprovePage.js'
 import { joinFrame } from './joinFrame.js'
-import { lettersAt } from '../exchange/letters.js'
 import { openOwnWallet } from './ownWallet.js'
 import type { OpenWallet } from './SignHere.js'
 

@@ -1,15 +1,15 @@
 import { emailOf } from '@foyer/custody/person'
+import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
 import type { PasskeyBrowser } from '../doors/passkey.js'
 import { WalletError } from '../errors.js'
+import type { AskedApproval, AskedSigning } from '../exchange/exchange.js'
 import { type Continuation, releasedBy } from '../login/continuation.js'
 import { createOwnLogin, type OwnLogin } from '../login/ownLogin.js'
-import { openDevice } from '../servers/device.js'
 import { createSign } from '../login/sign.js'
+import { openDevice } from '../servers/device.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import type { RunTask } from '../vault/runTask.js'
-import type { AskedApproval, AskedSigning } from '../exchange/exchange.js'
-import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
 
 /** The wallet as a window of its own has it, for one site whose frame the browser keeps nothing for. */
 export interface OwnWallet extends Pick<OwnLogin, 'login' | 'screen'> {
