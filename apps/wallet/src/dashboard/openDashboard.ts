@@ -46,8 +46,8 @@ export interface OpenDashboard {
 }
 
 export async function openDashboard(parameters: OpenDashboard): Promise<Dashboard> {
-  const { origin, projectId, networks, keeperKeys, database, run, passkeys, fetch, now, report } = parameters
-  const { store, servers, session } = await openDevice({ database, fetch, now, report })
+  const { origin, projectId, networks, keeperKeys, run, passkeys, fetch, now, report } = parameters
+  const { store, servers, session } = await openDevice(parameters)
   const opening = { servers, store, run, keeperKeys, now }
   const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
   const own = createOwnLogin({ ...opening, ...at, session, report })

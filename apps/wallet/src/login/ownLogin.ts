@@ -13,7 +13,6 @@ export interface OwnLogin {
 /** Creates the login of such a page, which no application asks for. */
 export function createOwnLogin(parameters: Omit<LoginParameters, 'show' | 'isOwnHost'>): OwnLogin {
   const screen = createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined })
-  const show = (login: LoginScreen | undefined) => screen.set({ login })
-  const entering: LoginParameters = { ...parameters, show, isOwnHost: () => true }
+  const entering: LoginParameters = { ...parameters, show: (login) => screen.set({ login }), isOwnHost: () => true }
   return { entering, login: createLogin(entering), screen }
 }

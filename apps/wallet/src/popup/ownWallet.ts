@@ -44,12 +44,11 @@ export interface OwnWalletParameters {
 
 /** Opens the device of a site in the window's own storage; one that the frame gives takes its place. */
 export async function openOwnWallet(parameters: OwnWalletParameters): Promise<OwnWallet> {
-  const { approval, signing, keeperKeys, databaseOf, run, passkeys, fetch, now, report } = parameters
+  const { approval, signing, keeperKeys, databaseOf, run, passkeys, now, report } = parameters
   const { site, hashes } = approval
   const { person, projectId, signer, payloads, device } = signing
-  const asking = { fetch, now, report }
   const { store, servers, session } = await openDevice({
-    ...asking,
+    ...parameters,
     database: databaseOf(site),
     given: device ?? undefined,
   })
@@ -68,7 +67,7 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
     openDoor: createOpenDoor({ servers, passkeys }),
     ending: () => store.get().refreshToken,
     async continueHere({ asked, released }) {
-      const browser = await openDevice({ ...asking, database: databaseOf() })
+      const browser = await openDevice({ ...parameters, database: databaseOf() })
       await released(await releasedBy(browser.servers, asked))
     },
     async sign() {

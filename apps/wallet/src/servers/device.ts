@@ -25,14 +25,12 @@ export function asDevice(store: DeviceStore, { fetch, now, report }: AskingParam
   return { store, servers, session: createSession({ servers, store, now, report }), report }
 }
 
-/** Opens the device that a database keeps, or has one that is given take its place. */
-export async function openDevice({
-  database,
-  given,
-  ...asking
-}: AskingParameters & {
+export interface OpeningDevice extends AskingParameters {
   readonly database: DeviceDatabase
+  /** A device that takes the place of what is kept. */
   readonly given?: Device | undefined
-}): Promise<AskingDevice> {
-  return asDevice(await openDeviceStore({ database, given, report: asking.report }), asking)
 }
+
+/** Opens the device that a database keeps, and has it ask the servers. */
+export const openDevice = async (opening: OpeningDevice): Promise<AskingDevice> =>
+  asDevice(await openDeviceStore(opening), opening)
