@@ -46,13 +46,14 @@ export interface OpenDashboard {
 }
 
 export async function openDashboard(parameters: OpenDashboard): Promise<Dashboard> {
-  const { origin, projectId, networks, keeperKeys, run, passkeys, fetch, now, report } = parameters
-  const { store, servers, session } = await openDevice(parameters)
-  const opening = { servers, store, run, keeperKeys, now }
+  const { origin, projectId, networks, keeperKeys, run, passkeys, fetch, now } = parameters
+  const device = await openDevice(parameters)
+  const { servers } = device
+  const opening = { ...device, run, keeperKeys, now }
   const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
-  const own = createOwnLogin({ ...opening, ...at, session, report })
+  const own = createOwnLogin({ ...opening, ...at })
   return {
-    ...{ ...opening, ...own, origin, session, passkeys },
+    ...{ ...opening, ...own, origin, passkeys },
     openDoor: createOpenDoor({ servers, passkeys }),
     enter: (opened) => enterByDoor(own.entering, { opened }),
     api: projectId === '' ? undefined : { origin, projectId, networks, fetch },

@@ -20,9 +20,9 @@ export interface AskingParameters {
 }
 
 /** Has an open device ask the servers. */
-export function asDevice(store: DeviceStore, { fetch, now, report }: AskingParameters): AskingDevice {
-  const servers = createServers({ fetch, keys: () => store.get().keys })
-  return { store, servers, session: createSession({ servers, store, now, report }), report }
+export function asDevice(store: DeviceStore, asking: AskingParameters): AskingDevice {
+  const servers = createServers({ ...asking, keys: () => store.get().keys })
+  return { store, servers, session: createSession({ ...asking, servers, store }), report: asking.report }
 }
 
 export interface OpeningDevice extends AskingParameters {
