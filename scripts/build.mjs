@@ -36,7 +36,7 @@ const embeddedWallet = {
   groups: [
     {
       name: 'wallet',
-      test: /wallet\/src\/(login\/(login|session|sign)|vault\/(deviceStore|deviceDatabase|runTask|startWorker)|frame\/state|settings)\.ts$/,
+      test: /wallet\/src\/(login\/(login|sign)|servers\/(device|servers|session)|vault\/(deviceStore|deviceDatabase|runTask|startWorker)|store|settings)\.ts$/,
     },
     // And what all draw with, and what a visitor logs in with in a window of the wallet's own.
     {
@@ -45,7 +45,7 @@ const embeddedWallet = {
     },
     {
       name: 'ownWindow',
-      test: /wallet\/src\/(popup\/(ContinueWays|LoginHere|openDoor)|login\/byDoor)\.tsx?$/,
+      test: /wallet\/src\/(popup\/(ContinueWays|LoginHere)|doors\/openDoor|login\/(byDoor|ownLogin))\.tsx?$/,
     },
   ],
 }

@@ -35,7 +35,7 @@ const rooms = {
   swap: ['packages/core/src/swap'],
   transactions: ['packages/core/src/transactions'],
   wallet: ['apps/wallet/src/frame', 'apps/wallet/src/approval', 'apps/wallet/src/vault'],
-  'wallet-login': ['apps/wallet/src/login'],
+  'wallet-login': ['apps/wallet/src/login', 'apps/wallet/src/servers'],
 }
 
 /** Tests that run what is built, that measure times or read a database's plans, or that ask thousands of times at once: they run without planted bugs. */

@@ -17,7 +17,7 @@ const filesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(rea
 test('a call’s path is made into a request in one place, and once more by the wallet’s signed calls, which have neither parameters nor a query', () => {
   expect(filesWith(/fetch\([^)]*[cC]all\.path|\bpath\.replace\((?:':|\/:\(\\w\+\)\/g, \(_)/)).toEqual([
     'packages/core/src/wire/request.ts',
-    'apps/wallet/src/login/servers.ts',
+    'apps/wallet/src/servers/servers.ts',
   ])
 })
 

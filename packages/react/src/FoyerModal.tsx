@@ -2,8 +2,8 @@ import { contextOf, createPiece, type Piece } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
+import { type Scope, useScope } from './button/scope.js'
 import { useNeeded } from './piece.js'
-import { type Scope, useScope } from './scope.js'
 
 /**
  * The modal as a part of the page, where `enableEmbedded` is set: it stands where this component stands, and is open

@@ -1,8 +1,9 @@
 import type { Foyer } from '@foyer/core'
 import { type ReactNode, useMemo } from 'react'
+import type { Prefetch } from './button/scope.js'
+import { createScope } from './createScope.js'
 import { KitProvider } from './kit.js'
 import { Overlay } from './Overlay.js'
-import { createScope, type Prefetch } from './scope.js'
 
 export interface FoyerProviderProps {
   /** What `createFoyer` made, outside of any component. */

@@ -1,8 +1,8 @@
 import { contextOf } from '@foyer/core/internal'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
+import { useScope } from './button/scope.js'
 import { createPiece, useNeeded } from './piece.js'
-import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 
 /**

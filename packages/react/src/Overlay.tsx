@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Frame } from './button/ButtonParts.js'
+import { useScope } from './button/scope.js'
 import { useNeeded } from './piece.js'
-import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 
 /** The modal above the page: fetched when it first opens or a button is pointed at, and there, closed, from then on, so that a press only opens it. */

@@ -14,7 +14,9 @@ export {
 } from './button/FoyerButton.js'
 
 export { NetworkButton, type NetworkButtonProps } from './button/NetworkButton.js'
+export type { Prefetch } from './button/scope.js'
 export * from './button/useFoyerButton.js'
+export * from './button/useFoyerWallet.js'
 export type { PressProps } from './button/usePress.js'
 export { WalletButton, type WalletButtonProps } from './button/WalletButton.js'
 export { FoyerModal } from './FoyerModal.js'
@@ -22,10 +24,7 @@ export { FoyerProvider, type FoyerProviderProps } from './FoyerProvider.js'
 export * from './hooks.js'
 export { ProviderMissingError, useFoyer } from './kit.js'
 export { OnrampWidget } from './OnrampWidget.js'
-export type { Prefetch } from './scope.js'
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
 export { useFoyerClient } from './useFoyerClient.js'
-
-export * from './useFoyerWallet.js'
 
 export type { WalletName } from './walletButton/walletNames.js'

@@ -1,7 +1,6 @@
 import type { Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import { type Context, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import type { Scope } from './scope.js'
 
 /** A hook or a button of the kit stands outside of a `FoyerProvider`. */
 export class ProviderMissingError extends FoyerError {
@@ -20,11 +19,11 @@ export interface Kit {
   readonly shown: Foyer
 }
 
-export const KitContext: Context<Kit | Scope | undefined> = createContext<Kit | Scope | undefined>(undefined)
+export const KitContext: Context<Kit | undefined> = createContext<Kit | undefined>(undefined)
 
-/** The nearest provider's. @throws ProviderMissingError */
-export function useKit(): Kit | Scope {
-  const kit = useContext(KitContext)
+/** The nearest provider's, which may be one that hands down more. @throws ProviderMissingError */
+export function useKit<More extends Kit = Kit>(): Kit | More {
+  const kit = useContext<Kit | More | undefined>(KitContext)
   if (!kit) throw new ProviderMissingError()
   return kit
 }

@@ -22,6 +22,9 @@ export interface DescribedData {
   readonly network: WalletNetwork
 }
 
+/** Reads a call that another call, or what is signed, holds: as any call is read, or undefined where nothing says what it does. */
+export type ReadInner = (call: DescribedCall) => Promise<DescribedByMakers | undefined>
+
 /** In the words of those who made a contract. */
 export type DescribedByMakers = Pick<ShownRequest, 'title' | 'facts' | 'warnings' | 'isDeliberate'>
 

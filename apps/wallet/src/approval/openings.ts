@@ -2,7 +2,7 @@ import type { Output } from '@foyer/core/wire'
 import { encodeBytes } from '@foyer/custody/bytes'
 import { listDevicesCall } from '@foyer/custody/ownPageCalls'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
-import type { OpenedFrame } from '../frame/openFrame.js'
+import type { AskingDevice } from '../servers/device.js'
 
 /** A place where the wallet was opened. */
 export type Opening = Pick<
@@ -14,7 +14,7 @@ export type Opening = Pick<
  * Where else the wallet was opened since this device let its visitor in or last said it, the last first. A browser that the keeper knows opens the wallet
  * without a mail, so that this may be all that its owner reads of it.
  */
-export async function openingsSince({ servers, session, store }: OpenedFrame['asking']): Promise<readonly Opening[]> {
+export async function openingsSince({ servers, session, store }: AskingDevice): Promise<readonly Opening[]> {
   const { devices } = await servers.signed(listDevicesCall, {}, { token: await session.token() })
   const { keys, wallet, openings } = store.get()
   const own = encodeBytes(await exportPublicKey(keys.publicKey))
@@ -28,10 +28,7 @@ export async function openingsSince({ servers, session, store }: OpenedFrame['as
 }
 
 /** The visitor has read of them: they aren't said again. */
-export async function keepSaid(
-  { store }: Pick<OpenedFrame['asking'], 'store'>,
-  [newest]: readonly Opening[],
-): Promise<void> {
+export async function keepSaid({ store }: Pick<AskingDevice, 'store'>, [newest]: readonly Opening[]): Promise<void> {
   const { wallet } = store.get()
   if (wallet && newest) await store.set({ openings: { wallet: wallet.wallet, saidUntil: newest.firstSeen } })
 }

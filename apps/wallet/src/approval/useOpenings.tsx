@@ -1,8 +1,8 @@
 import { Link, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { OpenedFrame } from '../frame/openFrame.js'
 import { openedSentences } from '../messages/openedSentences.js'
 import { sayOf, timeOf } from '../messages/say.js'
+import type { AskingDevice } from '../servers/device.js'
 import type { Opening } from './openings.js'
 
 export interface Openings {
@@ -17,7 +17,7 @@ export function useOpenings({
   asking,
   isAsked,
 }: {
-  readonly asking: OpenedFrame['asking']
+  readonly asking: AskingDevice
   readonly isAsked: boolean
 }): Openings {
   const [openings, setOpenings] = useState<readonly Opening[]>([])

@@ -3,7 +3,7 @@ import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/sign
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { createServers } from '../login/servers.js'
+import { createServers } from '../servers/servers.js'
 import { ConfirmPage } from './ConfirmPage.js'
 
 afterEach(cleanup)

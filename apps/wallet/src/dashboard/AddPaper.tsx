@@ -3,12 +3,12 @@ import { keyLength } from '@foyer/custody/door'
 import { paperGroups, printPaper, readPaperGroup } from '@foyer/custody/paper'
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { addPaper, nameOf } from './ownDoors.js'
-import { useWork } from './useWork.js'
 
 /** A paper is shown once, printed or written down, and counts once one of its groups was typed from it. */
 export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {

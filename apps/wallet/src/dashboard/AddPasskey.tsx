@@ -1,11 +1,11 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import type { Dashboard } from './openDashboard.js'
 import { beginPasskey, confirmPasskey, type NewPasskey, type OpenWallet } from './ownDoors.js'
-import { useWork } from './useWork.js'
 
 export interface AddDoorProps {
   readonly dashboard: Dashboard

@@ -1,12 +1,12 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { closeMail } from './ownDoors.js'
 import { sayOfWay } from './sayOfWay.js'
-import { useWork } from './useWork.js'
 
 /** Asks once more before the way by mail is closed. */
 export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {

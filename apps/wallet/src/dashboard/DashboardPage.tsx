@@ -5,10 +5,10 @@ import { Button } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { Question } from '../confirm/Question.js'
 import { useAnswers } from '../confirm/useAnswers.js'
-import type { Servers } from '../login/servers.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
+import type { Servers } from '../servers/servers.js'
 import { Message } from '../views/Message.js'
 
 type Ceremony = Output<(typeof openCeremoniesCall)['reply']>['ceremonies'][number]

@@ -3,7 +3,7 @@ import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/sign
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createServers } from '../login/servers.js'
+import { createServers } from '../servers/servers.js'
 import { DeleteWallet, DeletionNotice } from './DeleteWallet.js'
 import { forgetDeleted, waitingDeletion } from './deletion.js'
 import type { Dashboard } from './openDashboard.js'

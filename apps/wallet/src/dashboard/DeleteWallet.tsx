@@ -1,5 +1,6 @@
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
@@ -10,7 +11,6 @@ import type { Dashboard } from './openDashboard.js'
 import { nameOf } from './ownDoors.js'
 import { hasMail } from './Security.js'
 import { sayOfWay } from './sayOfWay.js'
-import { useWork } from './useWork.js'
 
 /** Asks once more, in words, and to be typed whose wallet it is, before both servers are asked to delete it. */
 export function DeleteWallet({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {

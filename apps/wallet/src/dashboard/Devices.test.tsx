@@ -4,7 +4,7 @@ import { createSigningKeys, SignedBody } from '@foyer/custody/signed'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createServers } from '../login/servers.js'
+import { createServers } from '../servers/servers.js'
 import { Devices } from './Devices.js'
 import type { Dashboard } from './openDashboard.js'
 

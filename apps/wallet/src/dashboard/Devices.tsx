@@ -2,13 +2,13 @@ import { encodeBytes } from '@foyer/custody/bytes'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
 import { BrowserIcon, Button, LinkButton, Tag } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
 import type { Dashboard } from './openDashboard.js'
 import { type ListedDevice, listDevices, removeDevice } from './ownDoors.js'
 import { Thing } from './Security.js'
-import { useWork } from './useWork.js'
 
 export interface DevicesProps {
   readonly dashboard: Dashboard

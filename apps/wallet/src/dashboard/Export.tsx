@@ -1,8 +1,8 @@
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { download } from './download.js'
-import { useWork } from './useWork.js'
 
 export interface ExportProps {
   /** The wallet in a file that a password opens. */

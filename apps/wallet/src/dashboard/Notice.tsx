@@ -1,6 +1,6 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useWork } from './useWork.js'
+import { useWork } from '../failures/useWork.js'
 
 export interface NoticeProps {
   readonly says: string

@@ -2,6 +2,7 @@ import { isSecuredBy } from '@foyer/custody/ownDoorKeys'
 import { providerOf } from '@foyer/custody/person'
 import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
@@ -9,7 +10,6 @@ import { download } from './download.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
 import { sayOfWay } from './sayOfWay.js'
-import { useWork } from './useWork.js'
 
 export interface SecurityProps {
   readonly dashboard: Dashboard

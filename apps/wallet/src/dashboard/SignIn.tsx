@@ -1,14 +1,14 @@
 import { Button, Link } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
+import type { OpenDoor } from '../doors/openDoor.js'
+import { PaperField } from '../doors/PaperField.js'
+import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
-import type { OpenDoor } from '../popup/openDoor.js'
 import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
 import { LoginByMail } from './LoginByMail.js'
 import type { Dashboard } from './openDashboard.js'
-import { PaperField } from './PaperField.js'
 import { Elsewhere, hasReturned, Socials } from './Socials.js'
-import { useWork } from './useWork.js'
 
 export interface SignInProps {
   readonly dashboard: Dashboard

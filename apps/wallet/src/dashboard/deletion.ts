@@ -7,9 +7,9 @@ import {
   readDeletionCall,
   stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'
 import { spokenLanguage } from '../messages/say.js'
+import { RefusedError } from '../servers/servers.js'
 import type { Dashboard } from './openDashboard.js'
 
 /** A deletion that waits: by its name at the keeper, or as the login server knows it. */

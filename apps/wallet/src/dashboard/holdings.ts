@@ -4,9 +4,9 @@ import { requestOf } from '@foyer/core/request'
 import { type Balance, balanceCall } from '@foyer/core/wire'
 import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { shownName } from '@foyer/signing'
+import { OwnPageError } from '../failures/failures.js'
 import type { ServedNetwork } from '../settings.js'
 import { within } from '../within.js'
-import { OwnPageError } from './failures.js'
 
 /** The operator's API, under this page's own origin. */
 export interface HoldingsApi {

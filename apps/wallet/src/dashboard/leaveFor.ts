@@ -1,10 +1,10 @@
 import type { SocialName } from '@foyer/custody/person'
 import { WalletError } from '../errors.js'
+import { OwnPageError } from '../failures/failures.js'
 import { createSocialLogin } from '../login/social.js'
 import { untilLetIn } from '../popup/LoginHere.js'
 import { askedIn } from '../social/address.js'
 import { ask, type SocialWindowPage } from '../social/socialWindow.js'
-import { OwnPageError } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
 
 export const socialLoginOf = ({ entering, origin }: Dashboard) => createSocialLogin({ ...entering, origin })

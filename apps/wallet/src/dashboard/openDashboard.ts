@@ -1,30 +1,24 @@
-import { createStore, type Store } from '../frame/state.js'
+import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
+import type { PasskeyBrowser } from '../doors/passkey.js'
 import { enterByDoor, type OpenedDoor } from '../login/byDoor.js'
 import { type Continuation, releasedBy } from '../login/continuation.js'
-import { createLogin, type Login, type LoginParameters, type LoginScreen } from '../login/login.js'
 import type { WalletOpening } from '../login/openWallet.js'
-import { createServers } from '../login/servers.js'
-import { createSession, type SessionHolder } from '../login/session.js'
-import { createOpenDoor, type OpenDoor } from '../popup/openDoor.js'
+import { createOwnLogin, type OwnLogin } from '../login/ownLogin.js'
+import { openDevice } from '../servers/device.js'
+import type { SessionHolder } from '../servers/session.js'
 import type { ServedNetwork, WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
-import { type DeviceStore, openDeviceStore } from '../vault/deviceStore.js'
+import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import type { HoldingsApi } from './holdings.js'
-import type { PasskeyBrowser } from './passkey.js'
 
 /** The wallet as its own page has it: by the browser's own key, which the keeper knows, and a session of its own. */
-export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {
+export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'>, OwnLogin {
   /** The wallet's own, which is the site that this device is of. */
   readonly origin: string
   readonly store: DeviceStore
   readonly session: SessionHolder
   readonly run: RunTask
-  readonly login: Login
-  /** What any login here needs. */
-  readonly entering: LoginParameters
-  /** What the login shows. */
-  readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   readonly passkeys: PasskeyBrowser
   readonly openDoor: OpenDoor
   /** Opens the wallet here by a door that is open. @throws WalletError */
@@ -52,20 +46,16 @@ export interface OpenDashboard {
 }
 
 export async function openDashboard(parameters: OpenDashboard): Promise<Dashboard> {
-  const { origin, projectId, networks, keeperKeys, database, run, passkeys, fetch, now, report } = parameters
-  const store = await openDeviceStore({ database, report })
-  const servers = createServers({ fetch, keys: () => store.get().keys })
-  const session = createSession({ servers, store, now, report })
-  const screen = createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined })
-  const show = (login: LoginScreen | undefined) => screen.set({ login })
-  const opening = { servers, store, run, keeperKeys, now }
+  const { origin, projectId, networks, keeperKeys, run, passkeys, fetch, now } = parameters
+  const device = await openDevice(parameters)
+  const { servers } = device
+  const opening = { ...device, run, keeperKeys, now }
   const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
-  const entering: LoginParameters = { ...opening, ...at, session, show, report, isOwnHost: () => true }
+  const own = createOwnLogin({ ...opening, ...at })
   return {
-    ...{ ...opening, origin, session, screen, passkeys, entering },
-    login: createLogin(entering),
+    ...{ ...opening, ...own, origin, passkeys },
     openDoor: createOpenDoor({ servers, passkeys }),
-    enter: (opened) => enterByDoor(entering, { opened }),
+    enter: (opened) => enterByDoor(own.entering, { opened }),
     api: projectId === '' ? undefined : { origin, projectId, networks, fetch },
     async continueHere({ asked, released }) {
       await released(await releasedBy(servers, asked))

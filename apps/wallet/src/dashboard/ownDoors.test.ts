@@ -1,11 +1,13 @@
 import { type Bytes, randomBytes } from '@foyer/custody/bytes'
 import { paperDoor } from '@foyer/custody/ownDoorKeys'
 import { describe, expect, test } from 'vitest'
+import type { PasskeyBrowser } from '../doors/passkey.js'
+import { readRecoveryFile } from '../doors/recoveryFile.js'
+import { sentenceHere } from '../failures/failures.js'
 import { continueByDoor } from '../login/byDoor.js'
 import { passkeyBrowser } from '../test/passkeyBrowser.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
-import { sentenceHere } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
 import {
   addPaper,
@@ -16,8 +18,6 @@ import {
   recoveryFileOf,
   removeDoor,
 } from './ownDoors.js'
-import type { PasskeyBrowser } from './passkey.js'
-import { readRecoveryFile } from './recoveryFile.js'
 
 const email = 'ada@example.com'
 

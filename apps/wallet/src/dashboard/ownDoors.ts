@@ -12,15 +12,15 @@ import {
   listOwnDoorsCall,
   removeDeviceCall,
 } from '@foyer/custody/ownPageCalls'
+import { createPasskey, type MadePasskey, usePasskey } from '../doors/passkey.js'
+import { writeRecoveryFile } from '../doors/recoveryFile.js'
+import { OwnPageError } from '../failures/failures.js'
 import { deviceDoorKey } from '../login/openWallet.js'
-import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'
+import { RefusedError } from '../servers/servers.js'
 import { VaultError } from '../vault/runTask.js'
 import type { OpenableVault } from '../vault/tasks.js'
-import { OwnPageError } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
-import { createPasskey, type MadePasskey, usePasskey } from './passkey.js'
-import { writeRecoveryFile } from './recoveryFile.js'
 
 /** The wallet that is open here, with its doors as the login server has them. */
 export type OpenWallet = Output<(typeof readWalletCall)['reply']> & {

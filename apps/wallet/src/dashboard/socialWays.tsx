@@ -12,12 +12,12 @@ import {
   XMarkIcon,
 } from '@foyer/parts'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { sentenceHere } from '../failures/failures.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
 import { providerNames } from '../messages/windowSentences.js'
 import { WaitHere } from '../popup/WaitHere.js'
 import { Message } from '../views/Message.js'
-import { sentenceHere } from './failures.js'
 import { leaveFor, seeThrough, socialLoginOf, takeUp } from './leaveFor.js'
 import type { Dashboard } from './openDashboard.js'
 import type { ElsewhereProps, InWindow, SocialsProps } from './Socials.js'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { WalletError } from '../errors.js'
-import { sentenceHere } from './failures.js'
+import { sentenceHere } from '../failures/failures.js'
 
 /** Something that the page shows once it has come. */
 export type Coming<Value> =

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { WalletError } from '../errors.js'
+import { sentenceHere } from '../failures/failures.js'
 import { forgetDeleted, type WaitingDeletion, waitingDeletion } from './deletion.js'
-import { sentenceHere } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
 import { forgetPart, type OpenWallet, readOpenWallet } from './ownDoors.js'
 import { type OpenChange, pendingChange } from './PendingChange.js'

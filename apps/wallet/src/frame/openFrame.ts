@@ -1,11 +1,11 @@
 import { needsApproval, prefixes, protocolVersion } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
+import type { AskedSigning } from '../exchange/exchange.js'
 import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
-import { createServers, type Servers } from '../login/servers.js'
-import { createSession, type SessionHolder } from '../login/session.js'
 import { createSign } from '../login/sign.js'
-import type { AskedSigning } from '../popup/exchange.js'
+import { type AskingDevice, asDevice } from '../servers/device.js'
 import type { WalletSettings } from '../settings.js'
+import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
@@ -14,7 +14,7 @@ import { createHandlers, type FrameLogin } from './handlers.js'
 import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
-import { createStore, type FrameState, type Store } from './state.js'
+import type { FrameState } from './state.js'
 import { addressOn, createUsers } from './users.js'
 
 export interface OpenFrameParameters {
@@ -44,13 +44,7 @@ export interface OpenedFrame {
   useAnother(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
-  /** The servers, and the session in which they are asked. */
-  readonly asking: {
-    readonly servers: Servers
-    readonly session: SessionHolder
-    readonly store: DeviceStore
-    readonly report: (error: unknown) => void
-  }
+  readonly asking: AskingDevice
 }
 
 export interface OwnWindow {
@@ -87,8 +81,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   // A frame that is shown before it has drawn lies over the page around as an empty card.
   const surface = () => void whenDrawn.then(() => channel.surface(isWanted()))
   const surfaceOnceGone = () => painted(window).then(surface)
-  const servers = createServers({ fetch, keys: () => store.get().keys })
-  const session = createSession({ servers, store, now, report })
+  const asking = asDevice(store, { fetch, now, report })
+  const { servers, session } = asking
   const approvals = createApprovals({
     site,
     show(waiting, answered) {
@@ -181,7 +175,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   return {
     ...{ state, approvals, channel, putAway, useAnother, drawn },
     ownWindow: store.isKept ? undefined : ownWindow,
-    asking: { servers, session, store, report },
+    asking,
   }
 }
 

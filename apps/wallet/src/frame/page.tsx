@@ -47,7 +47,7 @@ function drawWhenNeeded({
 }): void {
   const { state, approvals, channel } = frame
   const draw = (): Promise<void> =>
-    Promise.all([import('../views/drawFrame.js'), speakTo(window)]).then(
+    Promise.all([import('./drawFrame.js'), speakTo(window)]).then(
       ([{ drawFrame }]) => drawFrame({ place, frame }),
       (error: unknown) => {
         report(error)

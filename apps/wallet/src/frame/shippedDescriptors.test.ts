@@ -56,6 +56,9 @@ function sample(parameter: AbiParameter): unknown {
   return 1n
 }
 
+/** None of them describes a call that another one holds. */
+const readInner = () => expect.fail('a call inside')
+
 beforeAll(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no node'))))
 afterAll(() => void vi.unstubAllGlobals())
 
@@ -74,7 +77,7 @@ test.each(files)('%s is of functions as they are called, and says each', async (
       ...{ rpcUrl: 'https://node.example', tokens: [] },
     }
     const from = `0x${'34'.repeat(20)}` as const
-    const call = { to: place.address, from, value: 0n, data, network, descriptors: [descriptor] }
+    const call = { to: place.address, from, value: 0n, data, network, descriptors: [descriptor], readInner }
     const said = (await describeCall(call)) ?? expect.fail(keys[index])
     const { facts, title } = spokenRequest({ act: words('request.act.send'), ...said }, sayRequestInEnglish)
     expect(title.length).toBeGreaterThan(3)
@@ -93,6 +96,6 @@ test('a shipped descriptor that leaves data out takes a step of its own', async 
     tokens: [],
   }
   const [{ address: to }] = descriptor.context.contract.deployments
-  const call = { to, from: to, value: 0n, data, network, descriptors: [descriptor] }
+  const call = { to, from: to, value: 0n, data, network, descriptors: [descriptor], readInner }
   expect(await describeCall(call)).toMatchObject({ isDeliberate: true })
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createStore } from '../store.js'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
-import { createStore } from './state.js'
 
 const email = 'ada@example.com'
 

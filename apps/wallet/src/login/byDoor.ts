@@ -3,10 +3,10 @@ import { readWalletCall } from '@foyer/custody/loginCalls'
 import type { OwnDoor } from '@foyer/custody/ownDoor'
 import { logInByDoorCall } from '@foyer/custody/ownPageCalls'
 import { WalletError } from '../errors.js'
+import { RefusedError } from '../servers/servers.js'
 import type { Continuation } from './continuation.js'
 import type { LoginParameters } from './login.js'
 import { addDeviceDoor } from './openWallet.js'
-import { RefusedError } from './servers.js'
 
 /** A door of the visitor's own that is open: by this its wallet is had on a page of the wallet's, whatever the visitor opened it with. */
 export interface OpenedDoor {

@@ -10,10 +10,10 @@ import { emailOf } from '@foyer/custody/person'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { spokenLanguage, timeOf } from '../messages/say.js'
+import { RefusedError } from '../servers/servers.js'
 import type { KeptChange } from '../vault/device.js'
 import { waitMs } from './links.js'
 import type { LoginParameters } from './login.js'
-import { RefusedError } from './servers.js'
 
 /** Another mailbox for the wallet, step by step as the application asks. */
 export interface ChangeEmail {

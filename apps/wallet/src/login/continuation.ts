@@ -5,10 +5,10 @@ import { createBoxKeys, exportPublicKey } from '@foyer/custody/sealedBox'
 import { readReceipt } from '@foyer/custody/signed'
 import { WalletError } from '../errors.js'
 import { spokenLanguage, timeOf } from '../messages/say.js'
+import type { Servers } from '../servers/servers.js'
 import type { KeptCeremony } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { LoginParameters, LoginScreen } from './login.js'
-import type { Servers } from './servers.js'
 
 /** What a window of the wallet's own is asked, so that the wallet opens in this frame; and what takes its answer. */
 export interface Continuation {

@@ -5,10 +5,10 @@ import { emailOf, personOf } from '@foyer/custody/person'
 import { createBoxKeys, exportPublicKey } from '@foyer/custody/sealedBox'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
+import { RefusedError } from '../servers/servers.js'
 import type { KeptCeremony } from '../vault/device.js'
 import { continuation, type Waits, waitingError, waitingScreen } from './continuation.js'
 import type { LoginParameters, LoginScreen } from './login.js'
-import { RefusedError } from './servers.js'
 
 /** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
 export const waitMs = 25_000

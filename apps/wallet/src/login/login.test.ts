@@ -2,9 +2,9 @@ import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys } from '@foyer/custody/signed'
 import { describe, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
+import { createServers } from '../servers/servers.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
 import { releasedBy } from './continuation.js'
-import { createServers } from './servers.js'
 
 const email = 'ada@example.com'
 

@@ -5,11 +5,11 @@ import type { Receipt } from '@foyer/custody/signed'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { say, spokenLanguage } from '../messages/say.js'
+import { RefusedError } from '../servers/servers.js'
+import type { SessionHolder } from '../servers/session.js'
 import { type Continuation, isEntered } from './continuation.js'
 import { createLinks, mailboxOf, waitMs } from './links.js'
 import { openHere, type WalletOpening } from './openWallet.js'
-import { RefusedError } from './servers.js'
-import type { SessionHolder } from './session.js'
 
 /** What the login shows in the frame. */
 export type LoginScreen =

@@ -19,11 +19,11 @@ import {
 import { openBox, sealBox } from '@foyer/custody/sealedBox'
 import { type Receipt, readReceipt } from '@foyer/custody/signed'
 import { WalletError } from '../errors.js'
+import type { Servers } from '../servers/servers.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import type { OpenableDoor } from '../vault/tasks.js'
-import type { Servers } from './servers.js'
 
 /** What opening and making a wallet needs. */
 export interface WalletOpening {

@@ -1,12 +1,12 @@
 import { decodeBytes } from '@foyer/custody/bytes'
 import type { Payload } from '@foyer/signing/switching'
 import { WalletError } from '../errors.js'
+import type { Servers } from '../servers/servers.js'
+import type { SessionHolder } from '../servers/session.js'
 import type { KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { deviceDoorKey } from './openWallet.js'
-import type { Servers } from './servers.js'
-import type { SessionHolder } from './session.js'
 
 /** The account that a signature is asked of. */
 export interface Signer {

@@ -1,12 +1,12 @@
 import { WalletImage } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { OpenDoor } from '../doors/openDoor.js'
 import { releasedBy } from '../login/continuation.js'
-import type { Servers } from '../login/servers.js'
 import { say } from '../messages/say.js'
+import type { Servers } from '../servers/servers.js'
 import { Message } from '../views/Message.js'
 import { ContinueWays } from './ContinueWays.js'
 import type { JoinedFrame } from './joinFrame.js'
-import type { OpenDoor } from './openDoor.js'
 
 export interface ContinuePageProps {
   readonly window: Pick<Window, 'close'>

@@ -1,15 +1,15 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { PaperField } from '../dashboard/PaperField.js'
-import { useWork } from '../dashboard/useWork.js'
+import type { OpenDoor } from '../doors/openDoor.js'
+import { PaperField } from '../doors/PaperField.js'
 import { WalletError } from '../errors.js'
+import { useWork } from '../failures/useWork.js'
 import type { OpenedDoor } from '../login/byDoor.js'
-import { RefusedError } from '../login/servers.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { sayInWindow } from '../messages/windowSentences.js'
+import { RefusedError } from '../servers/servers.js'
 import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
-import type { OpenDoor } from './openDoor.js'
 
 export interface ContinueWaysProps {
   readonly site: string

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WalletError } from '../errors.js'
-import { createStore } from '../frame/state.js'
 import type { LoginScreen } from '../login/login.js'
+import { createStore } from '../store.js'
 import { LoginHere } from './LoginHere.js'
 
 afterEach(cleanup)

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { continueByDoor } from '../login/byDoor.js'
 import type { Continuation } from '../login/continuation.js'
+import { LoginMessage } from '../login/LoginMessage.js'
 import type { LoginScreen } from '../login/login.js'
-import { LoginMessage } from '../views/LoginMessage.js'
 import { ContinueWays } from './ContinueWays.js'
 import type { OwnWallet } from './ownWallet.js'
 

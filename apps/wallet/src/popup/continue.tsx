@@ -1,8 +1,8 @@
-import { openBrowser } from '../login/openBrowser.js'
+import { createOpenDoor } from '../doors/openDoor.js'
+import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
 import { ContinuePage } from './ContinuePage.js'
 import { joinFrame } from './joinFrame.js'
-import { createOpenDoor } from './openDoor.js'
 
 /** The window in which a wallet is opened for the frame of another site. */
 export async function start({ place }: { readonly place: HTMLElement }): Promise<void> {

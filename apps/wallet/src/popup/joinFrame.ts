@@ -1,6 +1,6 @@
-import { createStore, type Store } from '../frame/state.js'
-import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from './exchange.js'
-import { addressIn, type Letters, type WindowAddress } from './letters.js'
+import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from '../exchange/exchange.js'
+import { addressIn, type Letters, type WindowAddress } from '../exchange/letters.js'
+import { createStore, type Store } from '../store.js'
 
 /** What a window of the wallet's own has of the frame that opened it. */
 export interface Asked {

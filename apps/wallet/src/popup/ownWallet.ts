@@ -1,21 +1,18 @@
 import { emailOf } from '@foyer/custody/person'
-import type { PasskeyBrowser } from '../dashboard/passkey.js'
+import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
+import type { PasskeyBrowser } from '../doors/passkey.js'
 import { WalletError } from '../errors.js'
-import { createStore, type Store } from '../frame/state.js'
+import type { AskedApproval, AskedSigning } from '../exchange/exchange.js'
 import { type Continuation, releasedBy } from '../login/continuation.js'
-import { createLogin, type Login, type LoginScreen } from '../login/login.js'
-import { createServers } from '../login/servers.js'
-import { createSession } from '../login/session.js'
+import { createOwnLogin, type OwnLogin } from '../login/ownLogin.js'
 import { createSign } from '../login/sign.js'
+import { openDevice } from '../servers/device.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
-import { openDeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
-import type { AskedApproval, AskedSigning } from './exchange.js'
-import { createOpenDoor, type OpenDoor } from './openDoor.js'
 
 /** The wallet as a window of its own has it, for one site whose frame the browser keeps nothing for. */
-export interface OwnWallet {
+export interface OwnWallet extends Pick<OwnLogin, 'login' | 'screen'> {
   readonly site: string
   /** Whether the window keeps what the frame's login had made. */
   readonly hasKept: boolean
@@ -23,11 +20,8 @@ export interface OwnWallet {
   readonly email: string | null
   /** Whether the account that is asked for opens here. Else a login comes first. */
   isOpen(): boolean
-  readonly login: Login
   /** By what the session of a login here is ended. */
   ending(): string | null
-  /** What the login shows. */
-  readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   /** Has the keeper release the wallet to this window, where it knows this browser. */
   continueHere(continuation: Continuation): Promise<void>
   readonly openDoor: OpenDoor
@@ -50,18 +44,18 @@ export interface OwnWalletParameters {
 
 /** Opens the device of a site in the window's own storage; one that the frame gives takes its place. */
 export async function openOwnWallet(parameters: OwnWalletParameters): Promise<OwnWallet> {
-  const { approval, signing, keeperKeys, databaseOf, run, passkeys, fetch, now, report } = parameters
+  const { approval, signing, keeperKeys, databaseOf, run, passkeys, now, report } = parameters
   const { site, hashes } = approval
   const { person, projectId, signer, payloads, device } = signing
-  const store = await openDeviceStore({ database: databaseOf(site), given: device ?? undefined, report })
-  const servers = createServers({ fetch, keys: () => store.get().keys })
-  const session = createSession({ servers, store, now, report })
-  const screen = createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined })
-  const show = (login: LoginScreen | undefined) => screen.set({ login })
+  const { store, servers, session } = await openDevice({
+    ...parameters,
+    database: databaseOf(site),
+    given: device ?? undefined,
+  })
   const opening = { servers, store, run, keeperKeys, now }
   // Every site's device has a session of its own here, where a cookie would be all of theirs.
   const at = { site, projectId, keepsIn: 'page' } as const
-  const login = createLogin({ ...opening, ...at, session, show, report, isOwnHost: () => true })
+  const { login, screen } = createOwnLogin({ ...opening, ...at, session, report })
   const sign = createSign({ servers, session, store, run })
   const isOpen = () => {
     const { wallet, user } = store.get()
@@ -73,9 +67,8 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
     openDoor: createOpenDoor({ servers, passkeys }),
     ending: () => store.get().refreshToken,
     async continueHere({ asked, released }) {
-      const own = await openDeviceStore({ database: databaseOf(), report })
-      const known = createServers({ fetch, keys: () => own.get().keys })
-      await released(await releasedBy(known, asked))
+      const browser = await openDevice({ ...parameters, database: databaseOf() })
+      await released(await releasedBy(browser.servers, asked))
     },
     async sign() {
       if (!isOpen()) throw new WalletError({ sentence: 'error.signedOut' })

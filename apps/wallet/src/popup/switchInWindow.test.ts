@@ -3,11 +3,11 @@ import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, createClient, createTestClient, http, parseEther } from 'viem'
 import { getCode } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AskedSigning, readFromFrame } from '../exchange/exchange.js'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
 import { passkeyBrowser } from '../test/passkeyBrowser.js'
 import { cookieJar, logIn, memoryDatabase, refusedDatabase, testFrame } from '../test/testFrame.js'
 import { createRunTask } from '../vault/runTask.js'
-import { type AskedSigning, readFromFrame } from './exchange.js'
 import { openOwnWallet } from './ownWallet.js'
 
 let chain: StartedChain

@@ -2,7 +2,7 @@ import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys } from '@foyer/custody/signed'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
-import { createServers } from '../login/servers.js'
+import { createServers } from '../servers/servers.js'
 import { testWindow } from '../test/testWindow.js'
 import { SocialPage } from './SocialPage.js'
 

@@ -1,9 +1,9 @@
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { WalletError } from '../errors.js'
-import { RefusedError } from '../login/servers.js'
 import { say } from '../messages/say.js'
 import { providerNames, sayInWindow } from '../messages/windowSentences.js'
+import { RefusedError } from '../servers/servers.js'
 import { Message } from '../views/Message.js'
 import { type Arrival, ask, bringBack, type Question, type SocialWindowParameters } from './socialWindow.js'
 

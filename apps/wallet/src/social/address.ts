@@ -1,6 +1,6 @@
 import type { SocialName } from '@foyer/custody/person'
 import { challengeOf, verifierOf } from '@foyer/custody/social'
-import { addressIn, hashOf, type WindowAddress } from '../popup/letters.js'
+import { addressIn, hashOf, type WindowAddress } from '../exchange/letters.js'
 
 /** Where the window is, and to where the provider leads back. */
 export const socialPath = '/social'

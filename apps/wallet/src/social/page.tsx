@@ -1,4 +1,4 @@
-import { openBrowser } from '../login/openBrowser.js'
+import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
 import { SocialPage } from './SocialPage.js'
 import { arrive } from './socialWindow.js'

@@ -2,8 +2,8 @@ import type { SocialName } from '@foyer/custody/person'
 import { type SocialAnswer, vouchFor } from '@foyer/custody/social'
 import { answerSocialCall, readSocialCall } from '@foyer/custody/socialCalls'
 import * as v from 'valibot'
-import type { Servers } from '../login/servers.js'
-import { seal } from '../popup/letters.js'
+import { seal } from '../exchange/letters.js'
+import type { Servers } from '../servers/servers.js'
 import { type AskedSocial, askedIn, authorizeAddress, socialPath, stateOf } from './address.js'
 
 /** What the window does first, by its address. */

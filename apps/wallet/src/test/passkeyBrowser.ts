@@ -1,7 +1,7 @@
 import { randomBytes } from '@foyer/custody/bytes'
 import { passkeySalt } from '@foyer/custody/ownDoorKeys'
 import { expect } from 'vitest'
-import type { PasskeyBrowser } from '../dashboard/passkey.js'
+import type { PasskeyBrowser } from '../doors/passkey.js'
 
 /** Passkeys of one person, with the answers that they give. */
 export function passkeyBrowser({ answers = (): boolean => true, atCreation = true, changes = false } = {}) {

@@ -3,7 +3,7 @@ import { type ErrorFacts, FoyerError } from '../errors/FoyerError.js'
 import { foreignError } from '../errors/foreignError.js'
 import type { Refusal } from '../state/attempt.js'
 
-/** What a connector threw, as one of the kit's errors: a well-made connector turns its wallet's errors into the kit's itself. It never throws. */
+/** Returns what a connector threw as one of the kit's errors: a well-made connector turns its wallet's errors into the kit's itself. It never throws. */
 export function ownError(cause: unknown, context?: ErrorFacts | undefined): FoyerError {
   return isOwn(cause) ? cause : foreignError(cause, context)
 }
@@ -16,7 +16,7 @@ function isOwn(cause: unknown): cause is FoyerError {
   }
 }
 
-/** What the store keeps of an error: enough for the visitor's notice. */
+/** Returns the part of an error that the store keeps: enough for the visitor's notice. */
 export function refusalOf({ code, notice = 'error.unknown', facts: { said, seconds } }: FoyerError): Refusal {
   return {
     ...{ code, notice },

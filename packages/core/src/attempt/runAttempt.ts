@@ -21,7 +21,7 @@ export { requestExpiryMs }
 
 type Unstarted<A> = A extends Attempt ? Omit<A, 'id' | 'step' | 'end'> : never
 
-/** What is run under a number until its end. */
+/** Work that is run under a number until its end. */
 export interface Task<T, R> {
   /** The caller's own: its abort cancels the attempt. */
   readonly signal?: AbortSignal | undefined

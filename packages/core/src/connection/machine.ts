@@ -6,7 +6,7 @@ import type { Foyer } from '../foyer.js'
 import { secureOriginOf } from '../login/secureOrigin.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 
-/** What signing in has to do with connecting, in a kit that has it. */
+/** The part of signing in that connecting calls, in a kit that has it. */
 export interface SignInSeam {
   /** Offered to wallets that sign in while they connect. */
   readonly offer: SignInWhileConnecting
@@ -24,7 +24,7 @@ export interface SignInSeam {
   watch(parameters: { readonly machine: ConnectionMachine; readonly modal: Pick<Foyer, 'close'> }): () => void
 }
 
-/** What connects, and what it has to do with the rest of the kit. */
+/** The part that connects, with what it calls of the rest of the kit. */
 export interface ConnectionMachine {
   readonly kit: FoyerContext
   /** The kit as connectors see it. */
@@ -35,7 +35,7 @@ export interface ConnectionMachine {
   readonly signIn?: SignInSeam | undefined
 }
 
-/** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
+/** The kit as connectors know it: made once a kit, so that a connector can distinguish kits by it. */
 export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
   const { adapterHost, adapters, options, store, persistence, endings, report } = kit
   return {

@@ -29,7 +29,7 @@ export interface WalletChoice<F extends Family = Family> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a page says itself of what it has the visitor do. */
+/** The page's own word on what it has the visitor do. */
 export interface Purposeful {
   /**
    * What it is for, in a sentence in your visitor's language, such as `Deposits 5 USDC into your savings`. With `features.preview` it is shown as your page's own words, below

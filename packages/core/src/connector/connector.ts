@@ -101,7 +101,7 @@ export interface RestoreRequest extends Omit<ConnectRequest, 'step' | 'ask' | 'p
   readonly locked?: ((awaitAccounts: AwaitAccounts) => void) | undefined
 }
 
-/** What a connector knows of the kit that calls it. */
+/** The kit that calls a connector, as that knows it. */
 export interface ConnectorHost extends AdapterHost {
   readonly projectId: string
   /** BCP 47: what the kit speaks, for a surface of the connector's own. */
@@ -184,7 +184,7 @@ export interface Connector {
   readonly fault?: ((kit: ConnectorKit) => FoyerError | undefined) | undefined
 }
 
-/** What a connector's set-up is held against: the options of the kit that it was passed to. */
+/** The kit that a connector's set-up is checked against: the options of the kit that it was passed to. */
 export interface ConnectorKit extends Pick<ConnectorHost, 'projectId' | 'api' | 'secureOrigin'> {}
 
 /** How a connector's restoring goes. */
@@ -198,7 +198,7 @@ export interface RestoreTraits {
 /** Goes on with a connect after the page was left and loaded again. */
 export type ConnectorResume = (request: ConnectRequest) => Promise<LiveConnection>
 
-/** What the store knows of a connector: plain data. */
+/** A connector as the store knows it: plain data. */
 export interface ConnectorEntry {
   /** Stable over visits. */
   readonly id: string
@@ -216,7 +216,7 @@ export interface ConnectorEntry {
   readonly rdns?: string | undefined
 }
 
-/** What an adapter is given when a kit starts. */
+/** The kit as an adapter is given it when it starts. */
 export interface AdapterHost extends RpcHost {
   /** Reports to the host an error that no call rejects with. */
   report(error: unknown): void
@@ -226,7 +226,7 @@ export interface AdapterHost extends RpcHost {
   readonly injected: boolean
 }
 
-/** What a session with a wallet elsewhere is asked for of a family, as WalletConnect's proposals name it [S7.36]. */
+/** The terms of a family for a session with a wallet elsewhere, as WalletConnect's proposals name it [S7.36]. */
 export interface SessionTerms {
   readonly methods: readonly string[]
   /** `accountsChanged` and `chainChanged` by default. */
@@ -268,7 +268,7 @@ export interface Adapter<F extends Family = Family> {
   actions(host: AdapterHost): Promise<FamilyActions<F>>
 }
 
-/** What a dapp says of itself to wallets and to the server [S1.7 S3.9]. */
+/** A dapp's word on itself to wallets and to the server [S1.7 S3.9]. */
 export interface Metadata {
   readonly name: string
   readonly description: string

@@ -8,7 +8,7 @@ import type { BuiltCall, CheckedCall, SwapTerms } from './swapTerms.js'
 export type * from './swapTerms.js'
 
 /**
- * What only one family has: each family's package adds its line.
+ * The types that only one family has: each family's package adds its line.
  *
  * @example
  * declare module '@foyer/core' {
@@ -28,11 +28,11 @@ type TypeOf<F extends Family, Name extends string> = F extends keyof FamilyTypes
 export type ProviderOf<F extends Family> = F extends keyof FamilyProviders ? FamilyProviders[F] : unknown
 /** Structured data to sign, such as EIP-712's. */
 export type TypedDataOf<F extends Family> = TypeOf<F, 'typedData'>
-/** What a contract or program is called with. */
+/** A call of a contract or program. */
 export type CallOf<F extends Family> = TypeOf<F, 'call'>
-/** What is signed without being sent; a PSBT with its inputs is Bitcoin's. */
+/** A transaction that is signed without being sent; a PSBT with its inputs is Bitcoin's. */
 export type TransactionOf<F extends Family> = TypeOf<F, 'transaction'>
-/** What the chain says of a mined transaction. */
+/** The chain's word on a mined transaction. */
 export type ReceiptOf<F extends Family> = MinedTransaction & TypeOf<F, 'receipt'>
 
 /** A connected wallet, as an action of a family reaches it. */
@@ -49,7 +49,7 @@ export interface FamilyWallet<F extends Family = Family> {
   readonly network?: Network | undefined
 }
 
-/** What can be transferred. `standard` is the CAIP-19 asset namespace, such as `erc1155`, where a family has several. */
+/** A thing that can be transferred. `standard` is the CAIP-19 asset namespace, such as `erc1155`, where a family has several. */
 export type Asset =
   | { readonly type: 'coin' }
   | { readonly type: 'token'; readonly address: string }
@@ -62,7 +62,7 @@ export interface Transfer {
   readonly amount: bigint
 }
 
-/** What a payment link or a scanned code asks for. */
+/** A payment that a link or a scanned code asks for. */
 export interface PaymentRequest {
   readonly to: string
   /** Where it is to be paid; undefined where it doesn't say. */
@@ -72,10 +72,10 @@ export interface PaymentRequest {
   readonly amount?: bigint | undefined
 }
 
-/** What is to be sent: a transfer, or the family's own call. */
+/** Work that is to be sent: a transfer, or the family's own call. */
 export type Work<F extends Family = Family> = { readonly transfer: Transfer } | { readonly call: CallOf<F> }
 
-/** What somebody else may take of an account: an amount of a token, one NFT, or all of a collection. */
+/** A right of somebody else to take of an account: an amount of a token, one NFT, or all of a collection. */
 export interface Approval {
   readonly kind: 'token' | 'nft' | 'collection'
   /** The address of the token or the collection. */
@@ -85,7 +85,7 @@ export interface Approval {
   readonly tokenId?: string | undefined
 }
 
-/** What a wallet is about to be asked for, by whoever asks. */
+/** A request that a wallet is about to get, from the kit or the page. */
 export type Asked<F extends Family = Family> =
   | Work<F>
   | { readonly calls: readonly CallOf<F>[]; readonly atomicRequired?: boolean | undefined }
@@ -100,7 +100,7 @@ export interface DecodedCall {
   readonly inputs: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** What sending costs, in the network's own coin. */
+/** The cost of sending, in the network's own coin. */
 export interface FeeEstimate {
   /** As things stand. */
   readonly value: bigint
@@ -143,7 +143,7 @@ export interface SentTransaction {
   readonly hash: string
 }
 
-/** What became of a transaction, whatever the family. */
+/** The outcome of a transaction, whatever the family. */
 export interface MinedTransaction {
   /** Another than the one that was sent, where the visitor replaced it in the wallet. */
   readonly hash: string
@@ -160,13 +160,13 @@ export interface MinedTransaction {
     | undefined
 }
 
-/** What distinguishes a transaction from what takes its place, where a family numbers an account's transactions. */
+/** The number that distinguishes a transaction from one that takes its place, where a family numbers an account's transactions. */
 export interface NumberedTransaction {
   readonly address: string
   readonly nonce: number
 }
 
-/** What another transaction in the place of one that is pending is for: the same with a higher fee, or nothing at all. */
+/** The purpose of another transaction in the place of one that is pending: the same with a higher fee, or nothing at all. */
 export type ReplacementKind = 'speedUp' | 'cancel'
 
 /** Another transaction in the place of one that is pending: what is shown before the wallet is asked for exactly this. */
@@ -191,7 +191,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a wallet, its account and its network can do together. What is false shows as absent. */
+/** The abilities of a wallet, its account and its network together. One that is false shows as absent. */
 export interface Capabilities {
   readonly signMessage: boolean
   readonly signTypedData: boolean
@@ -261,7 +261,7 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
 
-/** What a family knows of addresses and links, without a request. */
+/** A family's knowledge of addresses and links, without a request. */
 export interface FamilyAddresses {
   /**
    * @param networkId - where a family's networks have addresses of their own, those of another network than this are none
@@ -285,7 +285,7 @@ export interface FamilyAddresses {
   paymentUri?(request: WantedPayment): string | undefined
 }
 
-/** What is read of a family's chain. */
+/** The reads of a family's chain. */
 export interface FamilyReading<F extends Family = Family> {
   /** What an account holds of the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>
@@ -305,7 +305,7 @@ export interface FamilyReading<F extends Family = Family> {
   ): Promise<boolean>
 }
 
-/** What a wallet of the family is asked for: what it has, and what it can do. */
+/** The questions to a wallet of the family: which accounts it has, and what it can do. */
 export interface FamilyAccounts<F extends Family = Family> {
   /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
   walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
@@ -317,7 +317,7 @@ export interface FamilyAccounts<F extends Family = Family> {
   provider?(request: ChannelConnection): ProviderOf<F>
 }
 
-/** What a wallet signs without sending it. */
+/** The signatures of a wallet that send nothing. */
 export interface FamilySigning<F extends Family = Family> {
   signMessage?(request: ByWallet<F> & { readonly message: string | Uint8Array }): Promise<Signature>
   signTypedData?(request: ByWallet<F> & { readonly typedData: TypedDataOf<F> }): Promise<Signature>
@@ -327,7 +327,7 @@ export interface FamilySigning<F extends Family = Family> {
   ): Promise<readonly string[]>
 }
 
-/** What a wallet sends, and what takes the place of what it sent. */
+/** The transactions that a wallet sends, and those that take the place of sent ones. */
 export interface FamilySending<F extends Family = Family> {
   sendTransfer?(request: ByWallet<F> & { readonly transfer: Transfer }): Promise<SentTransaction>
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
@@ -353,7 +353,7 @@ export interface FamilyCalls<F extends Family = Family> {
   showCallsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<void>
 }
 
-/** What a server built for a swap, read before it is signed. */
+/** The transactions that a server built for a swap, read before they are signed. */
 export interface FamilySwapping<F extends Family = Family> {
   /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
   readApproval?(request: BuiltForSwap): CheckedCall<CallOf<F>>

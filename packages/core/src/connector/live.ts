@@ -3,7 +3,7 @@ import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { Answer, AskingStep, ConnectorStep, SocialProvider } from './steps.js'
 
-/** What kind of account an address is [S3.5]. */
+/** The kind of account that an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
 /** An account of a connected wallet [S3.5]; a connection has each address once. */
@@ -52,7 +52,7 @@ export interface FamilyProviders {
   eip155: Eip1193Provider
 }
 
-/** What a live connection says on its own account. */
+/** An event of a live connection, which comes unasked. */
 export type WalletEvent =
   | { readonly type: 'accountsChanged'; readonly family: Family; readonly accounts: readonly Account[] }
   | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
@@ -101,7 +101,7 @@ export interface RequestChannel {
   readonly goTo?: ((networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>) | undefined
 }
 
-/** What a wallet says of a connection beside its accounts: by name, and by CAIP-2 chain or namespace. Not parsed. */
+/** A wallet's word on a connection beside its accounts: by name, and by CAIP-2 chain or namespace. Not parsed. */
 export interface ChannelProperties {
   readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
   readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined

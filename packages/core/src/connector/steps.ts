@@ -13,7 +13,7 @@ export type LoginRequest =
   | { readonly method: 'email'; readonly email: string }
   | { readonly method: 'social'; readonly provider: SocialProvider }
 
-/** What a connector shows of its own over the page, such as the frame that its wallet runs in. The connector draws it; the kit says when. */
+/** A part that a connector shows over the page by itself, such as the frame that its wallet runs in. The connector draws it; the kit says when. */
 export interface Surface {
   /** Whose it is. */
   readonly connectorId: string
@@ -82,7 +82,7 @@ export type AskingStep =
   /** What the wallet is about to be asked for is shown in words, before it is asked. */
   | { readonly type: 'preview' }
 
-/** What a visitor answers: a code, that another message is to be sent, whether the window has been opened, or whether the wallet is to be asked. */
+/** An answer of the visitor: a code, that another message is to be sent, whether the window has been opened, or whether the wallet is to be asked. */
 export type Answer =
   | { readonly code: string }
   | { readonly sendAgain: true }

@@ -2,7 +2,7 @@ import type { SwapFault } from '../errors/swapFault.js'
 
 export type { SwapFault }
 
-/** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
+/** The terms that the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
 export interface SwapTerms {
   /** Sells, and receives what is bought. */
   readonly account: string

@@ -5,7 +5,7 @@ import { isConnected } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import { keysOf } from '../store/keysOf.js'
 
-/** What is said of each thing that happens, by its name. */
+/** The properties of each event, by its name. */
 export interface KitEvents {
   /** The kit’s modal is in the page. */
   readonly MODAL_CREATED: undefined
@@ -75,7 +75,7 @@ type EventOf<Name extends keyof KitEvents> = KitEvents[Name] extends undefined
   ? { readonly event: Name }
   : { readonly event: Name; readonly properties: KitEvents[Name] }
 
-/** What happened, for the host's own ears and, where analytics is on, the operator's server. */
+/** An event, for the host and, where analytics is on, the operator's server. */
 export type KitEvent = { readonly [Name in keyof KitEvents]: EventOf<Name> }[keyof KitEvents]
 
 type SignInProperties = { readonly network: string; readonly isSmartAccount: boolean }
@@ -88,12 +88,12 @@ type HistoryProperties = {
   readonly isSmartAccount: boolean
 }
 
-/** What is swapped for what, in symbols and whole tokens. */
+/** The two sides of a swap, in symbols and whole tokens. */
 export type SwapProperties = Readonly<
   Record<'network' | 'swapFromToken' | 'swapToToken' | 'swapFromAmount' | 'swapToAmount', string>
 >
 
-/** What is said of a transfer: neither of its addresses. */
+/** The properties of a transfer: neither of its addresses. */
 export type SendProperties = {
   readonly isSmartAccount: boolean
   readonly network: string
@@ -111,7 +111,7 @@ export interface TimedEvent {
   readonly data: KitEvent
 }
 
-/** What happened between two states: events are derived from the state, never emitted by actions. */
+/** Returns the events between two states: events are derived from the state, never emitted by actions. */
 export function eventsBetween(before: FoyerState, after: FoyerState): KitEvent[] {
   const events: KitEvent[] = []
   const connected = isConnected(after)

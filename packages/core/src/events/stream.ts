@@ -40,7 +40,7 @@ export function createStream<T>(): Stream<T> {
   }
 }
 
-/** What happened in a kit, one event after another, beside its state: no event renders anything. */
+/** The events of a kit, one after another, beside its state: no event renders anything. */
 export interface EventStream {
   /** The newest event. */
   readonly events: Observable<TimedEvent | undefined>

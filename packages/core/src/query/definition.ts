@@ -5,7 +5,7 @@ import type { Network } from '../networks/network.js'
 import { accountOf, networkOf } from '../state/selectors.js'
 import type { Observable } from '../store/observable.js'
 
-/** What is fetched, as it is known by now. */
+/** A fetched value, as it is known by now. */
 export interface Fetched<Data> {
   /** `idle`: there is nothing to ask, as no account is connected or its network isn't configured. `failed` keeps what was known. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -21,7 +21,7 @@ export interface Fetched<Data> {
   readonly loadMore: () => void
 }
 
-/** What a question is asked with. */
+/** Everything that a question is asked with. */
 export interface ReadRequest<Subject> {
   readonly foyer: Foyer
   readonly context: FoyerContext
@@ -31,7 +31,7 @@ export interface ReadRequest<Subject> {
   readonly signal: AbortSignal
 }
 
-/** What is emitted may depend on this besides the answers. */
+/** The facts that what is emitted may depend on besides the answers. */
 export interface About<Subject> {
   readonly foyer: Foyer
   readonly subject: Subject

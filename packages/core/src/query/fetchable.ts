@@ -4,7 +4,7 @@ import type { GivenApproval, Nft } from '../state/viewSubjects.js'
 import type { ActivityItem } from '../transactions/activityItem.js'
 import type { TrackedTransaction } from '../transactions/trackedTransaction.js'
 
-/** What is fetched of an account, by name. */
+/** The things that are fetched of an account, by name. */
 export interface Fetchable {
   /** What it holds of its network's own coin, from the chain. */
   readonly balance: CoinBalance
@@ -20,7 +20,7 @@ export interface Fetchable {
   readonly approvals: AccountApprovals
 }
 
-/** What an account holds of its network's own coin. */
+/** An account's balance of its network's own coin. */
 export interface CoinBalance {
   /** In the smallest unit (wei, lamports, satoshi). */
   readonly value: bigint
@@ -36,7 +36,7 @@ export interface Identity {
   readonly avatar: string | undefined
 }
 
-/** What an account has done on a network. */
+/** An account's history on a network. */
 export interface AccountHistory {
   readonly network: Network
   /** Newest first, joined with what was sent through the kit; spam and what happened on other networks is left out [S5.16 S5.17]. */
@@ -52,7 +52,7 @@ export interface PendingItem extends ActivityItem {
   readonly latestHash: string
 }
 
-/** What is known of an account's NFTs. */
+/** An account's NFTs, as far as they are known. */
 export interface AccountNfts {
   /** Received last first, spam among them. */
   readonly nfts: readonly Nft[]
@@ -60,7 +60,7 @@ export interface AccountNfts {
   readonly known: boolean
 }
 
-/** What is known of an account's open approvals. */
+/** An account's open approvals, as far as they are known. */
 export interface AccountApprovals {
   /** Open on the chain when they were read, spam among them. */
   readonly approvals: readonly GivenApproval[]

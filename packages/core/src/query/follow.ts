@@ -19,7 +19,7 @@ export interface FollowParameters<Input, Data, Subject, Answer> {
   readonly emit: (fetched: Fetched<Data>) => void
 }
 
-/** What `watch` does once its code is there. @returns stops */
+/** Watches, as `watch` does once its code is there. @returns stops */
 export function follow<Input, Data, Subject, Answer>(
   parameters: FollowParameters<Input, Data, Subject, Answer>,
 ): () => void {

@@ -49,8 +49,8 @@ interface KeptRooms {
 }
 
 /**
- * What a room keeps for a kit beside the store: made when it is first asked for, one of its class. `stop` calls its `end`, after which the next one is made
- * anew; one without an `end` is the same for as long as the kit lives.
+ * A value that a room keeps for a kit beside the store: made when it is first asked for, one of its class. `stop` calls its `end`, after which the next one is
+ * made anew; one without an `end` is the same for as long as the kit lives.
  *
  * @example roomOf(contextOf(foyer), { Room: SwapRoom, kit: foyer })
  */

@@ -133,7 +133,7 @@ export function isStranded(
   return enableNetworkSwitch && !allowUnsupportedChain && isUnsupported(state, family)
 }
 
-/** What the modal shows where nothing else was asked for [S2.13 S2.14]. */
+/** Returns the view of the modal where nothing else was asked for [S2.13 S2.14]. */
 export const homeRoute = (isConnected: boolean): Route => ({ view: isConnected ? 'Account' : 'Connect' })
 
 export interface OpeningFacts {

@@ -16,7 +16,7 @@ export const snackbarStayMs = 2_500
 /** How long after the modal has opened an alert shows [S9.33]. */
 export const alertDelayMs = 300
 
-/** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
+/** Creates the controls that open the modal and close it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls(kit: FoyerContext): Pick<Foyer, 'open' | 'close'> {
   const { options, store, update, adapters } = kit
   return {
@@ -69,7 +69,7 @@ export interface ClosingFacts {
   readonly embedded: boolean | undefined
 }
 
-/** What a wish to close comes to: a view that holds only shakes [S2.16 S2.18 S4.20]; an embedded modal goes home instead [S2.17]. */
+/** Decides what a wish to close comes to: a view that holds only shakes [S2.16 S2.18 S4.20]; an embedded modal goes home instead [S2.17]. */
 export function closingDecision({ reason, isHeld, connected, embedded }: ClosingFacts): ClosingDecision {
   if (isHeld && reason !== 'force' && (reason !== 'host' || isHeld === 'byAll')) return 'shake'
   return embedded ? { goTo: homeRoute(connected) } : 'close'

@@ -15,8 +15,8 @@ interface Rules {
 }
 
 /**
- * What the modal does by itself when the connection or the network changes, and what entering and leaving a view starts and cancels: which view does
- * what is said by each room's own rules (`views.ts`). The store is watched synchronously, so that an attempt starts within the user activation of the press
+ * The rules of what the modal does by itself when the connection or the network changes, and what entering and leaving a view starts and cancels: which view
+ * does what is said by each room's own rules (`views.ts`). The store is watched synchronously, so that an attempt starts within the user activation of the press
  * that led to its view. @returns stops
  */
 export function applyViewRules({ kit, modal }: Rules): () => void {

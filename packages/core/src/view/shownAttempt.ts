@@ -39,7 +39,7 @@ export function attemptAt(attempts: Attempts, target: AttemptTarget | undefined)
   return isAt(attempt, target) ? attempt : undefined
 }
 
-/** What runs at a view's target and isn't shown by another one. */
+/** Returns the attempts that run at a view's target and aren't shown by another one. */
 export function leftAttempts(
   { attempts, pending, connections }: Pick<ConnectionState, 'attempts' | 'pending' | 'connections'>,
   { former, shown }: { readonly former: ShownAttempt | undefined; readonly shown: ShownAttempt | undefined },

@@ -6,7 +6,7 @@ import type { FoyerState } from '../state/state.js'
 import type { ViewName } from '../state/viewParams.js'
 import { currentRoute, type Route, type ViewEvent } from '../state/viewState.js'
 
-/** What the rules of a view are asked about. */
+/** The situation that the rules of a view are asked about. */
 export interface Here<Name extends ViewName = ViewName> {
   readonly kit: ViewKit
   readonly state: FoyerState
@@ -15,7 +15,7 @@ export interface Here<Name extends ViewName = ViewName> {
 
 export type ViewKit = Pick<FoyerContext, 'options' | 'adapters' | 'connectors' | 'rooms'>
 
-/** What an attempt is made at. */
+/** The target of an attempt. */
 export type AttemptTarget =
   | Pick<ConnectAttempt, 'kind' | 'connectorId' | 'wallet' | 'login'>
   | Pick<SwitchAttempt, 'kind' | 'networkId'>
@@ -28,7 +28,7 @@ export type ShownAttempt = AttemptTarget & {
   readonly needsNetwork?: boolean | undefined
 }
 
-/** What the modal does by itself about one view. */
+/** The rules by which the modal acts by itself about one view. */
 export interface ViewRules<Name extends ViewName = ViewName> {
   /** The attempt that it shows. Leaving for a view that doesn't show the same cancels it. */
   attempt?(here: Here<Name>): ShownAttempt | undefined
@@ -43,7 +43,7 @@ export interface ViewRules<Name extends ViewName = ViewName> {
 /** Whether a view holds: the visitor, or the host's code too unless it closes by force. */
 export type Held = boolean | 'byAll'
 
-/** What draws a room's views, once it is loaded: its members are those that `@foyer/react` declares. */
+/** The code that draws a room's views, once it is loaded: its members are those that `@foyer/react` declares. */
 // biome-ignore lint/suspicious/noEmptyInterface: what draws declares its own
 export interface ViewCode {}
 
@@ -92,7 +92,7 @@ export const viewRoomOf = (kit: ViewKit, view: string): ViewRoom | undefined => 
 /** The rules of a route's view. */
 export const rulesOf = (kit: ViewKit, { view }: Route): ViewRules | undefined => viewRoomOf(kit, view)?.views[view]
 
-/** What brings up a view by itself. */
+/** Returns the event that brings up a view by itself. */
 export function appearing(kit: ViewKit, state: FoyerState, before: FoyerState): ViewEvent | undefined {
   for (const { views } of new Set(viewsOf(kit).rooms.values()))
     for (const rules of Object.values(views)) {

@@ -2,8 +2,8 @@ import type { Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFoyer } from '../kit.js'
 import { type Piece, useNeeded, usePiece } from '../piece.js'
-import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
+import { useScope } from './scope.js'
 
 /** Where something of the kit stands in the page: carries the theme, the language and its direction. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {

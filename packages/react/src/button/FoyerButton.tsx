@@ -2,9 +2,9 @@ import { accountOf, type Family } from '@foyer/core'
 import type { ReactNode } from 'react'
 import type { Piece, PieceState } from '../piece.js'
 import { useNeeded, usePiece } from '../piece.js'
-import { type Scope, useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 import { LoadNotice } from './ButtonParts.js'
+import { type Scope, useScope } from './scope.js'
 import { Trigger } from './Trigger.js'
 
 export interface FoyerButtonProps extends AccountButtonProps, ConnectButtonProps {}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
+import { useScope } from './scope.js'
 
 declare global {
   interface Navigator {

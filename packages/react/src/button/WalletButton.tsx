@@ -4,12 +4,12 @@ import type { Sentences } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
 import { usePiece } from '../piece.js'
-import { useScope } from '../scope.js'
-import { type FoyerWalletParameters, useFoyerWallet } from '../useFoyerWallet.js'
 import { useSelect } from '../useSelect.js'
 import { type WalletName, walletNames } from '../walletButton/walletNames.js'
 import { ButtonLabel } from './ButtonParts.js'
+import { useScope } from './scope.js'
 import { Trigger } from './Trigger.js'
+import { type FoyerWalletParameters, useFoyerWallet } from './useFoyerWallet.js'
 
 export interface WalletButtonProps extends FoyerWalletParameters {
   /** The wallet that a press connects, by name. */

@@ -2,11 +2,12 @@ import { currentRoute } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { createScope } from '../createScope.js'
 import { KitProvider } from '../kit.js'
 import { createPiece } from '../piece.js'
-import { createScope, type Scope } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { FoyerButton } from './FoyerButton.js'
+import type { Scope } from './scope.js'
 
 afterEach(cleanup)
 

@@ -2,12 +2,13 @@ import { contextOf } from '@foyer/core/internal'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createScope } from '../createScope.js'
 import { KitProvider } from '../kit.js'
 import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
-import { createScope, type ModalCode, type Prefetch } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { ConnectButton } from './FoyerButton.js'
+import type { ModalCode, Prefetch } from './scope.js'
 
 afterEach(() => {
   cleanup()

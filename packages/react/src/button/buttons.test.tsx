@@ -5,13 +5,14 @@ import { base, mainnet, networkMarks } from '@foyer/core/networks'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createScope } from '../createScope.js'
 import { KitProvider } from '../kit.js'
 import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
-import { createScope, type ModalCode, type Scope } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { AccountButton, ConnectButton, FoyerButton } from './FoyerButton.js'
 import { NetworkButton } from './NetworkButton.js'
+import type { ModalCode, Scope } from './scope.js'
 
 afterEach(cleanup)
 afterEach(vi.unstubAllGlobals)

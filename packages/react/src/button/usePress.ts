@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type PieceState, usePiece } from '../piece.js'
-import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
+import { useScope } from './scope.js'
 
 /** What makes a `button` of a host one of the kit's: that it opens a dialog, whether it waits, and the modal fetched ahead. */
 export interface PressProps {

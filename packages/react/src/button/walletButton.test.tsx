@@ -3,11 +3,11 @@ import { walletButtonIds } from '@foyer/core/wire'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FoyerProvider } from '../FoyerProvider.js'
+import { connectByName } from '../modal/connectByName.js'
 import { loginKit } from '../modal/test/loginKit.js'
 import { pairing } from '../test/pairing.js'
 import { address, createPlainKit, createPlainWallet } from '../test/plainKit.js'
 import { polyfillDialog } from '../test/polyfillDialog.js'
-import { connectByName } from '../walletButton/connectByName.js'
 import { WalletButton, type WalletButtonProps } from './WalletButton.js'
 
 beforeEach(polyfillDialog)

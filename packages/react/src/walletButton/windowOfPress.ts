@@ -1,7 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import { contextOf, loginConnector } from '@foyer/core/internal'
+import { isRefusedHere } from '../headless/inAppBrowser.js'
 import { needsWindow, openAtPress } from '../headless/openAtPress.js'
-import { isRefusedHere } from '../modal/login/inAppBrowser.js'
 import { isSocial, type WalletName } from './walletNames.js'
 
 /**

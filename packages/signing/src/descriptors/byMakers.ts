@@ -1,5 +1,10 @@
 import type { Outside } from '@foyer/core/words'
-import type { DescribedByMakers, DescribedCall, DescribedData } from '../outside.js'
+import type { DescribedByMakers, DescribedCall, DescribedData, ReadInner } from '../outside.js'
+
+/** What the words of makers are asked with: where they are, and how a call inside of what is signed is read. */
+interface Asking extends Pick<Outside, 'descriptorsOf'> {
+  readonly readInner: ReadInner
+}
 
 /** What reads descriptors comes with the first that there is. */
 const reader = () => import('./describe.js')
@@ -8,7 +13,7 @@ const reader = () => import('./describe.js')
 export async function describedCall({
   descriptorsOf,
   ...call
-}: DescribedCall & Pick<Outside, 'descriptorsOf'>): Promise<DescribedByMakers | undefined> {
+}: DescribedCall & Asking): Promise<DescribedByMakers | undefined> {
   const descriptors = (await descriptorsOf?.(call.to)) ?? []
   return descriptors.length === 0 ? undefined : (await reader()).describeCall({ ...call, descriptors })
 }
@@ -17,7 +22,7 @@ export async function describedCall({
 export async function describedData({
   descriptorsOf,
   ...data
-}: DescribedData & Pick<Outside, 'descriptorsOf'>): Promise<DescribedByMakers | undefined> {
+}: DescribedData & Asking): Promise<DescribedByMakers | undefined> {
   const contract = data.domain.verifyingContract
   const descriptors = typeof contract === 'string' ? ((await descriptorsOf?.(contract)) ?? []) : []
   return descriptors.length === 0 ? undefined : (await reader()).describeData({ ...data, descriptors })

@@ -2,12 +2,11 @@ import { Descriptor, type DescriptorFormat } from '@foyer/core/wire'
 import type { Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, decodeAbiParameters, type Hex, hashDomain, size, slice } from 'viem'
-import { unusedBytes } from '../eip155/called.js'
-import { numberOf } from '../eip155/chain.js'
-import { readOne } from '../eip155/readCalls.js'
-import { signedDomain } from '../eip155/signedPart.js'
-import { amountOf, coinOf, isSame } from '../eip155/tokens.js'
-import type { DescribedByMakers, DescribedCall, DescribedData } from '../outside.js'
+import { numberOf } from '../contracts/chainNumber.js'
+import { signedDomain } from '../contracts/signedPart.js'
+import { amountOf, coinOf, isSame } from '../contracts/tokens.js'
+import { unusedBytes } from '../contracts/unusedBytes.js'
+import type { DescribedByMakers, DescribedCall, DescribedData, ReadInner } from '../outside.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { leftOutOf, sayFields } from './field.js'
@@ -18,6 +17,7 @@ import { MisfitError, type Tree, treeOfArguments, treeOfMessage } from './tree.j
 /** JSON that claims to be descriptors (ERC-7730), from wherever they are. */
 interface WithDescriptors {
   readonly descriptors: readonly unknown[]
+  readonly readInner: ReadInner
 }
 
 /** Calls inside of calls are read so many, in all. */
@@ -47,11 +47,11 @@ export async function describeData({
   descriptors,
   ...data
 }: DescribedData & WithDescriptors): Promise<DescribedByMakers | undefined> {
-  const domain = signedDomain(mutable(data.types), data.domain)
+  const domain = signedDomain(data.types, data.domain)
   const { verifyingContract: to } = domain
   const chainId = Number(domain.chainId)
   if (typeof to !== 'string' || chainId !== numberOf(data.network.chainId)) return undefined
-  const type = encodedType({ types: mutable(data.types), primaryType: data.primaryType })
+  const type = encodedType(data)
   for (const descriptor of parsed(descriptors)) {
     const { eip712 } = descriptor.context
     const place = eip712?.deployments.find((each) => each.chainId === chainId && isSame(to, asAddress(each.address)))
@@ -100,7 +100,7 @@ function formatOf(
   return found.length === 1 ? found[0] : undefined
 }
 
-interface Saying {
+interface Saying extends Pick<WithDescriptors, 'readInner'> {
   readonly descriptor: Descriptor
   readonly format: DescriptorFormat
 }
@@ -109,6 +109,7 @@ async function sayCall({
   descriptor,
   format,
   fragment,
+  readInner,
   ...call
 }: DescribedCall & Saying & { readonly fragment: Fragment }): Promise<DescribedByMakers> {
   const { to, from, value, data, network } = call
@@ -117,7 +118,14 @@ async function sayCall({
   const unused = unusedBytes({ inputs, data, args: values })
   if (unused === undefined) throw new MisfitError('encoding')
   const container = { to, from, value, chainId: BigInt(numberOf(network.chainId)) }
-  const said = await saidBy({ descriptor, format, root: treeOfArguments(inputs, values), container, network })
+  const said = await saidBy({
+    descriptor,
+    format,
+    readInner,
+    root: treeOfArguments(inputs, values),
+    container,
+    network,
+  })
   const isValueSaid = value === 0n || format.fields.some(({ path }) => path?.trim() === '@.value')
   const given: readonly Fact[] = isValueSaid ? [] : [amountOf(value, coinOf(network), 'request.give')]
   const rest = unused === 0 ? [] : [words('request.warn.unused', { count: `${unused}` })]
@@ -140,6 +148,7 @@ function decoded({ inputs, data }: { readonly inputs: Fragment['inputs']; readon
 async function sayData({
   descriptor,
   format,
+  readInner,
   types,
   primaryType,
   message,
@@ -147,18 +156,22 @@ async function sayData({
   network,
   to,
 }: DescribedData & Saying & { readonly to: Address }): Promise<DescribedByMakers> {
-  const root = treeOfMessage({ types: mutable(types), primaryType, message: { ...message } })
+  const root = treeOfMessage({ types, primaryType, message })
   const container = { to, from: owner, value: 0n, chainId: BigInt(numberOf(network.chainId)) }
-  return saidBy({ descriptor, format, root, container, network })
+  return saidBy({ descriptor, format, readInner, root, container, network })
 }
 
-async function saidBy({ format, ...rest }: Omit<Reading, 'inner' | 'seen'> & Saying): Promise<DescribedByMakers> {
+async function saidBy({
+  format,
+  readInner,
+  ...rest
+}: Omit<Reading, 'inner' | 'seen'> & Saying): Promise<DescribedByMakers> {
   const reading = { ...rest, seen: new Set<Tree>() }
   const { network, descriptor } = reading
   let inner = 0
   const read = async (call: Inner): Promise<SaidBy | undefined> => {
     inner += 1
-    const said = inner > mostInner ? undefined : await readOne({ ...call, network })
+    const said = inner > mostInner ? undefined : await readInner({ ...call, network })
     return said && { ...said, facts: [{ label: words('request.inside'), value: said.title }, ...said.facts] }
   }
   const { facts, warnings, isDeliberate } = await sayFields(format.fields, { ...reading, inner: read })

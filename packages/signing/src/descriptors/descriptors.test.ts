@@ -14,6 +14,7 @@ import {
   me,
   network,
   person,
+  readInner,
 } from './test/describing.js'
 
 // What isn't listed isn't known here: no node answers.
@@ -77,7 +78,7 @@ describe('a call', () => {
 
   test('is said by the first descriptor that fits', async () => {
     const [wrong, right] = [descriptorOf({ [lend]: { fields: [{ path: 'x' }] } }), descriptorOf(lending, modes)]
-    const call = { to: contract, from: me, value: 0n, data: lent, network }
+    const call = { to: contract, from: me, value: 0n, data: lent, network, readInner }
     expect(inEnglish(await describeCall({ ...call, descriptors: [null, wrong, right] }))?.title).toBe('Lend')
   })
 
@@ -283,7 +284,7 @@ describe('typed data', () => {
   const key = 'Vote(Proposal proposal,uint256 weight)Proposal(uint256 id)'
   const domain = { name: 'Senate', chainId: 1, verifyingContract: contract }
   const asked = {
-    ...{ types, primaryType: 'Vote', domain, owner: me, network },
+    ...{ types, primaryType: 'Vote', domain, owner: me, network, readInner },
     message: { proposal: { id: '7' }, weight: 25_000_000, aside: 'not signed' },
   }
   const voting = (more: Record<string, unknown> = {}) => ({

@@ -11,7 +11,7 @@ import {
   readToken,
   tokenFacts,
   tokenWarnings,
-} from '../eip155/tokens.js'
+} from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'

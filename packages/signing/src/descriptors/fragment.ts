@@ -1,5 +1,5 @@
 import { type AbiParameter, keccak256, stringToBytes } from 'viem'
-import type { AskedTypedData } from '../eip155/requestParams.js'
+import type { DescribedData } from '../outside.js'
 
 /** A function as a descriptor names it: with its parameters' names, by which paths lead to them. */
 export interface Fragment {
@@ -74,7 +74,7 @@ const typesOf = (parameters: readonly AbiParameter[]): string =>
     .join(',')
 
 /** The type of typed data with all that it is made of, as it is hashed (`encodeType` of EIP-712). */
-export function encodedType({ types, primaryType }: Pick<AskedTypedData, 'types' | 'primaryType'>): string {
+export function encodedType({ types, primaryType }: Pick<DescribedData, 'types' | 'primaryType'>): string {
   const found = new Set<string>()
   const visit = (type: string) => {
     const name = type.replace(/(\[\d*\])+$/, '')

@@ -1,5 +1,5 @@
 import { type AbiParameter, isAddress, isHex } from 'viem'
-import type { AskedTypedData } from '../eip155/requestParams.js'
+import type { DescribedData } from '../outside.js'
 
 /** What is signed, as its types have it. */
 export type Tree =
@@ -34,7 +34,11 @@ export function treeOfArguments(inputs: readonly AbiParameter[], values: readonl
 }
 
 /** The message of typed data. */
-export function treeOfMessage({ types, primaryType, message }: Omit<AskedTypedData, 'domain'>): Tree {
+export function treeOfMessage({
+  types,
+  primaryType,
+  message,
+}: Pick<DescribedData, 'types' | 'primaryType' | 'message'>): Tree {
   const typeOf = ({ type }: Pick<Type, 'type'>): Type => ({
     type,
     fields: Object.hasOwn(types, type)

@@ -1,7 +1,5 @@
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { isNearlyAll } from '../nearlyAll.js'
-import { code, words } from '../sentences.js'
 import {
   amountOf,
   isKnownContract,
@@ -12,7 +10,9 @@ import {
   readAllowance,
   tokenFacts,
   tokenWarnings,
-} from './tokens.js'
+} from '../contracts/tokens.js'
+import { isNearlyAll } from '../nearlyAll.js'
+import { code, words } from '../sentences.js'
 
 /** What the chain says around an allowance; each undefined where the node doesn't. */
 export interface Looked {

@@ -1,8 +1,8 @@
 import type { Words } from '@foyer/core/words'
+import { isSame, isUnlimited } from '../contracts/tokens.js'
 import { allowedBy, type Flow, type Moved, placeOf } from './flow.js'
 import type { BatchedCall, Step } from './readCalls.js'
 import { approvalOf } from './tokenCalls.js'
-import { isSame, isUnlimited } from './tokens.js'
 
 /** What calls come to among the others of their request, in their order: what one before them takes back no longer stands, and what it allows bounds what they take. */
 export const amongOthers = (steps: readonly Step[], calls: readonly BatchedCall[]): readonly Step[] =>

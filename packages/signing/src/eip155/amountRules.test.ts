@@ -1,13 +1,6 @@
 import type { Words } from '@foyer/core/words'
 import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { sayRequestInEnglish } from '../sentences.js'
-import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
-import { RouterLedger } from './routerLedger.js'
-import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'
-import { answerQuietly, parties, quiet } from './test/quiet.js'
-import { saidOfCall } from './test/saidOfSigned.js'
-import { me, now } from './test/stage.js'
 import {
   amountOf,
   coinOf,
@@ -17,7 +10,14 @@ import {
   readToken,
   tokenFacts,
   tokenWarnings,
-} from './tokens.js'
+} from '../contracts/tokens.js'
+import { sayRequestInEnglish } from '../sentences.js'
+import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
+import { RouterLedger } from './routerLedger.js'
+import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'
+import { answerQuietly, parties, quiet } from './test/quiet.js'
+import { saidOfCall } from './test/saidOfSigned.js'
+import { me, now } from './test/stage.js'
 
 // How amounts are judged: as nothing, as all, and as more than there can be. Each rule where it holds and where it stops.
 

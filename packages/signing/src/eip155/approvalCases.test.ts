@@ -10,11 +10,11 @@ import {
 } from '@foyer/stack'
 import { createClient, encodeFunctionData, getAddress, type Hex, http, maxUint160, maxUint256, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readAllowance, readToken } from '../contracts/tokens.js'
 import type { PreparedRequest } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
 import { having, said } from './test/said.js'
-import { readAllowance, readToken } from './tokens.js'
 
 const keyring = { phrase: devMnemonic, count: 2, imported: [] }
 const [{ address }, { address: person }] = devAccounts

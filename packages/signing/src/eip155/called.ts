@@ -5,15 +5,14 @@ import {
   type Address,
   type DecodeFunctionDataReturnType,
   decodeFunctionData,
-  encodeAbiParameters,
   type Hex,
-  size,
   slice,
   toFunctionSelector,
 } from 'viem'
+import { isKnownContract, isSame } from '../contracts/tokens.js'
+import { unusedBytes } from '../contracts/unusedBytes.js'
 import { words } from '../sentences.js'
 import type { Flow } from './flow.js'
-import { isKnownContract, isSame } from './tokens.js'
 
 /** What a call is made to, and by whom. */
 export interface Called {
@@ -85,21 +84,6 @@ export function decodeCall<const Calls extends Abi>(
 /** What a strange contract's function is called proves nothing: what is got for it is its own word. */
 export const wordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
   isKnownContract(network, to) ? [] : [words('request.warn.ownWord')]
-
-/** How many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them: what could be read in two ways isn't read. */
-export function unusedBytes({
-  inputs,
-  data,
-  args,
-}: {
-  readonly inputs: readonly AbiParameter[]
-  readonly data: Hex
-  readonly args: readonly unknown[]
-}): number | undefined {
-  const whole = encodeAbiParameters(inputs, args)
-  const given = size(data) > 4 ? slice(data, 4).toLowerCase() : '0x'
-  return given.startsWith(whole) ? size(data) - 4 - size(whole) : undefined
-}
 
 /** A contract by the name that the wallet knows it by, or its address alone. */
 export function contractFact({ to, network }: Pick<Called, 'to' | 'network'>): Fact {

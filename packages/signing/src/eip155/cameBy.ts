@@ -14,11 +14,11 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { getBalance, getTransaction, getTransactionCount, waitForTransactionReceipt } from 'viem/actions'
+import { amountOf, coinOf, readToken } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { nodeOf } from './chain.js'
 import { countOf } from './counted.js'
 import type { Moved } from './flow.js'
-import { amountOf, coinOf, readToken } from './tokens.js'
 
 /** What a transaction has come to: whether it took effect, and what the account has got by it; unknown where no block has it in time. */
 export interface CameBy {

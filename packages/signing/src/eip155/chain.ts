@@ -21,6 +21,7 @@ import {
   sendRawTransaction,
   waitForTransactionReceipt,
 } from 'viem/actions'
+import { numberOf } from '../contracts/chainNumber.js'
 import type { AskedTransaction } from './requestParams.js'
 
 /** A transaction, complete for signing. */
@@ -37,9 +38,6 @@ export interface FilledTransaction {
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
     | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 }
-
-/** The number of an EVM chain. */
-export const numberOf = (chainId: string): number => Number(chainId.split(':')[1])
 
 /** Reads are retried; a transaction is sent once. */
 export const nodeOf = (

@@ -1,7 +1,7 @@
 import { concat, type Hex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import { isContractAt, readToken } from '../contracts/tokens.js'
 import { parties, quiet } from './test/quiet.js'
-import { isContractAt, readToken } from './tokens.js'
 
 // What is at an address, by its code: rules of the kind.
 

@@ -1,7 +1,7 @@
 import type { Fact, RequestSentence } from '@foyer/core/words'
+import { amountOf, asListed } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import type { Moved } from './flow.js'
-import { amountOf, asListed } from './tokens.js'
 
 /** More ids than these aren't named. */
 const mostNamed = 10

@@ -4,6 +4,7 @@ import { describedData } from '../descriptors/byMakers.js'
 import { words } from '../sentences.js'
 import { readActing } from './readActing.js'
 import { readAuthorization } from './readAuthorization.js'
+import { readOne } from './readCalls.js'
 import { readPermit } from './readPermit.js'
 import { type ReadTypedData, readTypedData } from './readTypedData.js'
 import type { AskedTypedData } from './requestParams.js'
@@ -40,7 +41,9 @@ export async function describeTypedData({
   if (known) return { ...read, shown: withKnown(read, known) }
   // What lets others take is no maker's to put in words of their own.
   const described =
-    on && !read.isPermit ? await describedData({ ...signable, owner: address, network: on, descriptorsOf }) : undefined
+    on && !read.isPermit
+      ? await describedData({ ...signable, owner: address, network: on, descriptorsOf, readInner: readOne })
+      : undefined
   if (!described) return { ...read, shown: withoutKnown(read) }
   return { ...read, shown: withKnown(read, described) }
 }

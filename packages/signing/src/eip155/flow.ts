@@ -1,10 +1,10 @@
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { amountOf, coinOf, isKnownContract, isUnlimited, limitOf, type ReadToken } from '../contracts/tokens.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
 import { type Allowed, isMostOf, judgeAllowed } from './allowance.js'
 import { countOf, countOfAll } from './counted.js'
-import { amountOf, coinOf, isKnownContract, isUnlimited, limitOf, type ReadToken } from './tokens.js'
 
 /** So much of a token. */
 export interface Moved {

@@ -1,7 +1,7 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { isSame } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
-import { isSame } from './tokens.js'
 
 /** Addresses of which nobody has a key: the first numbers, and those that are written as dead or as one letter. */
 const nobodys = /^0x(0{36}[0-9a-f]{4}|(dead){10}|dead0{36}|([ef])\3{39})$/i

@@ -1,10 +1,10 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { readCoins, readHeld } from '../contracts/nodeReads.js'
+import { nameOf } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { mostWarnings } from '../nearlyAll.js'
 import type { Flow, Moved } from './flow.js'
-import { readCoins, readHeld } from './nodeReads.js'
-import { nameOf } from './tokens.js'
 
 /** Says of what is given that it is all that the account has of it, or nearly all. */
 export async function mostGivenWarnings({

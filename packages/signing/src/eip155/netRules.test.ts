@@ -1,5 +1,6 @@
 import type { Fact } from '@foyer/core/words'
 import { describe, expect, test } from 'vitest'
+import { coinOf, type ReadToken } from '../contracts/tokens.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import type { Allowed } from './allowance.js'
 import { countOf, countOfAll } from './counted.js'
@@ -20,7 +21,6 @@ import {
 } from './flow.js'
 import { parties, quiet } from './test/quiet.js'
 import { me } from './test/stage.js'
-import { coinOf, type ReadToken } from './tokens.js'
 
 // What calls come to, rule by rule, each where it holds and where it stops.
 

@@ -1,10 +1,11 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
+import { numberOf } from '../contracts/chainNumber.js'
 import type { AskedRequest, FamilyHost, PreparedRequest } from '../family.js'
 import { unfit } from '../prepare.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { chainAt, numberOf } from './chain.js'
+import { chainAt } from './chain.js'
 import { AddChainParams, type AskedChain, SwitchChainParams } from './requestParams.js'
 
 type NetworkRequest = Pick<AskedRequest, 'params'> & { readonly host: FamilyHost; readonly network: WalletNetwork }

@@ -1,10 +1,6 @@
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { code, words } from '../sentences.js'
-import { type Called, type ReadCall, said } from './called.js'
-import { flow } from './flow.js'
-import { readHeld } from './nodeReads.js'
-import { readOfNft } from './ofNft.js'
+import { readHeld } from '../contracts/nodeReads.js'
 import {
   amountOf,
   isContractAt,
@@ -14,7 +10,11 @@ import {
   readToken,
   tokenFacts,
   tokenWarnings,
-} from './tokens.js'
+} from '../contracts/tokens.js'
+import { code, words } from '../sentences.js'
+import { type Called, type ReadCall, said } from './called.js'
+import { flow } from './flow.js'
+import { readOfNft } from './ofNft.js'
 
 /** One NFT, or that nobody may take it any more. */
 export async function approvalOfOne({

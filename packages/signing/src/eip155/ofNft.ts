@@ -1,6 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, concat, getAddress, type Hex, size, slice, toHex } from 'viem'
-import { call } from './nodeReads.js'
+import { call } from '../contracts/nodeReads.js'
 
 // Calls by their selectors, of one id.
 const selectors = { owner: '0x6352211e', approved: '0x081812fc' } as const

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { coinAddress, isSame } from '../contracts/tokens.js'
 import { least, most } from './encoded.js'
 import { AddressText, Uint } from './requestParams.js'
-import { coinAddress, isSame } from './tokens.js'
 
 /** A thing of an order: so much of a token, or an NFT, or so many of one. */
 export interface Item {

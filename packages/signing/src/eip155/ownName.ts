@@ -1,10 +1,10 @@
 import type { Words } from '@foyer/core/words'
 import { isAddressEqual } from 'viem'
+import { coinOf } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import type { Called } from './called.js'
 import { type Flow, flow, type Gift, type Moved } from './flow.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
-import { coinOf } from './tokens.js'
 
 /** What calls that are made in one are called: one is no batch. */
 export const callsTitle = (count: number): Words =>

@@ -1,11 +1,11 @@
 import type { Fact } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { amountOf, isKnownContract, isSame, isUnlimited, limitOf, readToken, tokenFacts } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { type Allowed, isMostOf, judgeAllowed, readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
-import { amountOf, isKnownContract, isSame, isUnlimited, limitOf, readToken, tokenFacts } from './tokens.js'
 
 /** By a signature that comes with an exchange, so much may be taken. */
 export interface Permitted extends Pick<Allowed, 'spender' | 'amount' | 'via'> {

@@ -1,9 +1,9 @@
 import { type Address, type Hex, isAddress, isAddressEqual, size, slice } from 'viem'
+import { coinOf, isSame, type ReadToken, readToken } from '../contracts/tokens.js'
 import type { Called, ReadCall } from './called.js'
 import type { Moved } from './flow.js'
 import { type Permitted, readPermitted } from './permitted.js'
 import { sayExchange } from './swapCalls.js'
-import { coinOf, isSame, type ReadToken, readToken } from './tokens.js'
 
 /** What one of them asks for. */
 export type PoolPart =

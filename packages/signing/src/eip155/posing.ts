@@ -1,10 +1,10 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import { isAddress } from 'viem'
+import { readName } from '../contracts/nodeReads.js'
+import type { ReadToken } from '../contracts/tokens.js'
 import { isNamesake, namesakeWarning } from '../namesake.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { readName } from './nodeReads.js'
-import type { ReadToken } from './tokens.js'
 
 /** The names of more listed tokens than these aren't read. */
 const mostNamed = 40

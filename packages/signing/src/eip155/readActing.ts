@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, type Hex, isAddressEqual, isHex } from 'viem'
+import { signedDomain, signedPart } from '../contracts/signedPart.js'
 import { code, words } from '../sentences.js'
 import { insideOf } from './inside.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { type BatchedCall, readCalls } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
 import type { AskedSignature, KnownSignature } from './signature.js'
-import { signedDomain, signedPart } from './signedPart.js'
 
 const Data = v.custom<Hex>((value) => isHex(value))
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { isAddressEqual } from 'viem'
+import { readHeld } from '../contracts/nodeReads.js'
+import { signedDomain, signedPart } from '../contracts/signedPart.js'
+import { amountOf, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { isAllOf, isMostOf, nearlyWarnings } from './allowance.js'
 import { lostWarnings } from './lost.js'
-import { readHeld } from './nodeReads.js'
 import { posingWarnings } from './posing.js'
 import { AddressText, Uint } from './requestParams.js'
 import { type AskedSignature, type KnownSignature, untilFact } from './signature.js'
-import { signedDomain, signedPart } from './signedPart.js'
-import { amountOf, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 const Cancelled = v.object({ authorizer: AddressText })
 

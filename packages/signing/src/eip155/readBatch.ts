@@ -1,6 +1,7 @@
 import type { SimulationReply } from '@foyer/core/wire'
 import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { formatUnits } from 'viem'
+import { amountOf, coinOf } from '../contracts/tokens.js'
 import { knowing, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { code, words } from '../sentences.js'
@@ -10,7 +11,6 @@ import { promisedBy } from './flow.js'
 import { inPart } from './inPart.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { readCalls } from './readCalls.js'
-import { amountOf, coinOf } from './tokens.js'
 
 /** Describes what the calls of a batch come to, each call in order, and whether they are carried out as one. */
 export async function readBatch({

@@ -1,13 +1,13 @@
 import type { Fact } from '@foyer/core/words'
 import { hexToBytes, isAddressEqual, size } from 'viem'
+import { readCode } from '../contracts/nodeReads.js'
+import { amountOf, coinOf, isKnownContract } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
 import { type ReadCall, said } from './called.js'
 import { sent } from './flow.js'
 import { lostWarnings } from './lost.js'
 import type { MoreCalled } from './moreCalled.js'
-import { readCode } from './nodeReads.js'
-import { amountOf, coinOf, isKnownContract } from './tokens.js'
 
 /** Networks have contracts of their own among the first addresses, which have no code and act all the same. */
 const ofNetwork = /^0x0{36}/

@@ -1,4 +1,5 @@
 import { isAddressEqual, zeroAddress } from 'viem'
+import { amountOf, nameOf, type ReadToken, readToken, tokenFacts } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import { address, call, uint } from './abis.js'
 import { decodeCall, type ReadCall, said } from './called.js'
@@ -6,7 +7,6 @@ import { flow } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readOfNft } from './ofNft.js'
 import { withRest } from './readCall.js'
-import { amountOf, nameOf, type ReadToken, readToken, tokenFacts } from './tokens.js'
 
 const abi = [call('burn', [uint('amount')]), call('burnFrom', [address('owner'), uint('amount')])] as const
 

@@ -1,10 +1,10 @@
 import type { DecodeFunctionDataReturnType, Hex } from 'viem'
+import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
 import { type Called, decodeCall, type ReadCall, wordWarnings } from './called.js'
 import type { Moved } from './flow.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
-import { amountOf, coinOf } from './tokens.js'
 
 /** Reads the calls that tokens and collections have in common, with what the chain says of them; undefined for every other. */
 export async function readCall({ data, ...called }: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {

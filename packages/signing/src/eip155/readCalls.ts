@@ -1,5 +1,7 @@
 import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address, Hex } from 'viem'
+import { readCoins, readHeld } from '../contracts/nodeReads.js'
+import { amountOf, coinOf, isKnownContract, isSame } from '../contracts/tokens.js'
 import { describedCall } from '../descriptors/byMakers.js'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
@@ -19,9 +21,7 @@ import {
   together,
 } from './flow.js'
 import { lostWarnings } from './lost.js'
-import { readCoins, readHeld } from './nodeReads.js'
 import { readCall } from './readCall.js'
-import { amountOf, coinOf, isKnownContract, isSame } from './tokens.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -83,7 +83,7 @@ async function readMore(asked: Asked): Promise<ReadCall | undefined> {
 
 async function readByMakers({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
   budget.lookups -= 1
-  return budget.lookups < 0 ? undefined : describedCall(asked)
+  return budget.lookups < 0 ? undefined : describedCall({ ...asked, readInner: readOne })
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type Address, isAddressEqual } from 'viem'
+import { type ReadToken, readToken } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { countOfAll } from './counted.js'
 import { flow, received } from './flow.js'
 import { lostWarnings } from './lost.js'
 import { asMoved, titleOf, wayOf } from './tokenCalls.js'
-import { type ReadToken, readToken } from './tokens.js'
 
 /** So many of each of some ids (ERC-1155). */
 export async function readMoveOfSome(

@@ -1,15 +1,7 @@
 import type { Fact } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { inParts } from '../inParts.js'
-import { isSpent } from '../reads.js'
-import { code, words } from '../sentences.js'
-import { strangersWord } from './flow.js'
-import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
-import { AddressText } from './requestParams.js'
-import { type AskedSignature, isMostOthers, type KnownSignature, month, untilFact } from './signature.js'
-import { signedDomain, signedPart } from './signedPart.js'
-import { isNextToNothing } from './swapCalls.js'
+import { signedDomain, signedPart } from '../contracts/signedPart.js'
 import {
   amountOf,
   asListed,
@@ -21,7 +13,15 @@ import {
   readToken,
   tokenFacts,
   tokenWarnings,
-} from './tokens.js'
+} from '../contracts/tokens.js'
+import { inParts } from '../inParts.js'
+import { isSpent } from '../reads.js'
+import { code, words } from '../sentences.js'
+import { strangersWord } from './flow.js'
+import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
+import { AddressText } from './requestParams.js'
+import { type AskedSignature, isMostOthers, type KnownSignature, month, untilFact } from './signature.js'
+import { isNextToNothing } from './swapCalls.js'
 
 /** More orders than these nobody reads. */
 const mostOrders = 50

@@ -1,6 +1,8 @@
 import type { Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import type { Address } from 'viem'
+import { signedDomain, signedPart } from '../contracts/signedPart.js'
+import { isSame, nameOf, readToken } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
@@ -17,8 +19,6 @@ import {
   permit2Fact,
   untilFact,
 } from './signature.js'
-import { signedDomain, signedPart } from './signedPart.js'
-import { isSame, nameOf, readToken } from './tokens.js'
 
 /** Permits of NFTs are rarer: what reads them comes with the first. */
 const ofNfts = () => import('./nftCalls.js')

@@ -1,5 +1,7 @@
 import type { Fact } from '@foyer/core/words'
 import { type Address, concat, type DecodeFunctionDataReturnType, hexToBigInt, pad, size, slice } from 'viem'
+import { call as ask } from '../contracts/nodeReads.js'
+import { isSame, limitOf, nameOf, type ReadToken, readToken } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
@@ -7,11 +9,9 @@ import { readAllowing } from './allowance.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
 import { flow, giftFacts, together } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
-import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
 import { endFact, namedFacts, permit2, permit2Fact } from './signature.js'
 import { readMove } from './tokenCalls.js'
-import { isSame, limitOf, nameOf, type ReadToken, readToken } from './tokens.js'
 
 const amount = typed('uint160')('amount')
 const time = typed('uint48')

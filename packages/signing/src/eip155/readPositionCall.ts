@@ -11,15 +11,15 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import { call as ask } from '../contracts/nodeReads.js'
+import { isKnownContract, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bytesList, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { strangersWord } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
-import { call as ask } from './nodeReads.js'
 import { withRest } from './readCall.js'
 import { untilFacts } from './swapCalls.js'
-import { isKnownContract, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 const id = uint('tokenId')
 const most = typed('uint128')

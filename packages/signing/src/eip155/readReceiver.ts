@@ -1,10 +1,10 @@
 import type { Words } from '@foyer/core/words'
 import { type Address, type Hex, isAddressEqual, size } from 'viem'
+import { isContractAt, isKnownContract } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import { readMoveOfSome } from './readEditions.js'
 import { readMove } from './tokenCalls.js'
-import { isContractAt, isKnownContract } from './tokens.js'
 
 /** What goes to whom, and what the recipient is called with beside it. */
 interface Receiving {

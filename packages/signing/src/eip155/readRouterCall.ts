@@ -1,4 +1,5 @@
 import { type Address, type Hex, size, slice, zeroAddress } from 'viem'
+import { isKnownContract, readToken } from '../contracts/tokens.js'
 import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
 import { given, least as leastOf, most } from './encoded.js'
@@ -11,7 +12,6 @@ import { RouterLedger } from './routerLedger.js'
 import { settleV4 } from './routerV4.js'
 import { permit2 } from './signature.js'
 import { sayExchange } from './swapCalls.js'
-import { isKnownContract, readToken } from './tokens.js'
 
 /** Uniswap's universal router: a byte a command, and what each is given. */
 const abi = [

@@ -1,6 +1,7 @@
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, isAddressEqual, size, slice, zeroAddress } from 'viem'
+import { amountOf, coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall } from './called.js'
@@ -12,7 +13,6 @@ import { callsTitle, movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
-import { amountOf, coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 const safeAbi = [
   call('execTransaction', [

@@ -1,4 +1,5 @@
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual, zeroAddress } from 'viem'
+import { coinOf, isKnownContract, isSame, type ReadToken, readToken } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { address, bytes, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall } from './called.js'
@@ -7,7 +8,6 @@ import type { Given } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 import { sayExchange } from './swapCalls.js'
-import { coinOf, isKnownContract, isSame, type ReadToken, readToken } from './tokens.js'
 
 const key = typed('bytes32')
 const kind = typed('uint8')

@@ -1,4 +1,5 @@
 import { type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
+import { isKnownContract, readToken } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bool, bytes, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall } from './called.js'
@@ -8,7 +9,6 @@ import { withRest } from './readCall.js'
 import { callingReceiver } from './readReceiver.js'
 import { untilFacts } from './swapCalls.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
-import { isKnownContract, readToken } from './tokens.js'
 
 const amount = uint('amount')
 const data = bytes('data')

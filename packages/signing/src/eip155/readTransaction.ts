@@ -1,11 +1,11 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Fact, OfferedLimit, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, type Hex, isAddressEqual } from 'viem'
+import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import type { Limitless, ReadCall } from './called.js'
 import { restsOnWord } from './flow.js'
 import { lostWarnings } from './lost.js'
-import { amountOf, coinOf } from './tokens.js'
 
 /** A transaction, with what is known of it. */
 export interface ReadTransactionParameters {

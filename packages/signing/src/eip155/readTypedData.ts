@@ -1,7 +1,7 @@
 import type { Fact, ShownField, ShownRequest, WalletNetwork } from '@foyer/core/words'
+import { numberOf } from '../contracts/chainNumber.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { numberOf } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
 import { typedTree } from './typedTree.js'
 

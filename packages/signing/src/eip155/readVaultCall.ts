@@ -1,14 +1,6 @@
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import { type Address, type DecodeFunctionDataReturnType, getAddress, isAddressEqual, size, slice } from 'viem'
-import { code, words } from '../sentences.js'
-import { address, call, typed, uint } from './abis.js'
-import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
-import { least } from './encoded.js'
-import { exchanged, type Flow, flow, type Moved } from './flow.js'
-import type { MoreCalled } from './moreCalled.js'
-import { call as ask } from './nodeReads.js'
-import { withRest } from './readCall.js'
-import { othersFacts } from './swapCalls.js'
+import { call as ask } from '../contracts/nodeReads.js'
 import {
   amountOf,
   isKnownContract,
@@ -19,7 +11,15 @@ import {
   readAllowance,
   readToken,
   tokenFacts,
-} from './tokens.js'
+} from '../contracts/tokens.js'
+import { code, words } from '../sentences.js'
+import { address, call, typed, uint } from './abis.js'
+import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { least } from './encoded.js'
+import { exchanged, type Flow, flow, type Moved } from './flow.js'
+import type { MoreCalled } from './moreCalled.js'
+import { withRest } from './readCall.js'
+import { othersFacts } from './swapCalls.js'
 
 const referral = typed('uint16')('referral')
 

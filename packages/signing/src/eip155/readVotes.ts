@@ -1,6 +1,16 @@
 import type { Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
+import { signedDomain, signedPart } from '../contracts/signedPart.js'
+import {
+  isKnownContract,
+  isSame,
+  nameOf,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, call, typed, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
@@ -9,8 +19,6 @@ import { posingWarnings } from './posing.js'
 import { withRest } from './readCall.js'
 import { AddressText, Uint } from './requestParams.js'
 import { type AskedSignature, type KnownSignature, month, untilFact } from './signature.js'
-import { signedDomain, signedPart } from './signedPart.js'
-import { isKnownContract, isSame, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 const delegatee = address('delegatee')
 const kind = typed('uint8')('kind')

@@ -1,7 +1,7 @@
+import { amountOf, coinOf, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import { type Called, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, pledgeFacts } from './flow.js'
-import { amountOf, coinOf, nameOf, readToken, tokenFacts, tokenWarnings } from './tokens.js'
 
 /** The coin into its form as a token, or back: of a contract that isn't known it is that contract's word. What another calls so isn't read. */
 export async function readWrapping(

@@ -1,8 +1,8 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { coinOf, isKnownContract, type ReadToken } from '../contracts/tokens.js'
 import { most } from './encoded.js'
 import type { Gift, Moved } from './flow.js'
-import { coinOf, isKnownContract, type ReadToken } from './tokens.js'
 
 /** Numbers that stand in the place of an address: whoever calls, and the router itself. */
 const [caller, router] = [1n, 2n] as const

@@ -1,9 +1,9 @@
 import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { nameOf, type ReadToken } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { last, shownTime } from '../shownTime.js'
 import type { AskedTypedData } from './requestParams.js'
-import { nameOf, type ReadToken } from './tokens.js'
 
 /** Typed data that an account is asked to sign. */
 export interface AskedSignature extends Pick<Outside, 'descriptorsOf'> {

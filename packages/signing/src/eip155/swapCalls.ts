@@ -1,5 +1,15 @@
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, isAddressEqual } from 'viem'
+import {
+  amountOf,
+  coinOf,
+  isKnownContract,
+  nameOf,
+  type ReadToken,
+  readToken,
+  tokenFacts,
+  tokenWarnings,
+} from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { isAllOf } from './allowance.js'
@@ -16,16 +26,6 @@ import {
   netOf,
   together,
 } from './flow.js'
-import {
-  amountOf,
-  coinOf,
-  isKnownContract,
-  nameOf,
-  type ReadToken,
-  readToken,
-  tokenFacts,
-  tokenWarnings,
-} from './tokens.js'
 
 export interface PairSwap {
   readonly name: string

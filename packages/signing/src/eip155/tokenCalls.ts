@@ -1,11 +1,6 @@
 import type { Fact, Words } from '@foyer/core/words'
 import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual } from 'viem'
-import { code, words } from '../sentences.js'
-import { readAllowing } from './allowance.js'
-import { type Called, type ReadCall, said } from './called.js'
-import { flow, received, sent, strangersWord } from './flow.js'
-import { lostWarnings } from './lost.js'
-import { wouldRun } from './nodeReads.js'
+import { wouldRun } from '../contracts/nodeReads.js'
 import {
   amountOf,
   limitOf,
@@ -15,7 +10,12 @@ import {
   readToken,
   tokenFacts,
   tokenWarnings,
-} from './tokens.js'
+} from '../contracts/tokens.js'
+import { code, words } from '../sentences.js'
+import { readAllowing } from './allowance.js'
+import { type Called, type ReadCall, said } from './called.js'
+import { flow, received, sent, strangersWord } from './flow.js'
+import { lostWarnings } from './lost.js'
 
 /** Sends to whom the data names, not to the contract that is called. */
 export async function readTransfer([to, amount]: readonly [Address, bigint], called: Called): Promise<ReadCall> {

@@ -1,10 +1,10 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
+import { readMined, readNext, readPendingCode } from '../contracts/nodeReads.js'
 import { delegateIn } from '../delegate.js'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { words } from '../sentences.js'
 import { minedOf } from './chain.js'
-import { readMined, readNext, readPendingCode } from './nodeReads.js'
 
 /** How often an account's last transaction is looked for, and how long at most, in milliseconds. */
 const lookEveryMs = 500

@@ -156,7 +156,7 @@ async function leaveApproved({
 const longestName = 64
 
 /**
- * What is shown of a wallet that says so of itself: a name without anything that isn't seen or turns the text around it [W12], and a picture that
+ * Returns the part of a wallet's word on itself that is shown: a name without anything that isn't seen or turns the text around it [W12], and a picture that
  * an `img` may show: over TLS, or of this machine, as while a wallet is developed.
  *
  * @returns undefined for one without a name

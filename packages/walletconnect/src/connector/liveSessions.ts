@@ -19,7 +19,7 @@ const mostClaimed = 16
 
 const listOf = (storage: KeyValueStorage, key: string): string[] => (storage.getItem(key) ?? '').split(' ')
 
-/** What the pages of an origin say of their sessions, over storage. */
+/** The claims of the pages of an origin to their sessions, over storage. */
 export const sessionClaims = (storage: KeyValueStorage): SessionClaims => ({
   isClaimed: (topic) => listOf(storage, claimedKey).includes(topic),
   latest: () => listOf(storage, usedKey)[0],

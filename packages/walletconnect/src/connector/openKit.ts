@@ -10,7 +10,7 @@ import { createLiveSessions, type LiveSessions, sessionClaims } from './liveSess
 import type { WalletConnectOptions } from './options.js'
 import { type Platform, watchPage } from './platform.js'
 
-/** What is opened for one kit. */
+/** Everything that is opened for one kit. */
 export interface Kit {
   /** Shared with the origin's other pages. */
   readonly engine: Engine

@@ -3,7 +3,7 @@ import type { SharedEngineParameters } from '../tabs/createSharedEngine.js'
 import type { OpenSocket } from '../transport/connection.js'
 import type { NetworkState } from '../transport/createTransport.js'
 
-/** What a client needs of its browser. */
+/** The parts of its browser that a client needs. */
 export interface Platform extends Pick<SharedEngineParameters, 'locks' | 'channel' | 'page' | 'random'> {
   readonly crypto: PlatformCrypto
   readonly openSocket: OpenSocket

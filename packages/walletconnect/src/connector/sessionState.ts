@@ -147,7 +147,7 @@ export interface Grant extends Account {
   readonly networkId: NetworkId
 }
 
-/** What a wallet granted, of the families that the kit knows; chains by the ids that they have today. */
+/** A wallet's grants, of the families that the kit knows; chains by the ids that they have today. */
 export function grantsOf(
   { namespaces }: Pick<DappSession, 'namespaces'>,
   { networks, adapterOf }: Pick<ConnectorHost, 'networks' | 'adapterOf'>,
@@ -192,6 +192,6 @@ export function accountsOn({
   return [...accounts.values()]
 }
 
-/** What identifies an account; the case of an EVM address doesn't count. */
+/** A key that identifies an account; the case of an EVM address doesn't count. */
 export const keyOf = ({ namespace, address }: Pick<Account, 'namespace' | 'address'>): string =>
   `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`

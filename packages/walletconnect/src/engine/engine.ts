@@ -6,7 +6,7 @@ import { Failure } from '../protocol/payload.js'
 import type { Publication } from '../protocol/relayCalls.js'
 import { hex32, PeerMetadata, Reason, timestamp, word } from '../protocol/schemas.js'
 
-/** What is proposed to a wallet. */
+/** A proposal to a wallet. */
 export const ProposeParameters = v.object({
   /** Names the attempt, so that a call that is sent twice makes one proposal. */
   attempt: word,
@@ -18,7 +18,7 @@ export const ProposeParameters = v.object({
 })
 export type ProposeParameters = Output<typeof ProposeParameters>
 
-/** What becomes of a sign-in that a page has checked. */
+/** The outcome of a sign-in that a page has checked. */
 export const ConcludeParameters = v.object({
   pairingTopic: hex32,
   /** What a session may do; without any there is none. */
@@ -57,7 +57,7 @@ const oneOf = <const Word extends string>(...words: Word[]) => v.union(words.map
 export const typed = <const Type extends string, Entries extends v.ObjectEntries>(types: Type[], entries: Entries) =>
   v.object({ type: oneOf(...types), ...entries })
 
-/** What happened, emitted in every page that shares the engine. */
+/** An event, emitted in every page that shares the engine. */
 export const EngineEvent = v.union([
   /** All that stand, newest first: emitted when one more or one less does, and when another page has taken the engine over. */
   typed(['sessions'], { sessions: v.array(DappSession) }),

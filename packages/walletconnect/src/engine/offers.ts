@@ -31,7 +31,7 @@ export function offerOf(pairingTopic: string, proposal: ProposalRecord): Propose
   return { pairingTopic, uri, madeAt: expiresAt - pairingLifetime * 1_000 }
 }
 
-/** What is proposed, with the sign-ins that are requested by the proposal itself. */
+/** A proposal to make, with the sign-ins that are requested by the proposal itself. */
 export type ProposalParameters = ProposeParameters & Pick<Proposal, 'requests'>
 
 interface Making {

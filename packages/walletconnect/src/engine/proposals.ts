@@ -12,7 +12,7 @@ import { type MadeProposal, offerOf } from './offers.js'
 import type { AnsweredProposal, PendingProposal, ProposalRecord, SessionRecord } from './records.js'
 import { type Channel, notTaken, type PeerRequest, type Reply, type Sessions, sessionOf } from './sessions.js'
 
-/** What proposals are kept and sent with. */
+/** Everything that proposals are kept and sent with. */
 export interface ProposalContext extends Exchange {
   readonly proposals: Records<ProposalRecord>
   emit(event: EngineEvent): void

@@ -30,7 +30,7 @@ export interface Channel {
   answered(answer: Answer): Promise<void> | void
 }
 
-/** What the pages that share an engine say of their sessions, so that it ends those that are left behind. */
+/** The claims of the pages that share an engine to their sessions, so that it ends those that are left behind. */
 export interface SessionClaims {
   /** Whether a page has taken a session for its own, ever. */
   isClaimed(topic: string): boolean
@@ -38,7 +38,7 @@ export interface SessionClaims {
   latest(): string | undefined
 }
 
-/** What sessions are kept and ended with. */
+/** Everything that sessions are kept and ended with. */
 export interface SessionContext extends Exchange {
   readonly sessions: Records<SessionRecord>
   /** None where there is one page: then every session is its own. */

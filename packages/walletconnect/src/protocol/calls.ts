@@ -1,6 +1,6 @@
 /** How a message is handed to the relay. */
 export interface Carriage {
-  /** What kind of message it is, for the relay's figures; the only thing that it learns. */
+  /** The kind of message that it is, for the relay's figures; the only thing that it learns. */
   readonly tag: number
   /** Seconds that the relay keeps it for a peer who is away. */
   readonly ttl: number

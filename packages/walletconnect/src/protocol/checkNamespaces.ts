@@ -15,7 +15,7 @@ const isChain = (text: string): boolean => chainPattern.test(text)
 const isAccount = (text: string): boolean => accountPattern.test(text)
 
 /**
- * What is wrong with what is asked for; undefined where nothing is. Nothing at all may be asked for.
+ * Returns the fault of the terms that are asked for; undefined where they have none. Nothing at all may be asked for.
  *
  * @returns what the wallet answers: 5100 for chains, 5104 for a key
  */
@@ -24,7 +24,7 @@ export function proposalFault(namespaces: ProposalNamespaces): PayloadFailure | 
 }
 
 /**
- * What is wrong with what is granted; undefined where nothing is. A wallet that grants nothing, or a family without accounts, has no session to offer.
+ * Returns the fault of a grant; undefined where it has none. A wallet that grants nothing, or a family without accounts, has no session to offer.
  */
 export function sessionFault(namespaces: SessionNamespaces): PayloadFailure | undefined {
   if (Object.keys(namespaces).length === 0) return peerFailures.unsupportedNamespace
@@ -34,7 +34,7 @@ export function sessionFault(namespaces: SessionNamespaces): PayloadFailure | un
   )
 }
 
-/** What a grant lacks of what an application says that it can't do without, as a wallet checks it; undefined where it lacks nothing. */
+/** Returns the part that a grant lacks of those that an application says it can't do without, as a wallet checks it; undefined where it lacks none. */
 export function conformityFault({
   required,
   granted,
@@ -93,7 +93,7 @@ function accountsFault(key: string, { accounts }: SessionNamespace): PayloadFail
 }
 
 /**
- * What an application makes of a wallet's grant: all that it asked for and got, and nothing that it didn't ask for. Everything is asked for as
+ * Reduces a wallet's grant to what an application takes of it: all that it asked for and got, and nothing that it didn't ask for. Everything is asked for as
  * optional; an application that can't do without something looks at the result.
  *
  * @throws {@link InvalidNamespacesError} where the grant is malformed, or has no account on any chain that was asked for

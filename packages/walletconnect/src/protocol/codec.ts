@@ -4,7 +4,7 @@ import { InvalidTextError } from './errors.js'
 /** Bytes that WebCrypto takes: never a view of memory that others share. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a read gives; undefined where it throws, as what can't be read is no failure of ours. */
+/** Returns the result of a read; undefined where it throws, as what can't be read is no failure of ours. */
 export function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read()

@@ -21,13 +21,13 @@ export function envelopeBytes(text: string): Bytes {
   return bytes
 }
 
-/** What every envelope has; nothing in it is decrypted. */
+/** The parts of every envelope; nothing in it is decrypted. */
 export interface SealedParts {
   readonly iv: Bytes
   readonly sealed: Bytes
 }
 
-/** What stands behind the head of an envelope: its type, and what that brings. @throws InvalidEnvelopeError for one that ends too early */
+/** Returns the parts behind the head of an envelope: its type, and what that brings. @throws InvalidEnvelopeError for one that ends too early */
 export function partsBehind({
   bytes,
   headLength,
@@ -80,14 +80,14 @@ export async function sealEnvelope({ ciphers, text, symKey, senderPublicKey }: S
   return writeEnvelope({ senderPublicKey, iv, sealed })
 }
 
-/** What a message may be opened with, and so of which type it may be. */
+/** A key that a message may be opened with, and so of which type it may be. */
 export type EnvelopeKey =
   /** A pairing's or a session's: type 0 only. */
   | { readonly type: 'shared'; readonly symKey: Bytes }
   /** The one topic on which an authentication is answered: type 1 only. */
   | { readonly type: 'own'; readonly privateKey: Bytes }
 
-/** What an envelope said, and for type 1 the key that was made on the way and who sent it. */
+/** The text of an envelope, and for type 1 the key that was made on the way and who sent it. */
 export interface OpenedEnvelope {
   readonly text: string
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined

@@ -34,7 +34,7 @@ export class UnusableKeyError extends FoyerError {
   }
 }
 
-/** What is wrong with an envelope: its text, its length, its first byte, the text inside. */
+/** The fault of an envelope: its text, its length, its first byte, the text inside. */
 export type EnvelopeFault = 'encoding' | 'size' | 'type' | 'text'
 
 /** A message that can't be opened, for another reason than its key. */
@@ -59,7 +59,7 @@ export class MessageTooLargeError extends FoyerError {
   }
 }
 
-/** What a peer or a relay says isn't a message of the protocol. The error has the place in it, not what stands there. */
+/** A peer's or a relay's text isn't a message of the protocol. The error has the place in it, not what stands there. */
 export class InvalidPayloadError extends FoyerError {
   override readonly name = 'InvalidPayloadError'
   readonly code = 'invalid_payload'
@@ -72,7 +72,7 @@ export class InvalidPayloadError extends FoyerError {
   }
 }
 
-/** What is asked for, or granted, isn't as the protocol wants it. */
+/** The terms that are asked for, or granted, aren't as the protocol wants them. */
 export class InvalidNamespacesError extends FoyerError {
   override readonly name = 'InvalidNamespacesError'
   readonly code = 'invalid_namespaces'
@@ -86,7 +86,7 @@ export class InvalidNamespacesError extends FoyerError {
 }
 
 /**
- * What a peer is answered whose message can't be used.
+ * Returns the answer to a peer whose message can't be used.
  *
  * @param input.malformed - where it can't even be read
  * @throws what isn't the peer's fault

@@ -20,7 +20,7 @@ export const properties = {
 }
 export type SessionProperties = Output<v.ObjectSchema<typeof properties, undefined>>
 
-/** What a session is settled with besides what it grants. */
+/** Everything that a session is settled with besides its grants. */
 export const settled = {
   ...properties,
   /** What was signed of `Proposal.requests`, as `authentication`; read by the code that signs in. */
@@ -46,7 +46,7 @@ export type WalletCall = SharedCall | 'wc_sessionSettle' | 'wc_sessionUpdate' | 
 // By the protocol the wallet's alone, and with its expiry; clients exist whose applications extend, and some leave the expiry out.
 const Extension = v.object({ expiry: v.optional(timestamp) })
 
-/** What either side reads of the other. */
+/** The messages that either side reads of the other. */
 export const sharedParams = {
   wc_pairingDelete: Reason,
   wc_pairingPing: nothing,
@@ -63,7 +63,7 @@ export const sharedResults = {
   wc_sessionPing: done,
 }
 
-/** What an application's engine goes by, of what it takes: all that a page downloads. */
+/** The schemas of what an application's engine goes by: all that a page downloads. */
 export const sessionReads = {
   params: {
     wc_sessionSettle: v.object({
@@ -90,7 +90,7 @@ type Session = Output<v.ObjectSchema<typeof sessionReads.params, undefined>>
 /** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so it isn't read here. */
 export type Settlement = Session['wc_sessionSettle'] & { readonly relay?: RelayOptions | undefined }
 
-/** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
+/** The messages that an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
 export const dappReads = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }
 
 const Proposal = v.object({
@@ -131,7 +131,7 @@ const SessionRequest = v.pipe(
 )
 export type SessionRequest = Output<typeof SessionRequest>
 
-/** What a wallet reads of an application. */
+/** The messages that a wallet reads of an application. */
 export const walletReads = {
   params: {
     ...sharedParams,

@@ -13,7 +13,7 @@ const shared = {
 /** By the namespace of CAIP-2, or by one chain. */
 export const ProposalNamespaces = mapOf(v.object(shared))
 export type ProposalNamespaces = Output<typeof ProposalNamespaces>
-/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
+/** An application's terms in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
 export type ProposalNamespace = ProposalNamespaces[string]
 
 export const SessionNamespaces = mapOf(
@@ -24,7 +24,7 @@ export const SessionNamespaces = mapOf(
   }),
 )
 export type SessionNamespaces = Output<typeof SessionNamespaces>
-/** What a wallet grants of it. */
+/** A wallet's grant of such terms. */
 export type SessionNamespace = SessionNamespaces[string]
 
 interface Session {
@@ -40,7 +40,7 @@ export const accountsOf = ({ namespaces, chainId }: Session & { readonly chainId
   ),
 ]
 
-/** What is granted on a chain. That there is an account on it counts, not that it is listed. */
+/** The grants on a chain. That there is an account on it counts, not that it is listed. */
 const grantsOn = ({ namespaces, chainId }: Session & { readonly chainId: string }): SessionNamespace[] =>
   Object.values(namespaces).filter(({ accounts }) => accounts.some((account) => chainOf(account) === chainId))
 
@@ -72,7 +72,7 @@ export function requestedOn({
   return mayRequest({ namespaces, chainId, method }) ? chainId : undefined
 }
 
-/** What a host asks for instead, by family. Lists that are given replace the usual ones. */
+/** Terms that a host asks for instead, by family. Lists that are given replace the usual ones. */
 export interface NamespaceOverride {
   readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
@@ -81,14 +81,14 @@ export interface NamespaceOverride {
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
 }
 
-/** What is asked for of a family. */
+/** The terms of a family, as they are asked for. */
 export interface FamilyTerms {
   readonly methods: readonly string[]
   readonly events?: readonly string[] | undefined
 }
 
 /**
- * What is asked for of each family that a network is configured of, or that a host names chains of.
+ * The terms of each family that a network is configured of, or that a host names chains of.
  *
  * @param input.networks - CAIP-2
  * @param input.termsOf - what a family's own code asks for; the usual by default

@@ -41,7 +41,7 @@ export async function isPairingGenuine({
   return (await topicOf({ ciphers, key: pairing.symKey })) === pairing.topic
 }
 
-/** What a pairing URI says. */
+/** The parts of a pairing URI. */
 export interface PairingUri {
   readonly topic: string
   /** 32 bytes, by which the proposal can be read. */

@@ -154,5 +154,5 @@ export const isUserRejection = ({ code }: PayloadFailure): boolean =>
   code === peerFailures.rejectedRequest.code ||
   (code >= peerFailures.rejected.code && code <= peerFailures.rejectedEvents.code)
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export type Answer = Exclude<Payload, { readonly type: 'request' }>

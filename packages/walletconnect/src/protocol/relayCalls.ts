@@ -15,7 +15,7 @@ export interface Publication {
   readonly attestation?: string | undefined
 }
 
-/** What a client asks of a relay, which knows more calls. */
+/** The calls that a client makes to a relay, which knows more calls. */
 export interface RelayParams {
   readonly irn_publish: Publication
   readonly irn_batchSubscribe: { readonly topics: readonly string[] }
@@ -37,7 +37,7 @@ export interface RelayParams {
   }
 }
 
-/** What the relay answers. */
+/** The relay's answers. */
 export interface RelayResults {
   readonly irn_publish: true
   readonly irn_batchSubscribe: readonly string[]
@@ -50,11 +50,11 @@ export type RelayMethod = keyof RelayParams
 /** How many topics or messages one call may have. */
 export const relayBatch = 500
 
-/** What a relay says of a method that it doesn't know: that it has only the older way of proposing. */
+/** Whether a relay doesn't know the method that it was asked by: then it has only the older way of proposing. */
 export const isUnknownRelayMethod = ({ code }: { readonly code: number }): boolean =>
   code === -32_600 || code === -32_601
 
-/** What a relay hands over of a topic. */
+/** A message of a topic, as a relay hands it over. */
 export interface Delivery extends Pick<Publication, 'topic' | 'message' | 'tag' | 'attestation'> {
   /** ms since 1970, by the relay's clock. */
   readonly publishedAt: number
@@ -98,7 +98,7 @@ export const relayResults: { readonly [Each in RelayMethod]: v.GenericSchema<unk
 type Refusal = 'clock' | 'origin' | 'noProject' | 'project'
 
 /**
- * What relays close a connection with when they refuse it: what it means, the words by which it raises an alert [S8.28 S8.29], and the words that
+ * The reasons that relays give where they close a connection: what each means, the words by which it raises an alert [S8.28 S8.29], and the words that
  * relays have had for it over the years.
  */
 export const relayRefusals: readonly (readonly [Refusal, string, RegExp])[] = [
@@ -108,6 +108,6 @@ export const relayRefusals: readonly (readonly [Refusal, string, RegExp])[] = [
   ['project', 'Unauthorized: invalid key', /invalid key|project (not found|inactive)/i],
 ]
 
-/** What a relay's reason for closing a connection means; undefined for any other. */
+/** Returns the meaning of a relay's reason for closing a connection; undefined for any other. */
 export const relayRefusal = (reason: string): Refusal | undefined =>
   relayRefusals.find(([, , words]) => words.test(reason))?.[0]

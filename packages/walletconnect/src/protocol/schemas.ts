@@ -32,7 +32,7 @@ export const mapOf = <Value extends v.GenericSchema>(value: Value) =>
     }),
   )
 
-/** What a peer says of itself: claims, to be shown with care; where its links lead, `peerLink` judges. */
+/** A peer's word on itself: claims, to be shown with care; where its links lead, `peerLink` judges. */
 export const PeerMetadata = v.object({
   name: text,
   description: v.optional(text, ''),

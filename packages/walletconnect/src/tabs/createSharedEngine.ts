@@ -7,14 +7,14 @@ import { createOtherPages, type OtherPages } from './otherPages.js'
 import type { EngineCallParameters, EngineCalls, EngineMethod, SentMessage } from './pageMessage.js'
 import { createPendingCalls, type PendingCall, type PendingCalls } from './pendingCalls.js'
 
-/** What is used of a `BroadcastChannel`, which is one. */
+/** The used part of a `BroadcastChannel`, which is one. */
 export interface PageChannel {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
   postMessage(message: unknown): void
   close(): void
 }
 
-/** What is used of a `Window`: a page that goes into the back/forward cache, or is closed, and one that comes back. */
+/** The used part of a `Window`: a page that goes into the back/forward cache, or is closed, and one that comes back. */
 export interface PageLife {
   addEventListener(type: 'pagehide' | 'pageshow', listener: () => void, options: { readonly signal: AbortSignal }): void
 }

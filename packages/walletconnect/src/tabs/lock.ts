@@ -1,4 +1,4 @@
-/** What is used of a `LockManager`, which is one. */
+/** The used part of a `LockManager`, which is one. */
 export interface Locks {
   request(
     name: string,

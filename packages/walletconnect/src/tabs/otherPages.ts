@@ -13,7 +13,7 @@ import {
 } from './pageMessage.js'
 import type { PendingCall, PendingCalls } from './pendingCalls.js'
 
-/** What this page has, and the others call for or answer. */
+/** The part of this page, which the others call for or answer. */
 export interface OwnPage {
   readonly calls: PendingCalls['all']
   /** The engine, where this page has it. */

@@ -2,9 +2,9 @@ import type { SocialProvider } from '@foyer/core'
 import { socialName } from '@foyer/core/internal'
 import { Button, ExternalIcon, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { outsideLink } from '../../headless/inAppBrowser.js'
 import { CopyLink } from '../CopyLink.js'
 import { useModal } from '../modalContext.js'
-import { outsideLink } from './inAppBrowser.js'
 
 /** A provider lets nobody log in where this page is shown: why, and the ways to a browser. */
 export function InAppNotice({ provider }: { readonly provider: SocialProvider }): ReactNode {

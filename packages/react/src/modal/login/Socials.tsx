@@ -3,12 +3,12 @@ import { socialName } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { Button, DotsIcon, part, Row, RowList } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
+import { isRefusedHere } from '../../headless/inAppBrowser.js'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
 import { socialRoute } from '../socialRoute.js'
 import { Agreement, useAgreed } from '../WalletRows.js'
 import { InAppNotice } from './InAppNotice.js'
-import { isRefusedHere } from './inAppBrowser.js'
 import { markOf } from './socialMarks.js'
 
 /** More than these don't stand side by side. */

@@ -1,5 +1,6 @@
 import { encodeAbiParameters, getAddress, type Hex } from 'viem'
 import { expect } from 'vitest'
+import { readOne as readInner } from '../../eip155/readCalls.js'
 import type { DescribedByMakers } from '../../outside.js'
 import { sayRequestInEnglish, spokenRequest, words } from '../../sentences.js'
 import { describeCall } from '../describe.js'
@@ -17,6 +18,9 @@ export const network = {
 }
 
 export const $schema = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json'
+
+/** How a call inside of another is read. */
+export { readInner }
 
 /** A descriptor of the contract, with parts of its own. */
 export const descriptorOf = (
@@ -48,4 +52,4 @@ export const inEnglish = (said: DescribedByMakers | undefined) => {
 export const describeIt = async (
   descriptor: unknown,
   { data, to = contract, value = 0n, chain = network }: { data: Hex; to?: Hex; value?: bigint; chain?: typeof network },
-) => inEnglish(await describeCall({ descriptors: [descriptor], to, from: me, value, data, network: chain }))
+) => inEnglish(await describeCall({ descriptors: [descriptor], readInner, to, from: me, value, data, network: chain }))

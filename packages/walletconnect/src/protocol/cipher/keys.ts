@@ -38,7 +38,7 @@ export async function topicOf({ ciphers, key }: { readonly ciphers: Ciphers; rea
   return bytesToHex(await ciphers.sha256(key))
 }
 
-/** What a message is known by: the hash of its envelope's text, not of the bytes that this stands for. */
+/** A message's id: the hash of its envelope's text, not of the bytes that this stands for. */
 export async function messageIdOf({
   ciphers,
   envelope,

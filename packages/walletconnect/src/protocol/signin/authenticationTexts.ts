@@ -2,7 +2,7 @@ import { chainOf, familyOf } from '../families.js'
 import { type AuthFields, type AuthPayload, authMessage, formatIssuer } from './message.js'
 import { formatRecap, recapFor, recapIn, recapMethods } from './recap.js'
 
-/** What a visitor signs on one chain; `payload` is the `p` of its CACAO. */
+/** The text that a visitor signs on one chain; `payload` is the `p` of its CACAO. */
 export interface AuthenticationText {
   readonly account: string
   readonly payload: AuthFields & { readonly iss: string }

@@ -4,7 +4,7 @@ import { InvalidAuthenticationError } from './errors.js'
 import { type AuthFields, type AuthPayload, authMessage, type Cacao, type Issuer, parseIssuer } from './message.js'
 import { recapIn, recapStatement } from './recap.js'
 
-/** What a wallet says that it has signed: the application verifies whether it has. */
+/** A message that a wallet says it has signed: the application verifies whether it has. */
 export interface SignedMessage extends Issuer {
   readonly message: string
   readonly signature: string

@@ -7,7 +7,7 @@ import { listOf, text, url, word } from '../schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
 import { recapChains, recapIn, recapMethods, recapStatement } from './recap.js'
 
-/** What a signed-in message says, but for who signs it (CAIP-122). Times are as ISO 8601 writes them. */
+/** The fields of a message that signs in, but for who signs it (CAIP-122). Times are as ISO 8601 writes them. */
 const fields = {
   domain: word,
   /** The address of the page: the message's URI. */
@@ -24,7 +24,7 @@ const fields = {
 }
 export type AuthFields = Output<v.ObjectSchema<typeof fields, undefined>>
 
-/** What an application asks a wallet to sign, on each of the chains. */
+/** The message that an application asks a wallet to sign, on each of the chains. */
 export const AuthPayload = v.object({
   type: v.optional(word, 'caip122'),
   /** CAIP-2. */
@@ -42,7 +42,7 @@ export const Cacao = v.object({
 })
 export type Cacao = Output<typeof Cacao>
 
-/** What signs: a chain and an address. */
+/** The account that signs: a chain and an address. */
 export interface Issuer {
   /** CAIP-2. */
   readonly chainId: string
@@ -107,7 +107,7 @@ export const isOfOneFamily = (
 ): boolean => Object.keys(requested).every((key) => familyOf(key) === familyOf(chains[0] ?? ''))
 
 /**
- * What a session may do by the methods that were granted in a sign-in, which both sides derive from the same messages; undefined where none were.
+ * The rights of a session by the methods that were granted in a sign-in, which both sides derive from the same messages; undefined where none were.
  *
  * @throws InvalidAuthenticationError where an issuer or a ReCap can't be read
  */

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WalletError } from '../errors.js'
-import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { LoginMessage } from './LoginMessage.js'
+import { type LoginScreen, sentenceOf } from './login.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

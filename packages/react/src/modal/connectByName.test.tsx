@@ -1,10 +1,10 @@
 import { AbortedError } from '@foyer/core/errors'
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loginKit } from '../modal/test/loginKit.js'
-import { acting, showModal } from '../modal/test/modalKit.js'
 import { polyfillDialog } from '../test/polyfillDialog.js'
 import { connectByName } from './connectByName.js'
+import { loginKit } from './test/loginKit.js'
+import { acting, showModal } from './test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {

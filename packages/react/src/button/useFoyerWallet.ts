@@ -1,9 +1,9 @@
 import type { Family, NetworkId } from '@foyer/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSelect } from '../useSelect.js'
+import type { WalletName } from '../walletButton/walletNames.js'
+import { windowOfPress } from '../walletButton/windowOfPress.js'
 import { useScope } from './scope.js'
-import { useSelect } from './useSelect.js'
-import type { WalletName } from './walletButton/walletNames.js'
-import { windowOfPress } from './walletButton/windowOfPress.js'
 
 /** Who was connected. */
 export interface ConnectedWallet {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { joinFrame } from '../popup/joinFrame.js'
 import { askInWindow } from './askInWindow.js'
 import type { FromFrame, FromWindow } from './exchange.js'
-import { joinFrame } from './joinFrame.js'
 
 const origin = 'https://wallet.example'
 const fields = [{ name: 'Message', fields: [{ name: 'to', value: '0x00', isCode: true }] }]

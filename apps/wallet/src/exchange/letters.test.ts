@@ -1,10 +1,10 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys } from '@foyer/custody/signed'
 import { expect, test } from 'vitest'
-import { createServers } from '../login/servers.js'
+import { joinFrame } from '../popup/joinFrame.js'
+import { createServers } from '../servers/servers.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
 import type { FromFrame, FromWindow } from './exchange.js'
-import { joinFrame } from './joinFrame.js'
 import { addressIn, askByLetter, hashOf, lettersAt, newAddress, type WindowAddress } from './letters.js'
 
 const shown = {

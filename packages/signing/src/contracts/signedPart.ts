@@ -1,7 +1,7 @@
-import type { AskedTypedData } from './requestParams.js'
+import type { DescribedData } from '../outside.js'
 
 /** What is signed of a value: what no type names could be anything. */
-export function signedPart(types: AskedTypedData['types'], type: string, value: unknown): unknown {
+export function signedPart(types: DescribedData['types'], type: string, value: unknown): unknown {
   const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
   if (item) return Array.isArray(value) ? value.map((each: unknown) => signedPart(types, item, each)) : undefined
   const fields = Object.hasOwn(types, type) ? types[type] : undefined
@@ -16,6 +16,6 @@ export function signedPart(types: AskedTypedData['types'], type: string, value: 
 
 /** What is signed of a domain. */
 export const signedDomain = (
-  { EIP712Domain: fields = [] }: AskedTypedData['types'],
-  domain: AskedTypedData['domain'],
+  { EIP712Domain: fields = [] }: DescribedData['types'],
+  domain: DescribedData['domain'],
 ): Readonly<Record<string, unknown>> => Object.fromEntries(fields.map(({ name }) => [name, domain[name]]))

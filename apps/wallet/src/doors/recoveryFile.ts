@@ -3,7 +3,7 @@ import { WalletAddresses } from '@foyer/custody/loginCalls'
 import { OwnDoor } from '@foyer/custody/ownDoor'
 import { vaultLength } from '@foyer/custody/vault'
 import * as v from 'valibot'
-import { OwnPageError } from './failures.js'
+import { OwnPageError } from '../failures/failures.js'
 
 /** Of the file's format. Another one's isn't guessed at. */
 const version = 2

@@ -2,9 +2,9 @@ import type { Foyer, FoyerState, SocialProvider } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { type ChosenWallet, followChoice, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
-import { socialRoute } from '../modal/socialRoute.js'
-import type { ConnectedWallet } from '../useFoyerWallet.js'
-import { isSocial, type WalletName, walletNames } from './walletNames.js'
+import type { ConnectedWallet } from '../button/useFoyerWallet.js'
+import { isSocial, type WalletName, walletNames } from '../walletButton/walletNames.js'
+import { socialRoute } from './socialRoute.js'
 
 /**
  * Opens the modal where a wallet is connected, and waits for what comes of it.
@@ -38,10 +38,7 @@ async function openSocial({
   readonly opened: Window | null | undefined
 }): Promise<void> {
   const kit = contextOf(foyer)
-  const [{ addLoginViews }, { takeLoginWindow }] = await Promise.all([
-    kit.queries(),
-    import('../modal/login/loginRoom.js'),
-  ])
+  const [{ addLoginViews }, { takeLoginWindow }] = await Promise.all([kit.queries(), import('./login/loginRoom.js')])
   addLoginViews(kit)
   if (opened !== undefined) takeLoginWindow(foyer, opened)
   foyer.open(socialRoute(provider))

@@ -1,6 +1,6 @@
 import { sentenceOf } from '../login/login.js'
-import { RefusedError } from '../login/servers.js'
 import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
+import { RefusedError } from '../servers/servers.js'
 
 /** What can't be done on the wallet's own pages, in a sentence of theirs. */
 export class OwnPageError extends Error {

@@ -1,6 +1,6 @@
-import type { OpenedFrame } from '../frame/openFrame.js'
+import { mount } from '../views/mount.js'
 import { FrameApp } from './FrameApp.js'
-import { mount } from './mount.js'
+import type { OpenedFrame } from './openFrame.js'
 
 /** Draws the frame, and follows the theme of the page around. */
 export function drawFrame({ place, frame }: { readonly place: HTMLElement; readonly frame: OpenedFrame }): void {

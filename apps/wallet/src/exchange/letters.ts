@@ -1,7 +1,7 @@
 import { decodeBytes, encodeBytes, newId, randomBytes, transcript } from '@foyer/custody/bytes'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
-import { RefusedError, type Servers } from '../login/servers.js'
-import type { SessionHolder } from '../login/session.js'
+import { RefusedError, type Servers } from '../servers/servers.js'
+import type { SessionHolder } from '../servers/session.js'
 import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from './exchange.js'
 
 /*

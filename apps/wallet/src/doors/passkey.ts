@@ -1,7 +1,7 @@
 import { type Bytes, decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { passkeySalt } from '@foyer/custody/ownDoorKeys'
 import * as v from 'valibot'
-import { OwnPageError } from './failures.js'
+import { OwnPageError } from '../failures/failures.js'
 
 /** As much of the browser as passkeys need. @see WebAuthn Level 3 §5.1 */
 export type PasskeyBrowser = Pick<CredentialsContainer, 'create' | 'get'>

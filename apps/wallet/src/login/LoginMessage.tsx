@@ -1,12 +1,12 @@
 import { Button, ClockIcon, MailIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Continuation } from '../login/continuation.js'
-import { type LoginScreen, sentenceOf } from '../login/login.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
-import { EmailAddress } from './EmailAddress.js'
-import { Message } from './Message.js'
-import { WithValue } from './WithValue.js'
+import { EmailAddress } from '../views/EmailAddress.js'
+import { Message } from '../views/Message.js'
+import { WithValue } from '../views/WithValue.js'
+import type { Continuation } from './continuation.js'
+import { type LoginScreen, sentenceOf } from './login.js'
 
 export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(loginSentences, name, values)

@@ -1,11 +1,11 @@
 import { type Bytes, decodeBytes, encodeBytes } from '@foyer/custody/bytes'
 import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
 import { findOwnDoorCall } from '@foyer/custody/ownPageCalls'
-import { OwnPageError } from '../dashboard/failures.js'
-import { type PasskeyBrowser, usePasskey } from '../dashboard/passkey.js'
 import { WalletError } from '../errors.js'
+import { OwnPageError } from '../failures/failures.js'
 import type { OpenedDoor } from '../login/byDoor.js'
-import type { Servers } from '../login/servers.js'
+import type { Servers } from '../servers/servers.js'
+import { type PasskeyBrowser, usePasskey } from './passkey.js'
 
 /**
  * Opens a door of the visitor's own: by a paper, which is overwritten; without one by whichever passkey of this page's host they take.

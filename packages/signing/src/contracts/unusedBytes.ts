@@ -1,0 +1,16 @@
+import { type AbiParameter, encodeAbiParameters, type Hex, size, slice } from 'viem'
+
+/** How many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them: what could be read in two ways isn't read. */
+export function unusedBytes({
+  inputs,
+  data,
+  args,
+}: {
+  readonly inputs: readonly AbiParameter[]
+  readonly data: Hex
+  readonly args: readonly unknown[]
+}): number | undefined {
+  const whole = encodeAbiParameters(inputs, args)
+  const given = size(data) > 4 ? slice(data, 4).toLowerCase() : '0x'
+  return given.startsWith(whole) ? size(data) - 4 - size(whole) : undefined
+}
