@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Family } from '../chain/ids.js'
-import { ChainDisconnectedError } from '../errors/connection.js'
-import { UnsupportedMethodError, WalletAnswerError } from '../errors/wallet.js'
+import { ChainDisconnectedError, UnsupportedMethodError, WalletAnswerError } from '../errors/wallet.js'
 import type { MethodSchemas } from '../wire/call.js'
 import type { ChannelConnection } from './family.js'
 

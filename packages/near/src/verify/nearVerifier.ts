@@ -1,9 +1,9 @@
-import { NoRpcUrlError } from '@foyer/core/errors'
-import { httpTransport } from '@foyer/core/rpc'
+import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
 import { keyDigits, readAddress } from '../addresses/address.js'
 import { accountQuery, keyQuery, mayDoAll, type NearOutcome, outcomeOf, type Query, readOutcome } from '../chain/queries.js'
 import { keyIn, signatureIn } from '../wire/keys.js'
@@ -91,20 +91,24 @@ export function nearVerifier(options: NearVerifierOptions): SiwxVerifier {
   return { family: 'near', verify: async (signed: SignedText) => verifyNearMessage({ ...signed, ask }) }
 }
 
-/** The machine's own. */
-const clock = {
-  now: () => Date.now(),
-  setTimeout(run: () => void, ms: number) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+/** How long a node may take, in milliseconds. */
+const patienceMs = 10_000
+const Failure = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
+const Answer = v.union([v.object({ error: Failure }), v.object({ result: v.unknown() })])
 
 const askByHttp =
   (options: Exclude<NearVerifierOptions, { readonly ask: AskNear }>): AskNear =>
   async ({ networkId, method, params, signal }) => {
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
     if (url === undefined) throw new NoRpcUrlError({ networkId })
-    const transport = httpTransport({ url, clock, batch: false })
-    return outcomeOf(transport.request({ method, params }, { signal }))
+    const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(ends) })
+      return v.parse(Answer, await response.json())
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method }, cause })
+    }
   }
