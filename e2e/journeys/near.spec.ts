@@ -21,7 +21,10 @@ const freshAddress = () => randomBytes(32).toString('hex')
 
 /** Gives an account coins and its key on the local network. */
 async function fund({ url, ...gift }: { url: string; accountId: string; publicKey: string }) {
-  const answer = await fetch(`${url}/local/give`, { method: 'POST', body: JSON.stringify({ ...gift, amount: `${5n * one}` }) })
+  const answer = await fetch(`${url}/local/give`, {
+    method: 'POST',
+    body: JSON.stringify({ ...gift, amount: `${5n * one}` }),
+  })
   if (!answer.ok) throw new Error(await answer.text())
 }
 

@@ -3,7 +3,10 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** The 32 bytes of a key, as NEAR writes it. */
 const keyIn = (written: string): Buffer => {
-  const value = [...written.replace('ed25519:', '')].reduce((sum, each) => sum * 58n + BigInt(letters.indexOf(each)), 0n)
+  const value = [...written.replace('ed25519:', '')].reduce(
+    (sum, each) => sum * 58n + BigInt(letters.indexOf(each)),
+    0n,
+  )
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
 }
 

@@ -1,24 +1,15 @@
 import { FoyerError } from '@foyer/core/errors'
 
-/** The account has never received anything, so that its chain doesn't know it; nothing can be sent from it. */
+/** There is no such account: nothing was ever sent to the sender's, or nobody has the recipient's name. The wallet saw nothing of it. */
 export class NearAccountMissingError extends FoyerError {
   override readonly name = 'NearAccountMissingError'
   readonly code = 'near_account_missing'
 
-  constructor() {
-    super('The chain does not know the account: it was never created, or nothing was ever sent to it.', {
+  constructor({ whose }: { readonly whose: 'sender' | 'recipient' }) {
+    super(`The network does not know the ${whose}’s account.`, {
+      facts: { whose },
       notice: 'error.transactionFailed',
     })
-  }
-}
-
-/** Nobody has the name that coins are to be sent to; the wallet saw nothing of it. */
-export class NearReceiverMissingError extends FoyerError {
-  override readonly name = 'NearReceiverMissingError'
-  readonly code = 'near_receiver_missing'
-
-  constructor() {
-    super('There is no account of the recipient’s name on this network.', { notice: 'error.transactionFailed' })
   }
 }
 

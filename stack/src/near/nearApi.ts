@@ -52,7 +52,8 @@ export function createNearApi(node: Node): Hono {
 
 function answer(node: Node, body: unknown): object {
   const { success, output } = v.safeParse(Call, body)
-  if (!success) return failed(null, { code: -32700, name: 'REQUEST_VALIDATION_ERROR', kind: 'PARSE_ERROR', data: 'Parse error' })
+  if (!success)
+    return failed(null, { code: -32700, name: 'REQUEST_VALIDATION_ERROR', kind: 'PARSE_ERROR', data: 'Parse error' })
   const { id, method, params } = output
   const known = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (!known)
@@ -69,7 +70,12 @@ function answer(node: Node, body: unknown): object {
 
 const failed = (
   id: string | number | null,
-  { code, name, kind, data }: { readonly code: number; readonly name: string; readonly kind: string; readonly data: unknown },
+  {
+    code,
+    name,
+    kind,
+    data,
+  }: { readonly code: number; readonly name: string; readonly kind: string; readonly data: unknown },
 ): object => ({
   jsonrpc: '2.0',
   id,

@@ -167,7 +167,8 @@ describe.each(families.all)('$id', (family) => {
 
 test('an account of NEAR with a name is one of no other family', () => {
   const named = ['alice.near', 'a_b.c-d.testnet', '4.x']
-  for (const { id, addresses } of families.all) expect([id, named.filter(addresses.is)]).toEqual([id, id === 'near' ? named : []])
+  for (const { id, addresses } of families.all)
+    expect([id, named.filter(addresses.is)]).toEqual([id, id === 'near' ? named : []])
 })
 
 test('a family that isn’t served has no method, no coin and no token', () => {

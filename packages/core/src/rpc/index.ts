@@ -35,7 +35,13 @@ export interface ChainReaderParameters {
  *
  * @throws NoRpcUrlError
  */
-export function chainReader({ host: { rpc, clock, rank }, network, url, stop, batch }: ChainReaderParameters): ChainReader {
+export function chainReader({
+  host: { rpc, clock, rank },
+  network,
+  url,
+  stop,
+  batch,
+}: ChainReaderParameters): ChainReader {
   const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
   const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })

@@ -3,7 +3,7 @@ import { InvalidResponseError, InvalidTransferError } from '@foyer/core/errors'
 import { isImplicit, readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
 import { accountQuery, type ChainAccount, gasPriceQuery, mostUnits } from '../chain/queries.js'
-import { InsufficientNearError, NearAccountMissingError, NearReceiverMissingError } from '../errors.js'
+import { InsufficientNearError, NearAccountMissingError } from '../errors.js'
 
 interface OnChain {
   readonly node: Node
@@ -45,15 +45,15 @@ function depositOf({ storage_usage, locked }: ChainAccount): bigint {
   return wanted > locked ? wanted - locked : 0n
 }
 
-/** What a payment costs, and what can be spent beside. @throws NearAccountMissingError · NearReceiverMissingError */
+/** What a payment costs, and what can be spent beside. @throws NearAccountMissingError */
 async function costOf({ node, payment: { from, to }, signal }: OnChain & { readonly payment: Payment }) {
   const [own, receiver, price] = await Promise.all([
     node.ask(accountQuery(from), { signal }),
     node.ask(accountQuery(to), { signal }),
     node.ask(gasPriceQuery, { signal }),
   ])
-  if (!own) throw new NearAccountMissingError()
-  if (!receiver && !isImplicit(to)) throw new NearReceiverMissingError()
+  if (!own) throw new NearAccountMissingError({ whose: 'sender' })
+  if (!receiver && !isImplicit(to)) throw new NearAccountMissingError({ whose: 'recipient' })
   if (price === undefined) throw new InvalidResponseError({ expected: 'a price of gas' })
   const value = price * (receiver ? transferGas : creationGas)
   const [most, deposit] = [value * mostTimes, depositOf(own)]
@@ -67,7 +67,7 @@ export async function checkPayment(of: OnChain & { readonly payment: Payment }):
   if (of.payment.amount > spendable) throw new InsufficientNearError({ spendable, deposit })
 }
 
-/** What sending would cost. @throws InvalidTransferError · NearAccountMissingError · NearReceiverMissingError · what the nodes throw */
+/** What sending would cost. @throws InvalidTransferError · NearAccountMissingError · what the nodes throw */
 export async function estimateFee({
   node,
   address,

@@ -34,7 +34,7 @@ describe('a transfer', () => {
   })
 
   test.each([
-    ['to a name that nobody has', () => coins('nobody.near', 1n), 'near_receiver_missing'],
+    ['to a name that nobody has', () => coins('nobody.near', 1n), 'near_account_missing'],
     ['to what is no name', () => coins('Alice.near', 1n), 'invalid_transfer'],
     ['to a key of which digits are missing', () => coins(freshAddress().slice(1), 1n), 'invalid_transfer'],
     ['of nothing', () => coins(freshAddress(), 0n), 'invalid_transfer'],

@@ -21,15 +21,10 @@ export type Sent = SentTransaction & { readonly numbered: NumberedTransaction }
 /**
  * Has the wallet send a payment; or sign it, and hands it to the network's nodes then, once, if it is still the same.
  *
- * @throws InvalidTransferError · NearAccountMissingError · NearReceiverMissingError · InsufficientNearError · NoFullAccessKeyError before the wallet is asked ·
+ * @throws InvalidTransferError · NearAccountMissingError · InsufficientNearError · NoFullAccessKeyError before the wallet is asked ·
  * UnsafeNearTransactionError · BroadcastUnclearError, and what wallets throw
  */
-export async function send({
-  wallet,
-  work,
-  node,
-  signal,
-}: Sending & { readonly work: Work<'near'> }): Promise<Sent> {
+export async function send({ wallet, work, node, signal }: Sending & { readonly work: Work<'near'> }): Promise<Sent> {
   const { address } = wallet.account
   const payment = paymentOf({ node, from: address, work })
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
@@ -79,7 +74,8 @@ async function keyOf({ wallet: { account, provider }, node, signal }: Sending) {
   const listed = account.publicKey === undefined ? await provider.getAccounts({ signal }) : []
   const said = account.publicKey ?? listed.find(({ accountId }) => accountId === account.address)?.publicKey
   const publicKey = said === undefined ? undefined : keyIn(said)
-  const known = publicKey && said && (await node.ask(keyQuery({ accountId: account.address, publicKey: said }), { signal }))
+  const known =
+    publicKey && said && (await node.ask(keyQuery({ accountId: account.address, publicKey: said }), { signal }))
   if (!known || !mayDoAll(known)) throw new NoFullAccessKeyError()
   return { ...known, publicKey }
 }

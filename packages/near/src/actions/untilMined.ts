@@ -1,6 +1,6 @@
 import type { Clock, MinedTransaction, WaitOptions } from '@foyer/core'
 import { InvalidHexError } from '@foyer/core/chain'
-import { shortReason } from '@foyer/core/connector'
+import { readProperty, shortReason } from '@foyer/core/connector'
 import { untilFound } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import type { Node } from '../chain/node.js'
@@ -76,12 +76,10 @@ export async function untilMined({
   return untilFound({ ...wait, timeoutMs, everyMs: pollMs, look })
 }
 
-const ActionFailure = v.object({ Failure: v.object({ ActionError: v.object({ kind: v.unknown() }) }) })
-
 /** Why a transaction failed, in the chain's words: the innermost name of its error. */
 export async function failureReason(of: Finding): Promise<string | undefined> {
   const { status } = (await find(of)) ?? {}
   if (!v.is(Failed, status)) return undefined
-  const kind = v.is(ActionFailure, status) ? status.Failure.ActionError.kind : status.Failure
+  const kind = readProperty(readProperty(status.Failure, 'ActionError'), 'kind') ?? status.Failure
   return shortReason(typeof kind === 'string' ? kind : (Object.keys(Object(kind))[0] ?? ''))
 }

@@ -8,9 +8,6 @@ const digits = /^[\da-f]{50,80}$/
 /** Is an account there as soon as something is sent to it? Of ed25519 the name is the key. */
 export const isImplicit = (address: string): boolean => unnamed.test(address)
 
-/** The key that an account of 64 digits is called by; undefined for any other. */
-export const keyDigits = (address: string): string | undefined => (/^[\da-f]{64}$/.test(address) ? address : undefined)
-
 /** Is a text written as the digits of a key are, but with too few or too many? */
 export const hasWrongLength = (text: string): boolean => digits.test(text) && text.length !== 64
 

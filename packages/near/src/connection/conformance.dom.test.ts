@@ -14,7 +14,11 @@ describe.each(['connect', 'window'] as const)('a wallet of the kind %s', (kind) 
     test,
     expect,
     async make() {
-      const wallet = createTestNearWallet({ name: 'Willow', kind, accounts: [{ key: freshKey() }, { key: freshKey() }] })
+      const wallet = createTestNearWallet({
+        name: 'Willow',
+        kind,
+        accounts: [{ key: freshKey() }, { key: freshKey() }],
+      })
       const found: Connector[] = []
       const leave = wallet.appearIn(window)
       const host = createTestHost({ networks: [here, there] })

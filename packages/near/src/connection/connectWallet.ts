@@ -105,7 +105,8 @@ function liveConnection({
   const checked = async (accountId: string, signal: AbortSignal | undefined): Promise<NetworkId> => {
     const now = await look(signal)
     if (now) arrive(now)
-    if (!now?.accounts.some(({ address }) => address === accountId)) throw new AccountNotConnectedError({ family: 'near' })
+    if (!now?.accounts.some(({ address }) => address === accountId))
+      throw new AccountNotConnectedError({ family: 'near' })
     return now.networkId
   }
   const provider: NearProvider = {

@@ -46,7 +46,9 @@ export function remembered({ storage, id }: Place): Shown | null {
   const { success, output } = v.safeParse(Remembered, storage.getItem(id))
   if (!success) return null
   const { networkId } = parseNetworkId(output.networkId)
-  const accounts = accountsOf(output.accounts.filter(({ accountId }) => readAddress(accountId, networkId) !== undefined))
+  const accounts = accountsOf(
+    output.accounts.filter(({ accountId }) => readAddress(accountId, networkId) !== undefined),
+  )
   return accounts ? { networkId, accounts } : null
 }
 

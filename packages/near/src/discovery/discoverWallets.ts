@@ -39,7 +39,9 @@ export function discoverWallets({
   const announce = (event: Event) => {
     const object = readProperty(event, 'detail')
     const said = (name: string) => readProperty(readProperty(object, 'manifest'), name)
-    const [id, name] = [said('id'), said('name')].map((text) => (typeof text === 'string' ? plainText(text).slice(0, 64) : ''))
+    const [id, name] = [said('id'), said('name')].map((text) =>
+      typeof text === 'string' ? plainText(text).slice(0, 64) : '',
+    )
     if (!id || !name || typeof readProperty(object, 'signIn') !== 'function') return
     const isNew = !objects.has(id)
     objects.set(id, object)

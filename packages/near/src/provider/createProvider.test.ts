@@ -83,13 +83,21 @@ describe('a session', () => {
   test('without a method lacks what that is for', async () => {
     const { actions, reached, provider } = await openSession({ grants: ['near_getAccounts'] })
     expect(await actions.capabilities?.({ wallet: reached })).toEqual({ signMessage: false, transfers: [] })
-    expect([provider.signMessage, provider.signTransaction, provider.sendTransfer]).toEqual([undefined, undefined, undefined])
+    expect([provider.signMessage, provider.signTransaction, provider.sendTransfer]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test.each([
     ['that may only call a contract', true, (said: unknown) => said],
     ['that isn’t the account’s', false, () => [{ accountId: 'x.near', publicKey: `ed25519:${'2'.repeat(43)}` }]],
-    ['of another curve', false, (said: unknown) => [{ ...Object(Reflect.get(Object(said), 0)), publicKey: 'secp256k1:1' }]],
+    [
+      'of another curve',
+      false,
+      (said: unknown) => [{ ...Object(Reflect.get(Object(said), 0)), publicKey: 'secp256k1:1' }],
+    ],
   ] as const)('whose key is one %s is asked to sign nothing', async (_, isLimited, listed) => {
     const { actions, reached, asked } = await openSession({
       isLimited,
@@ -108,10 +116,13 @@ describe('a session', () => {
     expect(await actions.nativeBalance({ address, network: stage.network })).toBe(one)
   })
 
-  test.each([null, {}, 'AAAA', [256], { accountId: 'a.near' }])('whose wallet answers %s fails by what it should have said', async (said) => {
-    const { actions, reached } = await openSession({
-      answer: (usual, method) => (method === 'near_signMessage' ? said : usual),
-    })
-    expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'Hello' }))).toBe('wallet_answer')
-  })
+  test.each([null, {}, 'AAAA', [256], { accountId: 'a.near' }])(
+    'whose wallet answers %s fails by what it should have said',
+    async (said) => {
+      const { actions, reached } = await openSession({
+        answer: (usual, method) => (method === 'near_signMessage' ? said : usual),
+      })
+      expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'Hello' }))).toBe('wallet_answer')
+    },
+  )
 })

@@ -20,10 +20,7 @@ export function createProvider(connection: ChannelConnection): NearProvider {
   const signTransaction: NonNullable<NearProvider['signTransaction']> = async ({ transaction, signal }) =>
     ask('near_signTransaction', { transaction: [...transaction] }, signal)
   return {
-    async getAccounts({ signal } = {}) {
-      const listed = await ask('near_getAccounts', {}, signal)
-      return listed.map(({ accountId, publicKey }) => ({ accountId, publicKey: publicKey ?? undefined }))
-    },
+    getAccounts: ({ signal } = {}) => ask('near_getAccounts', {}, signal),
     get signMessage() {
       return takes('near_signMessage') ? signMessage : undefined
     },

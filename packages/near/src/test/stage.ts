@@ -16,7 +16,13 @@ export const freshKey = (): string => hex.encode(crypto.getRandomValues(new Uint
 export const freshAddress = (): string =>
   createTestNearWallet({ name: 'Other', accounts: [{ key: freshKey() }] }).accounts[0] ?? ''
 
-export const networkAt = ({ url, chainId = 'localnet' }: { readonly url: string; readonly chainId?: string }): Network =>
+export const networkAt = ({
+  url,
+  chainId = 'localnet',
+}: {
+  readonly url: string
+  readonly chainId?: string
+}): Network =>
   defineNetwork({
     chainNamespace: 'near',
     id: chainId,
@@ -69,8 +75,7 @@ export async function reachWallet({
     },
   })
   const [account] = live.accounts
-  if (amount > 0n)
-    await chain.fund({ accountId: account.address, amount, publicKey: wallet.publicKey, storage })
+  if (amount > 0n) await chain.fund({ accountId: account.address, amount, publicKey: wallet.publicKey, storage })
   const provider = live.providers.near
   if (!provider) throw new Error('The connection has no provider.')
   return {

@@ -26,10 +26,13 @@ test('a transfer is written as the official libraries write it, and found by the
   expect(hex.encode(base58.decode(hashOf(transaction)))).toBe(official.hash)
 })
 
-test.each([0n, 1n, 10n ** 24n, 2n ** 64n, 2n ** 128n - 1n])('%s yocto stand in 16 bytes, the lowest first', (deposit) => {
-  const written = transactionOf({ ...transfer, deposit }).slice(-16)
-  expect(written.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)).toBe(deposit)
-})
+test.each([0n, 1n, 10n ** 24n, 2n ** 64n, 2n ** 128n - 1n])(
+  '%s yocto stand in 16 bytes, the lowest first',
+  (deposit) => {
+    const written = transactionOf({ ...transfer, deposit }).slice(-16)
+    expect(written.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)).toBe(deposit)
+  },
+)
 
 test('what a wallet signed is taken where it is the agreed one, and nothing else is', () => {
   const agreed = hex.decode(official.transaction)

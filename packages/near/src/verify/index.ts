@@ -1,5 +1,4 @@
 export type { SiwxVerifier } from '@foyer/core/siwx'
-export { type NearSignature, readSignature } from './signature.js'
 export {
   type AskNear,
   type NearSignedMessage,
@@ -7,3 +6,4 @@ export {
   nearVerifier,
   verifyNearMessage,
 } from './nearVerifier.js'
+export { type NearSignature, readSignature } from './signature.js'

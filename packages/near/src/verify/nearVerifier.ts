@@ -4,8 +4,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
-import { keyDigits, readAddress } from '../addresses/address.js'
-import { accountQuery, keyQuery, mayDoAll, type NearOutcome, outcomeOf, type Query, readOutcome } from '../chain/queries.js'
+import { readAddress } from '../addresses/address.js'
+import { accountQuery, keyQuery, mayDoAll, type NearOutcome, type Query, readOutcome } from '../chain/queries.js'
 import { keyIn, signatureIn } from '../wire/keys.js'
 import { readSignature, signedBytes } from './signature.js'
 
@@ -57,7 +57,7 @@ export async function verifyNearMessage({
   const answer = async <T>(query: Query<T>) => readOutcome(query, await ask({ ...query, networkId, signal }))
   const known = await answer(keyQuery({ accountId: address, publicKey: read.publicKey }))
   if (known) return mayDoAll(known)
-  return keyDigits(address) === hex.encode(key) && (await answer(accountQuery(address))) === undefined
+  return address === hex.encode(key) && (await answer(accountQuery(address))) === undefined
 }
 
 /** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */

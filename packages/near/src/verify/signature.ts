@@ -18,11 +18,10 @@ export interface NearSignature {
   readonly callbackUrl?: string | undefined
 }
 
-const longest = 8192
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
 const Written = v.pipe(
   v.string(),
-  v.maxLength(longest),
+  v.maxLength(8192),
   v.parseJson(),
   v.strictObject({
     publicKey: Text,

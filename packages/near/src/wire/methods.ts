@@ -16,8 +16,12 @@ export const WireBytes = v.pipe(
   v.transform((each) => Uint8Array.from(each)),
 )
 
+const Key = v.pipe(
+  v.nullish(text),
+  v.transform((said) => said ?? undefined),
+)
 /** An account as wallets in the page and at a session's other end say it. */
-export const WireAccount = v.object({ accountId: text, publicKey: v.nullish(text) })
+export const WireAccount = v.object({ accountId: text, publicKey: Key })
 /** What a wallet answers that has signed a message. */
 export const SignedMessage = v.object({ accountId: text, publicKey: text, signature: text })
 

@@ -29,7 +29,8 @@ const said = (shown: ShownRequest | undefined) =>
 
 test('a transfer is said whole, down to the last yocto', async () => {
   const shown = await describedBy(signing(transfer))
-  for (const each of ['0.000000000000000000000001 NEAR', 'whatever.near', 'test.near']) expect(said(shown)).toContain(each)
+  for (const each of ['0.000000000000000000000001 NEAR', 'whatever.near', 'test.near'])
+    expect(said(shown)).toContain(each)
   expect(shown?.isDeliberate).toBe(false)
   const most = await describedBy(signing(transfer.slice(0, -32) + 'f'.repeat(32)))
   expect(said(most)).toContain('340282366920938.463463374607431768211455 NEAR')

@@ -21,12 +21,23 @@ export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 const Byte = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
 /** As JSON has those of a Uint8Array: a list, or an object by their places. */
 const Bytes = v.pipe(
-  v.union([v.array(Byte), v.pipe(v.record(v.string(), Byte), v.transform((each) => Object.values(each)))]),
+  v.union([
+    v.array(Byte),
+    v.pipe(
+      v.record(v.string(), Byte),
+      v.transform((each) => Object.values(each)),
+    ),
+  ]),
   v.maxLength(65_536),
   v.transform((each) => Uint8Array.from(each)),
 )
 const TransactionParams = v.object({ transaction: Bytes })
-const MessageParams = v.object({ accountId: v.string(), message: v.string(), recipient: v.string(), nonce: v.unknown() })
+const MessageParams = v.object({
+  accountId: v.string(),
+  message: v.string(),
+  recipient: v.string(),
+  nonce: v.unknown(),
+})
 
 /**
  * Describes what a wallet of NEAR elsewhere is about to be asked for, by the data of the request alone.

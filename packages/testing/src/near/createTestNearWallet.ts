@@ -96,8 +96,7 @@ export function createTestNearWallet(options: TestNearWalletOptions): TestNearWa
     answerSession: (request) => answerSession({ ...request, key: state.key }),
     appearIn(window, { origin } = {}) {
       const object = objectFor(origin)
-      const leave =
-        kind === 'window' ? placeAt({ window, path: 'near', object }) : announceNear({ window, object })
+      const leave = kind === 'window' ? placeAt({ window, path: 'near', object }) : announceNear({ window, object })
       const counting = countListeners(window, 'focus')
       windows.set(window, { leave, count: counting.count })
       return () => {

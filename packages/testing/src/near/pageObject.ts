@@ -38,7 +38,13 @@ export function nearPageObject({ request, id, name, kind }: NearObjectParameters
     }
   const features = { signMessage: true, signAndSendTransaction: true, mainnet: true, testnet: false }
   return {
-    manifest: { id, name, icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>', type: 'injected', features },
+    manifest: {
+      id,
+      name,
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      type: 'injected',
+      features,
+    },
     signIn: (asked: unknown) => ask('signIn', asked),
     getAccounts: (asked: unknown) => ask('getAccounts', asked),
     signOut: (asked: unknown) => ask('signOut', asked),
@@ -48,7 +54,13 @@ export function nearPageObject({ request, id, name, kind }: NearObjectParameters
 }
 
 /** Shows an object to a page as wallets of NEAR Connect do. It is written out as text into browsers, so it uses nothing from outside itself. @returns takes it out */
-export function announceNear({ window, object }: { readonly window: EventTarget; readonly object: object }): () => void {
+export function announceNear({
+  window,
+  object,
+}: {
+  readonly window: EventTarget
+  readonly object: object
+}): () => void {
   const announce = () => window.dispatchEvent(new CustomEvent('near-wallet-injected', { detail: object }))
   window.addEventListener('near-selector-ready', announce)
   announce()

@@ -8,7 +8,11 @@ export interface NearKey {
   /** `ed25519:` and base58 */
   readonly publicKey: string
   /** By NEP-413. @returns base64 */
-  signMessage(asked: { readonly message: string; readonly nonce: Uint8Array; readonly recipient: string }): Promise<string>
+  signMessage(asked: {
+    readonly message: string
+    readonly nonce: Uint8Array
+    readonly recipient: string
+  }): Promise<string>
   /** Signs a transaction's bytes. @returns the signed transaction */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>
   transferTo(of: {
