@@ -25,7 +25,7 @@ const signing = (written: string) => ({
   params: { transaction: [...hex.decode(written)] },
 })
 const said = (shown: ShownRequest | undefined) =>
-  JSON.stringify(spokenRequest({ shown: shown ?? expect.fail(), say: sayRequestInEnglish }))
+  JSON.stringify(spokenRequest(shown ?? expect.fail(), sayRequestInEnglish))
 
 test('a transfer is said whole, down to the last yocto', async () => {
   const shown = await describedBy(signing(transfer))
@@ -63,7 +63,7 @@ test('a message is said with the account and whom it is for; another page’s si
   const params = { accountId: 'test.near', message: 'Hello <👋>', nonce: [], recipient: 'dapp.example' }
   const shown = await describedBy({ method: 'near_signMessage', params })
   for (const each of ['Hello <👋>', 'test.near', 'dapp.example']) expect(said(shown)).toContain(each)
-  expect(levelOf(shown ?? expect.fail())).toBe('usual')
+  expect(levelOf(shown ?? expect.fail())).toBe('plain')
   const message = 'bank.example wants you to sign in with your NEAR account:\ntest.near'
   const foreign = await describedBy({ method: 'near_signMessage', params: { ...params, message } })
   expect(foreign?.warnings.length).toBeGreaterThan(0)
