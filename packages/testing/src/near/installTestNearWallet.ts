@@ -1,6 +1,6 @@
-import { placeAt } from '../cosmos/pageObject.js'
 import type { TestContext, TestPage } from '../installTestWallet.js'
 import { originOf } from '../originOf.js'
+import { placeAt } from '../placeAt.js'
 import { createTestNearWallet } from './createTestNearWallet.js'
 import { announceNear, nearPageObject } from './pageObject.js'
 import type { TestNearWallet, TestNearWalletOptions } from './testNearWallet.js'
