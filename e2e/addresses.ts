@@ -53,6 +53,8 @@ export interface Addresses {
     readonly denom: string
     readonly gasPrice: string
   }
+  /** The stand-in for a node of NEAR, by its JSON-RPC. */
+  readonly near: { readonly caipNetworkId: `near:${string}`; readonly name: string; readonly url: string }
 }
 
 /** Where the local stack of this run is. */

@@ -11,6 +11,7 @@ const folders = [
   'packages/custody/src',
   'packages/embedded/src',
   'packages/evm/src',
+  'packages/near/src',
   'packages/parts/src',
   'packages/react/src',
   'packages/solana/src',

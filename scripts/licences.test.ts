@@ -26,6 +26,7 @@ const shipped = [
   'ethereum-provider',
   'evm',
   'migrate',
+  'near',
   'parts',
   'react',
   'siwx-server',

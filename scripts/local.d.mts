@@ -51,6 +51,7 @@ export interface LocalPorts {
   readonly socials: number
   readonly farcaster: number
   readonly cosmos: number
+  readonly near: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

@@ -22,6 +22,7 @@ export const usualPorts = {
   socials: 7110,
   farcaster: 7111,
   cosmos: 7112,
+  near: 7113,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -96,7 +97,7 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
 
 /** The chains of all families, as plain data. */
 async function startLedgers({ take, directory, reset, log, stops }) {
-  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startSolana } = await import(
+  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startNear, startSolana } = await import(
     `${root}stack/dist/index.js`
   )
   const { chains, stop } = await startChains({
@@ -117,12 +118,15 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
   const cosmos = await startCosmos({ port: await take('cosmos') })
   stops.push(cosmos.stop)
+  const near = await startNear({ port: await take('near') })
+  stops.push(near.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
   return {
     chains,
     solana: pick(solana, [...named, 'tokens']),
     bitcoin: pick(bitcoin, named),
     cosmos: pick(cosmos, [...named, 'prefix', 'denom', 'gasPrice']),
+    near: pick(near, named),
   }
 }
 

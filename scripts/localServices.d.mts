@@ -14,6 +14,7 @@ export interface ServicesParameters {
   readonly bitcoin: ServedChain
   /** Left out where the server does without. */
   readonly cosmos?: ServedChain | undefined
+  readonly near?: ServedChain | undefined
   /** The origin of the sample wallet, where there is one. */
   readonly sampleWallet?: string | undefined
   /** Who sells at the server, in the words of its configuration. */

@@ -34,7 +34,7 @@ const localNames = {
  * Starts them.
  * @param {import('./localServices.mjs').ServicesParameters} parameters
  */
-export async function startServices({ portOf, take, directory, chains, solana, bitcoin, cosmos, ...rest }) {
+export async function startServices({ portOf, take, directory, chains, solana, bitcoin, cosmos, near, ...rest }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
   const [
     { devAccounts, startFarcaster, startProviders, startMailbox },
@@ -86,7 +86,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
       ...chains.map(evmChain),
       solanaChain(solana),
       bitcoinChain(bitcoin),
-      ...(cosmos ? [cosmosChain(cosmos)] : []),
+      ...[cosmos, near].flatMap((each) => (each ? [readByNode(each)] : [])),
     ],
     projects: projectsOf({ demoOrigin, sampleWallet, chain: chains[0] }),
     sponsorKey: devAccounts[7].privateKey,
@@ -213,8 +213,8 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   tokens: [],
 })
 
-/** The local chain of Cosmos as the server has it: behind its RPC proxy, and read by its node's own methods. */
-const cosmosChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
+/** A local chain of Cosmos or NEAR as the server has it: behind its RPC proxy, and read by its node's own methods. */
+const readByNode = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   id: caipNetworkId,
   name,
   nativeCurrency,

@@ -52,7 +52,7 @@ function stopOnSignal(started) {
 }
 
 function table({ wallet, mailbox, socials, farcaster, ...local }) {
-  const { demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin, cosmos } = local
+  const { demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin, cosmos, near } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
@@ -69,6 +69,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     [solana.name, solana.url, solana.caipNetworkId],
     [bitcoin.name, bitcoin.url, bitcoin.caipNetworkId],
     [cosmos.name, cosmos.url, cosmos.caipNetworkId],
+    [near.name, near.url, near.caipNetworkId],
     ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))

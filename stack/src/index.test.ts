@@ -52,6 +52,7 @@ test('the entry exports what it is meant to', () => {
       "startFarcaster",
       "startMailbox",
       "startMeld",
+      "startNear",
       "startProviders",
       "startS3",
       "startSolana",

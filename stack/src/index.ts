@@ -48,6 +48,7 @@ export { type LocalFarcaster, type StartFarcasterParameters, startFarcaster } fr
 export type { FarcasterAccount } from './farcaster/telephone.js'
 export type { Mail } from './mailbox/mail.js'
 export { type LocalMailbox, type StartMailboxParameters, startMailbox } from './mailbox/startMailbox.js'
+export { type StartedNear, type StartNearParameters, startNear } from './near/startNear.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type ListedNft, type StartAlchemyParameters, startAlchemy } from './providers/alchemy.js'
 export { type StartBlockscoutParameters, startBlockscout } from './providers/blockscout.js'

@@ -16,6 +16,8 @@ import { cosmosWords } from '@foyer/cosmos/words'
 import { embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { evmWords } from '@foyer/evm/words'
+import { near as nearAdapter } from '@foyer/near'
+import { nearWords } from '@foyer/near/words'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { solanaWords } from '@foyer/solana/words'
 import { type TestLogin, testLogin } from '@foyer/testing'
@@ -24,7 +26,7 @@ import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
 import { type HoldableClock, holdableClock } from './holdableClock.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostBitcoin, HostChain, HostCosmos, HostSettings, HostSolana } from './settings.js'
+import type { HostBitcoin, HostChain, HostCosmos, HostNear, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
 import { tinyFamilies } from './tinyFamilies.js'
 import { wrongKits } from './wrongKits.js'
@@ -65,6 +67,7 @@ function createKit({
   solana,
   bitcoin,
   cosmos,
+  near,
   locale,
   analytics,
   timeStands,
@@ -96,6 +99,7 @@ function createKit({
   const [first, ...others] = [
     ...(solana ? [solanaNetworkOf(solana)] : []),
     ...(cosmos ? [cosmosNetworkOf(cosmos)] : []),
+    ...(near ? [nearNetworkOf(near)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -113,6 +117,7 @@ function createKit({
       ...(solana ? [solanaAdapter()] : []),
       ...(bitcoin ? [bitcoinAdapter()] : []),
       ...(cosmos ? [cosmosAdapter({ chains: { [cosmos.caipNetworkId]: cosmos } })] : []),
+      ...(near ? [nearAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -126,7 +131,7 @@ function createKit({
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],
     features: { analytics, pay, legalCheckbox, preview },
-    words: [evmWords(), solanaWords(), bitcoinWords(), cosmosWords()],
+    words: [evmWords(), solanaWords(), bitcoinWords(), cosmosWords(), nearWords()],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
@@ -206,6 +211,18 @@ function cosmosNetworkOf({ caipNetworkId, name, url }: HostCosmos): NetworkInput
     id: caipNetworkId.slice('cosmos:'.length),
     name,
     nativeCurrency: { name: 'Atom', symbol: 'ATOM', decimals: 6 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function nearNetworkOf({ caipNetworkId, name, url }: HostNear): NetworkInput {
+  return {
+    chainNamespace: 'near',
+    caipNetworkId,
+    id: caipNetworkId.slice('near:'.length),
+    name,
+    nativeCurrency: { name: 'NEAR', symbol: 'NEAR', decimals: 24 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

@@ -30,6 +30,12 @@ export interface HostCosmos {
   readonly gasPrice: string
 }
 
+export interface HostNear {
+  readonly caipNetworkId: `near:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 /** What a test passes to the page that hosts the kit. */
 export interface HostSettings {
   readonly chains: readonly HostChain[]
@@ -40,6 +46,8 @@ export interface HostSettings {
   readonly bitcoin?: HostBitcoin | undefined
   /** The kits have Cosmos too, and begin there. */
   readonly cosmos?: HostCosmos | undefined
+  /** The kits have NEAR too, and begin there. */
+  readonly near?: HostNear | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

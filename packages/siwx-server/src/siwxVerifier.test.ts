@@ -1,4 +1,4 @@
-import { createPrivateKey, sign as signByNode } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, sign as signByNode } from 'node:crypto'
 import { bitcoinVerifier } from '@foyer/bitcoin/verify'
 import {
   parseSiwxMessage,
@@ -9,6 +9,7 @@ import {
 } from '@foyer/core/siwx'
 import { cosmosVerifier } from '@foyer/cosmos/verify'
 import { evmVerifier } from '@foyer/evm/verify'
+import { nearVerifier } from '@foyer/near/verify'
 import { solanaVerifier } from '@foyer/solana/verify'
 import { devAccounts } from '@foyer/stack'
 import { ParsedMessage } from '@spruceid/siwe-parser'
@@ -52,6 +53,20 @@ function openServer(options: Partial<SiwxServerOptions> = {}) {
     return { message, signature: await account.signMessage({ message }) }
   }
   return { server, clock, messageOf, sign }
+}
+
+const letters58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+function base58Of(bytes: Uint8Array): string {
+  let [value, text] = [BigInt(`0x${Buffer.from(bytes).toString('hex')}`), '']
+  for (; value > 0n; value /= 58n) text = letters58.charAt(Number(value % 58n)) + text
+  return text.padStart(text.length + (bytes.findIndex((byte) => byte !== 0) || 0), '1')
+}
+
+/** A number of 32 bits, as NEAR writes it. */
+const word = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
 }
 
 /** Of the key whose bytes are 1 to 32, by cosmjs. */
@@ -209,6 +224,35 @@ describe('a backend', () => {
     const wrong = await privateKeyToAccount(devAccounts[1].privateKey).signMessage({ message: signed.message })
     await expect(server.verify({ ...signed, signature: wrong })).rejects.toMatchObject({ code: 'siwx_signature' })
     expect(await server.verify(signed)).toBeTruthy()
+  })
+
+  test('[S3.23] names the account of NEAR that signed in, by NEP-413 as Node signs it', async () => {
+    const chainId = 'near:mainnet'
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const point = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+    const keyOf = (bytes: Uint8Array) => `ed25519:${base58Of(bytes)}`
+    const isMissing = (params: unknown) => JSON.stringify(params).includes('view_account')
+    let keys = [keyOf(point)]
+    const ask = async ({ params }: { readonly params: unknown }) => {
+      const known = keys.some((each) => JSON.stringify(params).includes(each))
+      if (known && !isMissing(params)) return { result: { nonce: 1, permission: 'FullAccess', block_hash: '1' } }
+      return { error: { code: -32000, message: 'Server error', data: 'it does not exist while viewing' } }
+    }
+    const { server, messageOf } = openServer({ chains: [chainId], verifiers: [nearVerifier({ ask })] })
+    const signedFor = async (recipient: string) => {
+      const message = writeSiwxMessage(await messageOf({ chainId, accountAddress: 'alice.near' }))
+      const text = (each: string) => Buffer.concat([word(Buffer.byteLength(each)), Buffer.from(each)])
+      const nonce = Buffer.alloc(32, 7)
+      const bytes = Buffer.concat([word(2_147_484_061), text(message), nonce, text(recipient), Buffer.of(0)])
+      const signature = signByNode(null, createHash('sha256').update(bytes).digest(), privateKey).toString('base64')
+      const written = { publicKey: keyOf(point), signature, nonce: nonce.toString('base64'), recipient }
+      return { message, signature: JSON.stringify(written) }
+    }
+    const accountId = `${chainId}:alice.near`
+    expect(await server.verify(await signedFor('app.example'))).toMatchObject({ accountId, address: 'alice.near' })
+    await expect(server.verify(await signedFor('evil.example'))).rejects.toMatchObject({ code: 'siwx_signature' })
+    keys = []
+    await expect(server.verify(await signedFor('app.example'))).rejects.toMatchObject({ code: 'siwx_signature' })
   })
 
   test('[S3.23] is told which account of Cosmos signed in, by ADR-36 as Node signs it', async () => {

@@ -17,6 +17,8 @@ test('the entry', () => {
       "loginConformance",
       "testLogin",
       "createTestLoginServer",
+      "createTestNearWallet",
+      "installTestNearWallet",
       "ProviderError",
       "createTestSolanaWallet",
       "installTestSolanaWallet",

@@ -29,6 +29,9 @@ export {
   type TestLoginServerOptions,
   type TestMail,
 } from './login/testLoginServer.js'
+export { createTestNearWallet } from './near/createTestNearWallet.js'
+export { installTestNearWallet } from './near/installTestNearWallet.js'
+export type { NearAction, TestNearAccount, TestNearWallet, TestNearWalletOptions } from './near/testNearWallet.js'
 export type { Place } from './pages.js'
 export type { Prompt } from './prompts.js'
 export type { ProviderRequest, TestProvider } from './provider.js'

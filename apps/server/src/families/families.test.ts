@@ -6,10 +6,12 @@ import {
   type StartedBitcoin,
   type StartedChain,
   type StartedCosmos,
+  type StartedNear,
   type StartedSolana,
   startBitcoin,
   startChain,
   startCosmos,
+  startNear,
   startSolana,
 } from '@foyer/stack'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -17,7 +19,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
 import { costOf, isMethodAllowed, isSending } from '../chains/methods.js'
-import { results, startFakeNode } from '../chains/test/fakeNode.js'
 import { readersOf } from '../readers/readers.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
@@ -32,15 +33,14 @@ let anvil: StartedChain
 let solana: StartedSolana
 let bitcoin: StartedBitcoin
 let cosmos: StartedCosmos
-let nearNode: Awaited<ReturnType<typeof startFakeNode>>
+let nearNode: StartedNear
 beforeAll(async () => {
-  const status = { chain_id: 'mainnet', sync_info: { latest_block_height: 7, syncing: false } }
-  nearNode = await startFakeNode(results({ status }))
-  ;[anvil, solana, bitcoin, cosmos] = await Promise.all([
+  ;[anvil, solana, bitcoin, cosmos, nearNode] = await Promise.all([
     startChain({ id: 31337 }),
     startSolana(),
     startBitcoin(),
     startCosmos(),
+    startNear(),
   ])
 })
 afterAll(() => Promise.all([anvil?.stop(), solana?.stop(), bitcoin?.stop(), cosmos?.stop(), nearNode?.stop()]))
@@ -78,7 +78,16 @@ const subjects: Readonly<Record<string, Subject>> = {
         'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     },
   },
-  near: { chain: () => ({ id: 'near:mainnet', url: nearNode.url }) },
+  near: {
+    chain: () => ({ id: nearNode.caipNetworkId, url: nearNode.url }),
+    empty: '98793cd91a3f870fb126f66285808c7e094afcfc4eda8a970f6648cdf0dbd6de',
+    // By Node's own Ed25519, as the kit writes it.
+    signed: {
+      address: 'ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c',
+      signature: async () =>
+        '{"publicKey":"ed25519:GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB","signature":"1FgcZIpo0KNCzsFE1I3THIDh7vXY6et2o5MZ/8dzJ6FYU86B8x2IeHfIeQV+xqjHCZkVUcoERdHdVS+PMb3kDg==","nonce":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=","recipient":"app.example"}',
+    },
+  },
   cosmos: {
     chain: () => ({ id: cosmos.caipNetworkId, url: cosmos.url }),
     empty: 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c',
@@ -154,6 +163,12 @@ describe.each(families.all)('$id', (family) => {
     expect(others.filter(is)).toEqual([subject.empty])
     expect(key(complete(subject.empty))).toBe(subject.empty)
   })
+})
+
+test('an account of NEAR with a name is one of no other family', () => {
+  const named = ['alice.near', 'a_b.c-d.testnet', '4.x']
+  for (const { id, addresses } of families.all)
+    expect([id, named.filter(addresses.is)]).toEqual([id, id === 'near' ? named : []])
 })
 
 test('a family that isn’t served has no method, no coin and no token', () => {

@@ -11,10 +11,13 @@ const methods = byCost({
   20: 'EXPERIMENTAL_changes EXPERIMENTAL_changes_in_block broadcast_tx_commit changes',
 })
 
-/** NEAR: what kits ask its nodes is passed on, and that is all. */
+/** Names with dots, and the digits of keys: names without a dot, as those of Ethereum's form, are written as other families' accounts are. */
+const pattern = /^(?=.{2,64}$)(?:[\da-f]{64}|(?:(?:[a-z\d]+[-_])*[a-z\d]+\.)+(?:[a-z\d]+[-_])*[a-z\d]+)$/
+
+/** NEAR, by its nodes' JSON-RPC. */
 export const near: ServerFamily = {
   id: 'near',
-  addresses: asWritten('near'),
+  addresses: { ...asWritten('near'), is: (address) => pattern.test(address) },
   coin: null,
   nodes: {
     methods,

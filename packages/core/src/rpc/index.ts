@@ -8,14 +8,14 @@ import { NoRpcUrlError, TransactionDroppedError } from '../errors/feature.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
-import { httpTransport } from './httpTransport.js'
+import { type HttpTransportOptions, httpTransport } from './httpTransport.js'
 import type { RpcHost } from './rpcHost.js'
-import { fallbackTransport, type RpcTransports } from './transport.js'
+import { fallbackTransport, type RpcRequest, type RpcTransports } from './transport.js'
 
 /** Asks a chain by JSON-RPC; the caller parses the answer. */
 export type ChainReader = (request: {
   readonly method: string
-  readonly params: readonly unknown[]
+  readonly params: NonNullable<RpcRequest['params']>
   readonly signal?: AbortSignal | undefined
 }) => Promise<unknown>
 
@@ -26,6 +26,7 @@ export interface ChainReaderParameters {
   readonly url?: string | undefined
   /** Ends the pings of a ranking. */
   readonly stop?: AbortSignal | undefined
+  readonly batch?: HttpTransportOptions['batch']
 }
 
 /**
@@ -34,9 +35,15 @@ export interface ChainReaderParameters {
  *
  * @throws NoRpcUrlError
  */
-export function chainReader({ host: { rpc, clock, rank }, network, url, stop }: ChainReaderParameters): ChainReader {
+export function chainReader({
+  host: { rpc, clock, rank },
+  network,
+  url,
+  stop,
+  batch,
+}: ChainReaderParameters): ChainReader {
   const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
-  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock }))
+  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
   const transports: RpcTransports = [first, ...others]
   const transport = fallbackTransport({ transports, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
@@ -84,8 +91,15 @@ export async function untilFound<T>({
   }
 }
 
-/** The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings. */
-export function createReaders(host: RpcHost): (network: Network, url?: string | undefined) => ChainReader {
+/**
+ * The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings.
+ *
+ * @param options.batch - false for a family whose nodes take one request at a time
+ */
+export function createReaders(
+  host: RpcHost,
+  { batch }: Pick<HttpTransportOptions, 'batch'> = {},
+): (network: Network, url?: string | undefined) => ChainReader {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   let stopping: AbortController | undefined
   const stopSignal = () => {
@@ -103,7 +117,7 @@ export function createReaders(host: RpcHost): (network: Network, url?: string | 
     const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
     const known = readers.get(network.caipNetworkId)
     if (known?.urls === urls) return known.read
-    const read = chainReader({ host, network, url, stop: host.rank ? stopSignal() : undefined })
+    const read = chainReader({ host, network, url, batch, stop: host.rank ? stopSignal() : undefined })
     readers.set(network.caipNetworkId, { urls, read })
     return read
   }

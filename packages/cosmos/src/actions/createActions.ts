@@ -11,7 +11,7 @@ import {
   type Signature,
 } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { networkOfWallet } from '@foyer/core/connector'
+import { messageText, networkOfWallet } from '@foyer/core/connector'
 import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'
 import type { WalletRequest } from '@foyer/core/words'
 import { base64, hex } from '@scure/base'
@@ -120,16 +120,8 @@ async function signMessage({
   if (!provider.signMessage) throw new UnsupportedMethodError({ context: { method: 'signMessage' } })
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
   const { address, publicKey } = account
-  return { signature: await provider.signMessage({ address, message: textOf(message), signal }), publicKey }
-}
-
-function textOf(message: string | Uint8Array): string {
-  if (typeof message === 'string') return message
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch (cause) {
-    throw new CosmosMessageNotTextError({ cause })
-  }
+  const text = messageText(message, (cause) => new CosmosMessageNotTextError({ cause }))
+  return { signature: await provider.signMessage({ address, message: text, signal }), publicKey }
 }
 
 /** The wallet's account with its key. */

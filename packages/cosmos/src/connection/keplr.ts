@@ -1,6 +1,6 @@
 import type { Account, AdapterHost } from '@foyer/core'
-import { askWallet, readProperty } from '@foyer/core/connector'
-import { ChainNotSupportedError, UnsupportedMethodError } from '@foyer/core/errors'
+import { type AskObjectParameters, askObject } from '@foyer/core/connector'
+import { ChainNotSupportedError } from '@foyer/core/errors'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
@@ -10,14 +10,7 @@ import type { CosmosChain } from '../family.js'
 /** A wallet with Keplr's API, asked by its methods; what it answers is parsed. */
 export interface Keplr {
   /** Asks once. @throws UnsupportedMethodError · ChainNotSupportedError for a chain that it doesn't know, and as `askWallet` */
-  ask<T>(request: {
-    readonly method: string
-    readonly args: readonly unknown[]
-    readonly schema: v.GenericSchema<unknown, T>
-    readonly expected: string
-    readonly signal?: AbortSignal | undefined
-    readonly timeoutMs?: number | undefined
-  }): Promise<T>
+  ask<T>(request: Omit<AskObjectParameters<T>, 'source' | 'clock' | 'readError'>): Promise<T>
 }
 
 /** Where and by whom it is asked. */
@@ -27,26 +20,15 @@ export interface KeplrParameters {
 }
 
 export const createKeplr = ({ source, host: { clock } }: KeplrParameters): Keplr => ({
-  async ask({ method, args, schema, ...asked }) {
-    const answer = await askWallet({
+  ask: (asked) =>
+    askObject({
       ...asked,
-      method,
-      clock,
-      ask() {
-        const wallet = source()
-        const call = readProperty(wallet, method)
-        if (typeof call !== 'function') throw new UnsupportedMethodError({ context: { method } })
-        return Reflect.apply(call, wallet, args)
-      },
-      parse(said) {
-        const { success, output } = v.safeParse(schema, said)
-        return success ? { output } : undefined
-      },
+      ...{ source, clock },
       readError: (cause) =>
-        isOfUnknownChain(cause) ? new ChainNotSupportedError({ networkId: `cosmos:${args[0]}`, cause }) : undefined,
-    })
-    return answer.output
-  },
+        isOfUnknownChain(cause)
+          ? new ChainNotSupportedError({ networkId: `cosmos:${asked.args[0]}`, cause })
+          : undefined,
+    }),
 })
 
 const isOfUnknownChain = (cause: unknown): boolean => {

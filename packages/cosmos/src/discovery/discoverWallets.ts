@@ -1,5 +1,5 @@
 import type { AdapterHost, Connector } from '@foyer/core'
-import { readProperty } from '@foyer/core/connector'
+import { atPath, keepLooking, readProperty } from '@foyer/core/connector'
 
 /** A wallet found in the page: what the list shows of it, the object that has Keplr's API, and how it says that its account is another. */
 export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'rdns'> {
@@ -32,28 +32,16 @@ export function discoverWallets({
   readonly found: (wallet: FoundWallet) => void
 }): () => void {
   if (typeof window === 'undefined' || !injected) return () => {}
-  const stopping = new AbortController()
-  const { signal } = stopping
   const known = new Set<unknown>()
   const look = () => {
     for (const [path, name, event, rdns] of places) {
-      const source = at(path)
-      if (signal.aborted || known.has(path) || known.has(source)) continue
+      const source = atPath(path)
+      if (known.has(path) || known.has(source)) continue
       // What can't be asked for a key is no wallet of Keplr's API.
       if (typeof readProperty(source, 'getKey') !== 'function') continue
       known.add(path).add(source)
-      found({ id: `cosmos:${path}`, type: 'INJECTED', name, rdns, event, source: () => at(path) })
+      found({ id: `cosmos:${path}`, type: 'INJECTED', name, rdns, event, source: () => atPath(path) })
     }
   }
-  look()
-  for (const event of ['load', 'pointerdown', 'keydown'])
-    window.addEventListener(event, look, { signal, capture: true, passive: true })
-  const stops = [300, 1500].map((ms) => clock.setTimeout(look, ms))
-  return () => {
-    stopping.abort()
-    for (const stop of stops) stop()
-  }
+  return keepLooking({ look, clock })
 }
-
-/** What lies at a path from `window`. */
-const at = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)

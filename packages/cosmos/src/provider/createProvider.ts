@@ -1,33 +1,16 @@
-import type { ChannelConnection, NetworkId } from '@foyer/core'
-import { ChainDisconnectedError, UnsupportedMethodError, WalletAnswerError } from '@foyer/core/errors'
+import type { ChannelConnection } from '@foyer/core'
+import { sessionCalls } from '@foyer/core/connector'
+import { WalletAnswerError } from '@foyer/core/errors'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
 import type { CosmosProvider } from '../family.js'
 import { adr36Doc } from '../verify/adr36.js'
-import { type CosmosMethod, type CosmosMethods, cosmosMethods, signatureIn, WireBytes } from '../wire/methods.js'
+import { type CosmosMethod, cosmosMethods, signatureIn, WireBytes } from '../wire/methods.js'
 
 /** A wallet at the other end of a session, as the family's provider: with what the session grants, each request made once. */
-export function createProvider({ channel, connection }: ChannelConnection): CosmosProvider {
-  const here = (): NetworkId | undefined => connection.networks.cosmos
-  const takes = (method: CosmosMethod) => {
-    const networkId = here()
-    return networkId !== undefined && channel.takes({ networkId, method })
-  }
-  const send = async <Method extends CosmosMethod>(
-    method: Method,
-    params: unknown,
-    signal?: AbortSignal | undefined,
-  ): Promise<CosmosMethods[Method]['result']> => {
-    const networkId = here()
-    if (networkId === undefined) throw new ChainDisconnectedError()
-    if (!takes(method)) throw new UnsupportedMethodError({ context: { method } })
-    const answer = await channel.request({ networkId, method, params, signal })
-    const schema: v.GenericSchema<unknown, CosmosMethods[Method]['result']> = cosmosMethods[method].result
-    const { success, output } = v.safeParse(schema, answer)
-    if (!success) throw new WalletAnswerError({ method, expected: 'what the method returns' })
-    return output
-  }
+export function createProvider(connection: ChannelConnection): CosmosProvider {
+  const { takes, ask } = sessionCalls({ connection, family: 'cosmos', methods: cosmosMethods })
   const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
     const method = 'cosmos_signDirect'
     const signDoc = {
@@ -36,7 +19,7 @@ export function createProvider({ channel, connection }: ChannelConnection): Cosm
       authInfoBytes: base64.encode(doc.authInfoBytes),
       bodyBytes: base64.encode(doc.bodyBytes),
     }
-    const { signature, signed = {} } = await send(method, { signerAddress: address, signDoc }, signal)
+    const { signature, signed = {} } = await ask(method, { signerAddress: address, signDoc }, signal)
     const { accountNumber = doc.accountNumber, ...others } = signed
     const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
     return {
@@ -46,7 +29,7 @@ export function createProvider({ channel, connection }: ChannelConnection): Cosm
   }
   const signAmino: NonNullable<CosmosProvider['signAmino']> = async ({ address, doc, signal }) => {
     const method = 'cosmos_signAmino'
-    const { signature, signed = doc } = await send(method, { signerAddress: address, signDoc: doc }, signal)
+    const { signature, signed = doc } = await ask(method, { signerAddress: address, signDoc: doc }, signal)
     return { doc: signed, signature: signatureOf(signature.signature, method) }
   }
   const signMessage: NonNullable<CosmosProvider['signMessage']> = async ({ address, message, signal }) => {
@@ -55,7 +38,7 @@ export function createProvider({ channel, connection }: ChannelConnection): Cosm
   }
   return {
     async getAccounts({ signal } = {}) {
-      const listed = await send('cosmos_getAccounts', {}, signal)
+      const listed = await ask('cosmos_getAccounts', {}, signal)
       return listed.map(({ address, pubkey }) => ({ address, publicKey: keyOf({ address, pubkey }) }))
     },
     get signMessage() {

@@ -1,12 +1,14 @@
 import { base64 } from '@scure/base'
+import { countListeners } from '../countListeners.js'
 import { createFaults } from '../faults.js'
 import { createPages, parsePageMessage } from '../pages.js'
+import { placeAt } from '../placeAt.js'
 import { createPrompts, type Prompts } from '../prompts.js'
 import { invalidParams, unauthorized, unsupportedMethod } from '../providerError.js'
 import type { RequestRecord } from '../requestRecord.js'
 import { createRequests } from '../requests.js'
 import { isRecord } from '../rpc.js'
-import { cosmosPageObject, placeAt } from './pageObject.js'
+import { cosmosPageObject } from './pageObject.js'
 import type { CosmosAction, TestCosmosWallet, TestCosmosWalletOptions } from './testCosmosWallet.js'
 import { type CosmosKey, cosmosKey } from './vault.js'
 
@@ -203,27 +205,4 @@ async function answerSession({
     accountNumber: `${signDoc.accountNumber}`,
   }
   return { signature: await key.signDirect(doc) }
-}
-
-/** Counts who listens for an event of a window. */
-function countListeners(
-  window: EventTarget,
-  event: string,
-): { readonly count: () => number; readonly stop: () => void } {
-  const standing = new Set<unknown>()
-  const { addEventListener, removeEventListener } = window
-  const wrap = (call: typeof addEventListener | typeof removeEventListener, change: (listener: unknown) => void) =>
-    function counted(this: EventTarget, ...args: Parameters<typeof addEventListener>) {
-      const [type, listener] = args
-      if (type === event) change(listener)
-      Reflect.apply(call, window, args)
-    }
-  Object.assign(window, {
-    addEventListener: wrap(addEventListener, (listener) => standing.add(listener)),
-    removeEventListener: wrap(removeEventListener, (listener) => standing.delete(listener)),
-  })
-  return {
-    count: () => standing.size,
-    stop: () => void Object.assign(window, { addEventListener, removeEventListener }),
-  }
 }

@@ -1,7 +1,8 @@
 import type { TestContext, TestPage } from '../installTestWallet.js'
 import { originOf } from '../originOf.js'
+import { placeAt } from '../placeAt.js'
 import { createTestCosmosWallet } from './createTestCosmosWallet.js'
-import { cosmosPageObject, placeAt } from './pageObject.js'
+import { cosmosPageObject } from './pageObject.js'
 import type { TestCosmosWallet, TestCosmosWalletOptions } from './testCosmosWallet.js'
 
 /**

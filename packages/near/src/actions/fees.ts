@@ -1,0 +1,80 @@
+import type { FeeEstimate, Work } from '@foyer/core'
+import { InvalidResponseError, InvalidTransferError } from '@foyer/core/errors'
+import { isImplicit, readAddress } from '../addresses/address.js'
+import type { Node } from '../chain/node.js'
+import { accountQuery, type ChainAccount, gasPriceQuery, mostUnits } from '../chain/queries.js'
+import { InsufficientNearError, NearAccountMissingError } from '../errors.js'
+
+interface OnChain {
+  readonly node: Node
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A transfer of coins, before it is a transaction. */
+export interface Payment {
+  readonly from: string
+  readonly to: string
+  /** In yocto, of which 10^24 are one NEAR. */
+  readonly amount: bigint
+}
+
+/** What a transfer takes, in gas; and one that creates the account which receives it, with its key. By the protocol's own prices. */
+const [transferGas, creationGas] = [446_365_125_000n, 8_349_895_575_000n]
+/** Prices may rise while it waits for its block. */
+const mostTimes = 2n
+/** For each byte that an account stores a deposit stays on it, but not where it stores no more than its keys (NEP-448). @see NEP-448 */
+const [yoctoPerByte, freeBytes] = [10n ** 19n, 770]
+
+/** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
+export function paymentOf({
+  node: { network },
+  from,
+  work,
+}: Pick<OnChain, 'node'> & { readonly from: string; readonly work: Work<'near'> }): Payment {
+  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
+  const { amount } = work.transfer
+  const to = readAddress(work.transfer.to, network.caipNetworkId)
+  if (to === undefined) throw new InvalidTransferError({ field: 'to' })
+  if (amount <= 0n || amount > mostUnits) throw new InvalidTransferError({ field: 'amount' })
+  return { from, to, amount }
+}
+
+/** The deposit that an account's bytes keep: what is staked counts to it. */
+function depositOf({ storage_usage, locked }: ChainAccount): bigint {
+  const wanted = storage_usage > freeBytes ? BigInt(storage_usage) * yoctoPerByte : 0n
+  return wanted > locked ? wanted - locked : 0n
+}
+
+/** What a payment costs, and what can be spent beside. @throws NearAccountMissingError */
+async function costOf({ node, payment: { from, to }, signal }: OnChain & { readonly payment: Payment }) {
+  const [own, receiver, price] = await Promise.all([
+    node.ask(accountQuery(from), { signal }),
+    node.ask(accountQuery(to), { signal }),
+    node.ask(gasPriceQuery, { signal }),
+  ])
+  if (!own) throw new NearAccountMissingError({ whose: 'sender' })
+  if (!receiver && !isImplicit(to)) throw new NearAccountMissingError({ whose: 'recipient' })
+  if (price === undefined) throw new InvalidResponseError({ expected: 'a price of gas' })
+  const value = price * (receiver ? transferGas : creationGas)
+  const [most, deposit] = [value * mostTimes, depositOf(own)]
+  const left = own.amount - deposit - most
+  return { value, most, deposit, spendable: left > 0n ? left : 0n }
+}
+
+/** Checks that the account can send it: what the chain would refuse, or carry out in vain, isn't asked of a wallet. @throws InsufficientNearError, and as `costOf` */
+export async function checkPayment(of: OnChain & { readonly payment: Payment }): Promise<void> {
+  const { spendable, deposit } = await costOf(of)
+  if (of.payment.amount > spendable) throw new InsufficientNearError({ spendable, deposit })
+}
+
+/** What sending would cost. @throws InvalidTransferError · NearAccountMissingError · what the nodes throw */
+export async function estimateFee({
+  node,
+  address,
+  work,
+  signal,
+}: OnChain & { readonly address: string; readonly work: Work<'near'> }): Promise<FeeEstimate> {
+  const { value, most, spendable } = await costOf({ node, payment: paymentOf({ node, from: address, work }), signal })
+  const { decimals, symbol } = node.network.nativeCurrency
+  return { value, most, decimals, symbol, maxAmount: spendable }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actionsOn, createStage, freshAddress, freshKey, one, reachWallet, type Stage } from '../test/stage.js'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await createStage()
+})
+afterAll(() => stage.chain.stop())
+
+const codeOf = (work: Promise<unknown> | undefined) =>
+  (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
+const coins = (to: string, amount: bigint) => ({ to, asset: { type: 'coin' }, amount }) as const
+/** What an account of a contract stores, and the deposit that stays for it. */
+const [storage, deposit] = [100_000, one]
+
+describe('a transfer', () => {
+  test.each([
+    ['stores nothing beside its keys', undefined, 0n],
+    ['keeps a deposit for what it stores', storage, deposit],
+  ])('of all that the estimate leaves, of an account that %s, is taken by the chain', async (_, stored, kept) => {
+    const { reached } = await reachWallet({ stage, ...(stored && { storage: stored }) })
+    const actions = await actionsOn(stage)
+    const { address } = reached.account
+    const to = freshAddress()
+    const estimate = await actions.estimateFee?.({ address, network: stage.network, work: { transfer: coins(to, 1n) } })
+    const { maxAmount = 0n, most, value } = estimate ?? expect.fail()
+    expect(maxAmount + most + kept).toBe(5n * one)
+    const sent = await actions.sendTransfer?.({ wallet: reached, transfer: coins(to, maxAmount) })
+    const { hash } = sent ?? expect.fail()
+    const mined = await actions.waitForTransaction?.({ network: stage.network, hash })
+    expect(mined).toMatchObject({ status: 'success', fee: value })
+    expect(await actions.nativeBalance({ address, network: stage.network })).toBe(kept + most - value)
+    expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(maxAmount)
+  })
+
+  test.each([
+    ['to a name that nobody has', () => coins('nobody.near', 1n), 'near_account_missing'],
+    ['to what is no name', () => coins('Alice.near', 1n), 'invalid_transfer'],
+    ['to a key of which digits are missing', () => coins(freshAddress().slice(1), 1n), 'invalid_transfer'],
+    ['of nothing', () => coins(freshAddress(), 0n), 'invalid_transfer'],
+    ['of less than nothing', () => coins(freshAddress(), -1n), 'invalid_transfer'],
+    ['of more than is counted', () => coins(freshAddress(), 2n ** 128n), 'invalid_transfer'],
+    ['of all that is counted', () => coins(freshAddress(), 2n ** 128n - 1n), 'insufficient_near'],
+    ['that leaves nothing for the fee', () => coins(freshAddress(), 5n * one), 'insufficient_near'],
+    [
+      'of a token',
+      () => ({ ...coins(freshAddress(), 1n), asset: { type: 'token', address: 'usdt.near' } }) as const,
+      'invalid_transfer',
+    ],
+  ] as const)('%s is refused before the wallet is asked', async (_, transfer, code) => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const before = wallet.promptCount
+    const actions = await actionsOn(stage)
+    expect(await codeOf(actions.sendTransfer?.({ wallet: reached, transfer: transfer() }))).toBe(code)
+    expect(wallet.promptCount).toBe(before)
+  })
+
+  test('of what is kept for what the account stores is refused before the wallet is asked', async () => {
+    const { reached, wallet } = await reachWallet({ stage, storage })
+    const before = wallet.promptCount
+    const actions = await actionsOn(stage)
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 4n * one) })
+    expect(await codeOf(sending)).toBe('insufficient_near')
+    expect(wallet.promptCount).toBe(before)
+  })
+
+  test('of an account that is not there is refused before the wallet is asked', async () => {
+    const { reached, wallet } = await reachWallet({ stage, amount: 0n })
+    const before = wallet.promptCount
+    const actions = await actionsOn(stage)
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
+    expect(await codeOf(sending)).toBe('near_account_missing')
+    expect(wallet.promptCount).toBe(before)
+  })
+
+  test('that the visitor refuses is asked for once, and nothing moves', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const actions = await actionsOn(stage)
+    wallet.next({ signTransaction: 'reject' })
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
+    expect(await codeOf(sending)).toBe('user_rejected')
+    expect(wallet.requests.filter(({ method }) => method === 'signAndSendTransaction')).toHaveLength(1)
+    expect(await actions.nativeBalance({ address: reached.account.address, network: stage.network })).toBe(5n * one)
+  })
+
+  test('that the wallet made another of is said, with what it has sent', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const actions = await actionsOn(stage)
+    const transaction = { hash: '1'.repeat(32), signer_id: reached.account.address, receiver_id: 'thief.near' }
+    wallet.next({ signTransaction: { answer: { transaction } } })
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
+    expect(await codeOf(sending)).toBe('unsafe_near_transaction')
+  })
+})
+
+test('an account that was changed in the wallet while the page was closed signs nothing in the former’s name', async () => {
+  const accounts = [{ key: freshKey() }, { key: freshKey() }] as const
+  const { reached, wallet } = await reachWallet({ stage, accounts })
+  const actions = await actionsOn(stage)
+  wallet.switchAccount(1)
+  const before = wallet.promptCount
+  expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'Hello' }))).toBe('account_not_connected')
+  expect(wallet.promptCount).toBe(before)
+})

@@ -1,0 +1,81 @@
+import type { FamilyWallet, NumberedTransaction, SentTransaction, Work } from '@foyer/core'
+import { broadcast } from '@foyer/core/connector'
+import { AbortedError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
+import { base58, base64 } from '@scure/base'
+import type { Node } from '../chain/node.js'
+import { keyQuery, mayDoAll } from '../chain/queries.js'
+import { NoFullAccessKeyError } from '../errors.js'
+import { checkSigned, hashOf, transactionOf } from '../transaction/transaction.js'
+import { keyIn } from '../wire/keys.js'
+import { checkPayment, type Payment, paymentOf } from './fees.js'
+
+interface Sending {
+  readonly wallet: FamilyWallet<'near'>
+  readonly node: Node
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What was sent, and by which key's number. */
+export type Sent = SentTransaction & { readonly numbered: NumberedTransaction }
+
+/**
+ * Has the wallet send a payment; or sign it, and hands it to the network's nodes then, once, if it is still the same.
+ *
+ * @throws InvalidTransferError · NearAccountMissingError · InsufficientNearError · NoFullAccessKeyError before the wallet is asked ·
+ * UnsafeNearTransactionError · BroadcastUnclearError, and what wallets throw
+ */
+export async function send({ wallet, work, node, signal }: Sending & { readonly work: Work<'near'> }): Promise<Sent> {
+  const { address } = wallet.account
+  const payment = paymentOf({ node, from: address, work })
+  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+  const { sendTransfer, signTransaction } = wallet.provider
+  if (signTransaction) return signAndSend({ wallet, node, payment, signTransaction, signal })
+  if (!sendTransfer) throw new UnsupportedMethodError({ context: { method: 'signTransaction' } })
+  await checkPayment({ node, payment, signal })
+  const request = { accountId: address, receiverId: payment.to, deposit: payment.amount, signal }
+  const { hash, nonce = 0 } = await sendTransfer(request)
+  return { hash, numbered: { address, nonce } }
+}
+
+async function signAndSend({
+  wallet,
+  node,
+  payment,
+  signTransaction,
+  signal,
+}: Sending & {
+  readonly payment: Payment
+  readonly signTransaction: NonNullable<FamilyWallet<'near'>['provider']['signTransaction']>
+}): Promise<Sent> {
+  const [key, _] = await Promise.all([keyOf({ wallet, node, signal }), checkPayment({ node, payment, signal })])
+  const nonce = key.nonce + 1
+  const agreed = transactionOf({
+    signerId: payment.from,
+    publicKey: key.publicKey,
+    nonce: BigInt(nonce),
+    receiverId: payment.to,
+    blockHash: base58.decode(key.block_hash),
+    deposit: payment.amount,
+  })
+  const signed = checkSigned({ agreed, signed: await signTransaction({ transaction: agreed, signal }) })
+  // The visitor has signed: what is on its way isn't called off.
+  const params = { signed_tx_base64: base64.encode(signed), wait_until: 'INCLUDED' }
+  const outcome = await broadcast(() => node.outcome({ method: 'send_tx', params }))
+  // A node that has waited too long for the block has passed it on.
+  if ('error' in outcome && !/timeout/i.test(JSON.stringify(outcome.error))) {
+    const { code, message, data } = outcome.error
+    throw new JsonRpcError({ rpcCode: code, text: message, rpcData: data, context: { method: 'send_tx' } })
+  }
+  return { hash: hashOf(agreed), numbered: { address: payment.from, nonce } }
+}
+
+/** The account's key, which the wallet itself says, as the chain has it. @throws NoFullAccessKeyError */
+async function keyOf({ wallet: { account, provider }, node, signal }: Sending) {
+  const listed = account.publicKey === undefined ? await provider.getAccounts({ signal }) : []
+  const said = account.publicKey ?? listed.find(({ accountId }) => accountId === account.address)?.publicKey
+  const publicKey = said === undefined ? undefined : keyIn(said)
+  const known =
+    publicKey && said && (await node.ask(keyQuery({ accountId: account.address, publicKey: said }), { signal }))
+  if (!known || !mayDoAll(known)) throw new NoFullAccessKeyError()
+  return { ...known, publicKey }
+}

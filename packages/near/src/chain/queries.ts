@@ -1,0 +1,93 @@
+import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
+import * as v from 'valibot'
+
+/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
+export interface Query<T> {
+  readonly method: string
+  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
+  readonly schema: v.GenericSchema<unknown, T>
+}
+
+/** A node's answer: a result, or a JSON-RPC error. */
+export type NearOutcome =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+
+/** The most that 128 bits hold, as the chain counts coins. */
+export const mostUnits: bigint = (1n << 128n) - 1n
+
+/** A request's answer as an outcome: an error of the node's is one too. @throws what else it rejects with */
+export async function outcomeOf(asked: Promise<unknown>): Promise<NearOutcome> {
+  try {
+    return { result: await asked }
+  } catch (error) {
+    if (!(error instanceof JsonRpcError)) throw error
+    return { error: { code: error.rpcCode, message: error.message, data: error.rpcData } }
+  }
+}
+
+/** An amount in the smallest unit. */
+const Units = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,39}$/),
+  v.transform((text) => BigInt(text)),
+)
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const Account = v.object({ amount: Units, locked: v.optional(Units, '0'), storage_usage: Count })
+export type ChainAccount = v.InferOutput<typeof Account>
+
+/** What an account holds and stores. */
+export const accountQuery = (account_id: string): Query<ChainAccount> => ({
+  method: 'query',
+  params: { request_type: 'view_account', finality: 'optimistic', account_id },
+  schema: Account,
+})
+
+const Key = v.object({ nonce: Count, permission: v.unknown(), block_hash: v.string() })
+export type AccessKey = v.InferOutput<typeof Key>
+
+/** What a key may do with an account. Where it stood in the last final block: one that was taken away a moment ago signs nothing. */
+export const keyQuery = (of: { readonly accountId: string; readonly publicKey: string }): Query<AccessKey> => ({
+  method: 'query',
+  params: {
+    request_type: 'view_access_key',
+    finality: 'final',
+    account_id: of.accountId,
+    public_key: of.publicKey,
+  },
+  schema: Key,
+})
+
+export const mayDoAll = ({ permission }: AccessKey): boolean => permission === 'FullAccess'
+
+/** What one unit of gas costs now. */
+export const gasPriceQuery: Query<bigint> = {
+  method: 'gas_price',
+  params: [null],
+  schema: v.pipe(
+    v.object({ gas_price: Units }),
+    v.transform(({ gas_price }) => gas_price),
+  ),
+}
+
+/** Nodes say by words that there is none: the numbers of their errors are all alike. Older ones say it inside of a result. */
+const missing = /does(n't| not) exist|UNKNOWN_(ACCOUNT|ACCESS_KEY|TRANSACTION)/i
+
+/**
+ * Reads what a node answered.
+ * @returns undefined for what isn't there
+ * @throws JsonRpcError · InvalidResponseError
+ */
+export function readOutcome<T>({ method, schema }: Query<T>, outcome: NearOutcome): T | undefined {
+  if ('error' in outcome) {
+    const { code, message, data } = outcome.error
+    if (missing.test(`${message} ${typeof data === 'string' ? data : JSON.stringify(data)}`)) return undefined
+    throw new JsonRpcError({ rpcCode: code, text: message, rpcData: data, context: { method } })
+  }
+  const { success, output } = v.safeParse(schema, outcome.result)
+  if (success) return output
+  const older = v.safeParse(v.object({ error: v.pipe(v.string(), v.regex(missing)) }), outcome.result)
+  if (older.success) return undefined
+  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+}

@@ -1,0 +1,114 @@
+import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
+import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
+import { readAddress } from '../addresses/address.js'
+import { accountQuery, keyQuery, mayDoAll, type NearOutcome, type Query, readOutcome } from '../chain/queries.js'
+import { keyIn, signatureIn } from '../wire/keys.js'
+import { readSignature, signedBytes } from './signature.js'
+
+/** Asks a node of a network. Rejects where it doesn't answer; its errors are outcomes. */
+export type AskNear = (
+  request: Pick<Query<unknown>, 'method' | 'params'> & {
+    readonly networkId: string
+    readonly signal?: AbortSignal | undefined
+  },
+) => Promise<NearOutcome>
+
+/** A message that an account is said to have signed. */
+export interface NearSignedMessage {
+  /** CAIP-2 */
+  readonly networkId: string
+  readonly address: string
+  readonly message: string | Uint8Array
+  /** JSON, see `NearSignature` */
+  readonly signature: string
+  readonly ask: AskNear
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The page that a sign-in names (CAIP-122). */
+const signInAt = /^(\S{1,255}) wants you to sign in with your NEAR account:\n/
+
+/**
+ * Whether an account signed a message, by NEP-413 with a key of ed25519 that may do all with it (FullAccess): the network's node says which keys those are. An
+ * account of 64 digits that was never used has the key that it is called by. A sign-in has to be signed for the page that it names.
+ *
+ * @throws JsonRpcError · InvalidResponseError, and what `ask` rejects with, where it couldn't be found out
+ */
+export async function verifyNearMessage({
+  networkId,
+  address,
+  message,
+  signature,
+  ask,
+  signal,
+}: NearSignedMessage): Promise<boolean> {
+  const read = readSignature(signature)
+  const text = typeof message === 'string' ? message : new TextDecoder().decode(message)
+  if (!read || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined) return false
+  const [key, bytes] = [keyIn(read.publicKey), signatureIn(read.signature)]
+  if (!key || !bytes || base64.decode(read.nonce).length !== 32) return false
+  const [, page] = signInAt.exec(text) ?? []
+  if (page !== undefined && page !== read.recipient) return false
+  if (!isSigned({ key, bytes, hash: sha256(signedBytes({ ...read, message: text })) })) return false
+  const answer = async <T>(query: Query<T>) => readOutcome(query, await ask({ ...query, networkId, signal }))
+  const known = await answer(keyQuery({ accountId: address, publicKey: read.publicKey }))
+  if (known) return mayDoAll(known)
+  return address === hex.encode(key) && (await answer(accountQuery(address))) === undefined
+}
+
+/** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */
+function isSigned({ key, bytes, hash }: { readonly [Each in 'key' | 'bytes' | 'hash']: Uint8Array }): boolean {
+  try {
+    const isStrict = [key, bytes.slice(0, 32)].every((each) => {
+      const point = ed25519.Point.fromBytes(each, false)
+      return !point.isSmallOrder() && point.isTorsionFree()
+    })
+    return isStrict && ed25519.verify(bytes, hash, key, { zip215: false })
+  } catch {
+    return false // no point of the curve
+  }
+}
+
+/** Where keys are looked up: one node's JSON-RPC, one a network, or whatever asks. */
+export type NearVerifierOptions =
+  | { readonly rpcUrl: string }
+  | { readonly rpcUrlOf: (networkId: string) => string | undefined }
+  | { readonly ask: AskNear }
+
+/**
+ * Verifies signed messages of NEAR accounts: {@link verifyNearMessage} says what is taken. Which keys are an account's only its network knows, so a node is
+ * asked, but for signatures that don't hold.
+ *
+ * @see CAIP-122, NEP-413
+ * @example await nearVerifier({ rpcUrl: 'https://near.example' }).verify({ networkId: 'near:mainnet', address, message, signature })
+ */
+export function nearVerifier(options: NearVerifierOptions): SiwxVerifier {
+  const ask = 'ask' in options ? options.ask : askByHttp(options)
+  return { family: 'near', verify: async (signed: SignedText) => verifyNearMessage({ ...signed, ask }) }
+}
+
+/** How long a node may take, in milliseconds. */
+const patienceMs = 10_000
+const Failure = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
+const Answer = v.union([v.object({ error: Failure }), v.object({ result: v.unknown() })])
+
+const askByHttp =
+  (options: Exclude<NearVerifierOptions, { readonly ask: AskNear }>): AskNear =>
+  async ({ networkId, method, params, signal }) => {
+    const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
+    if (url === undefined) throw new NoRpcUrlError({ networkId })
+    const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(ends) })
+      return v.parse(Answer, await response.json())
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method }, cause })
+    }
+  }

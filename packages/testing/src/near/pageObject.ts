@@ -1,0 +1,68 @@
+import type { PageAnswer } from '../pageWallet.js'
+
+export interface NearObjectParameters {
+  readonly request: (request: { readonly method: string; readonly params: unknown }) => Promise<PageAnswer>
+  readonly id: string
+  readonly name: string
+  /** `connect`: as NEAR Connect has it. `window`: as older wallets have it. */
+  readonly kind: 'connect' | 'window'
+}
+
+/**
+ * The object of a wallet that a page finds. Bytes cross to the wallet as lists of numbers. It is written out as text into browsers, so it uses nothing from
+ * outside itself.
+ */
+export function nearPageObject({ request, id, name, kind }: NearObjectParameters): object {
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    const answer = await request({ method, params })
+    if (answer.type === 'result') return answer.result
+    if (answer.type === 'thrown') throw answer.thrown
+    throw Object.assign(new Error(answer.message), { code: answer.code })
+  }
+  const signMessage = (asked: unknown) =>
+    ask('signMessage', { ...Object(asked), nonce: Array.from(Object(Reflect.get(Object(asked), 'nonce'))) })
+  const signAndSendTransaction = (asked: unknown) => ask('signAndSendTransaction', asked)
+  if (kind === 'window')
+    return {
+      requestSignIn: async (asked: unknown) => {
+        const listed = await ask('signIn', asked)
+        return Array.isArray(listed) ? listed[0] : listed
+      },
+      getAccountId: async () => {
+        const listed = await ask('getAccounts', {})
+        return Array.isArray(listed) ? (Reflect.get(Object(listed[0]), 'accountId') ?? '') : listed
+      },
+      signOut: () => ask('signOut', {}),
+      signMessage,
+      signAndSendTransaction,
+    }
+  const features = { signMessage: true, signAndSendTransaction: true, mainnet: true, testnet: false }
+  return {
+    manifest: {
+      id,
+      name,
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      type: 'injected',
+      features,
+    },
+    signIn: (asked: unknown) => ask('signIn', asked),
+    getAccounts: (asked: unknown) => ask('getAccounts', asked),
+    signOut: (asked: unknown) => ask('signOut', asked),
+    signMessage,
+    signAndSendTransaction,
+  }
+}
+
+/** Shows an object to a page as wallets of NEAR Connect do. It is written out as text into browsers, so it uses nothing from outside itself. @returns takes it out */
+export function announceNear({
+  window,
+  object,
+}: {
+  readonly window: EventTarget
+  readonly object: object
+}): () => void {
+  const announce = () => window.dispatchEvent(new CustomEvent('near-wallet-injected', { detail: object }))
+  window.addEventListener('near-selector-ready', announce)
+  announce()
+  return () => window.removeEventListener('near-selector-ready', announce)
+}
