@@ -1,5 +1,5 @@
 import { makeAuthInfoBytes, Registry } from '@cosmjs/proto-signing'
-import { drawnRequest, type HeadlineSentence, headlineSentences } from '@foyer/core/messages'
+import { drawnRequest, headlineSentences, ownAccountSentences, requestSentences } from '@foyer/core/messages'
 import type { ShownRequest } from '@foyer/core/words'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
@@ -164,6 +164,7 @@ test.each([
   expect(shown?.content?.text.length).toBeGreaterThan(10)
 })
 
+const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 const granting = { type: 'cosmos-sdk/MsgGrant', value: { granter: own, grantee: to } }
 const payment = (amount: string, toAddress = to) => sendOf({ toAddress, amount: [{ denom: 'uatom', amount }] })
 
@@ -190,8 +191,8 @@ describe('several messages', () => {
     const shown = await describedBy(request)
     expect(saidOf(shown).facts.slice(0, 2)).toEqual(['You give: 1.5 ATOM', `To: ${to}`])
     expect(shown?.isDeliberate).toBe(true)
-    const say = (name: HeadlineSentence, values: Readonly<Record<string, string>>) =>
-      headlineSentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+    const say = (name: keyof typeof sentences, values: Readonly<Record<string, string>>) =>
+      sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
     const { headline } = drawnRequest(shown ?? expect.fail(), { say, locale: 'en' })
     expect(headline.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('')).toBe(
       'You give 1.5 ATOM to cosm…6ah60c. The rest could not be checked.',
@@ -214,7 +215,12 @@ test.each([
 ])('a fee of %s', async (_, given, fee, isHigh) => {
   const request = amino({
     fee: { amount: [{ denom: 'uatom', amount: fee }], gas: '100000' },
-    msgs: [{ ...aminoDoc.msgs[0], value: { from_address: own, to_address: to, amount: [{ denom: 'uatom', amount: given }] } }],
+    msgs: [
+      {
+        ...aminoDoc.msgs[0],
+        value: { from_address: own, to_address: to, amount: [{ denom: 'uatom', amount: given }] },
+      },
+    ],
     memo: 'rent',
   })
   const shown = await describedBy(request)

@@ -112,6 +112,7 @@ test('[F13] a new position takes both tokens, and is whose it is minted for', as
       ...{ tokenA: usd, tokenB: weth, fee: 500, lower: -10, upper: 10, a: 500_000_000n, b: ether / 5n },
       ...{ leastA: least[0], leastB: least[1], to, deadline: now + 60n },
     })
+  answers.set('0x70a08231', toHex(10n ** 30n, { size: 32 }))
   const facts = ['You give at most: 500 USD', 'You give at most: 0.2 WETH']
   const some = [490_000_000n, ether / 6n] as const
   reads(await ask(asked(positions, position(me, some))), { level: 'plain', facts, warnings: [] })
@@ -131,7 +132,14 @@ test('[F13] an exchange by an executor is for whom it names', async () => {
       'swap',
       stranger,
       {
-        ...{ sold: usd, bought: weth, giver: stranger, recipient: me, amount: 100_000_000n, least: (ether * 3n) / 100n },
+        ...{
+          sold: usd,
+          bought: weth,
+          giver: stranger,
+          recipient: me,
+          amount: 100_000_000n,
+          least: (ether * 3n) / 100n,
+        },
         ...{ flags: 0n, ...more },
       },
       '0x',
@@ -157,9 +165,12 @@ test('[F13] an exchange by an executor is for whom it names', async () => {
 })
 
 test('[F13] another’s shares are never what the account gives', async () => {
-  answers.set('0x38d52e0f', toHex(BigInt(usd), { size: 32 }))
   const cases = [
-    [call('redeem', ether, me, person), 'You get an unknown amount of USD.', ['Amount: 1 SHARE (unlisted, 0x00…AbC00D)']],
+    [
+      call('redeem', ether, me, person),
+      'You get an unknown amount of USD.',
+      ['Amount: 1 SHARE (unlisted, 0x00…AbC00D)'],
+    ],
     [call('withdraw', 5_000_000n, me, person), 'You get 5 USD.', ['You get: 5 USD']],
     [call('redeem', ether, ann, person), '', ['Others get at least: An unknown amount of USD', `Goes to: ${ann}`]],
     [call('withdraw', 5_000_000n, ann, person), '', ['Others get at least: 5 USD', `Goes to: ${ann}`]],

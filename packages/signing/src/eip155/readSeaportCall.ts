@@ -1,7 +1,7 @@
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual, zeroAddress } from 'viem'
 import { inParts } from '../inParts.js'
-import { address, bytes, call, typed, uint } from './abis.js'
 import { words } from '../sentences.js'
+import { address, bytes, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said } from './called.js'
 import { least, most } from './encoded.js'
 import type { Given } from './flow.js'
@@ -57,8 +57,7 @@ const resolvers = {
 const conduit = key('fulfillerConduitKey')
 
 /** Which items of which orders move together. */
-const places = (name: string) =>
-  ({ name, type: 'tuple[][]', components: [uint('order'), uint('item')] }) as const
+const places = (name: string) => ({ name, type: 'tuple[][]', components: [uint('order'), uint('item')] }) as const
 const parts = { ...advanced, type: 'tuple[]' } as const
 const several = [places('offers'), places('considerations'), conduit] as const
 

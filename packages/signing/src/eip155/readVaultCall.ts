@@ -209,12 +209,12 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
       ...(isOfOther && way === 'out'
         ? takenFacts({ token, amount, other, isOfShares, to: isOthers ? to : undefined })
         : isForOther
-        ? [...some('request.give'), ...othersFacts([{ token, amount, to, bound: 'just' }])]
-        : isGift
-          ? [sum('request.give'), ...recipient, ...(isGiven ? othersSome(other, to) : [])]
-          : isGiven
-            ? [sum('request.give'), ...some('request.getAtLeast')]
-            : [...some('request.give'), sum('request.get')]),
+          ? [...some('request.give'), ...othersFacts([{ token, amount, to, bound: 'just' }])]
+          : isGift
+            ? [sum('request.give'), ...recipient, ...(isGiven ? othersSome(other, to) : [])]
+            : isGiven
+              ? [sum('request.give'), ...some('request.getAtLeast')]
+              : [...some('request.give'), sum('request.get')]),
       ...(isOwn && !isBound ? (stake?.facts ?? []) : []),
       ...(isOfOther ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),

@@ -93,11 +93,7 @@ function givingRole({
   return to === undefined
     ? said({
         title: words('request.revokeRole'),
-        facts: [
-          code('request.account', by),
-          ...of,
-          { label: words('request.goesTo'), value: words('request.nobody') },
-        ],
+        facts: [code('request.account', by), ...of, { label: words('request.goesTo'), value: words('request.nobody') }],
         isDeliberate: true,
       })
     : said({
