@@ -1,4 +1,5 @@
 import { makeAuthInfoBytes, Registry } from '@cosmjs/proto-signing'
+import { drawnRequest, headlineSentences, ownAccountSentences, requestSentences } from '@foyer/core/messages'
 import type { ShownRequest } from '@foyer/core/words'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
@@ -143,7 +144,6 @@ const delegate = {
 
 test.each([
   ['another message', direct({ messages: [delegate] })],
-  ['two messages', direct({ messages: [sendOf(), sendOf()] })],
   ['a payment and more', direct({ messages: [sendOf(), delegate] })],
   ['a payment of somebody else', direct({ messages: [sendOf({ fromAddress: to })] })],
   ['a fee that another pays', direct({ payer: to })],
@@ -162,6 +162,70 @@ test.each([
   })
   expect(shown?.isDeliberate).toBe(true)
   expect(shown?.content?.text.length).toBeGreaterThan(10)
+})
+
+const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
+const granting = { type: 'cosmos-sdk/MsgGrant', value: { granter: own, grantee: to } }
+const payment = (amount: string, toAddress = to) => sendOf({ toAddress, amount: [{ denom: 'uatom', amount }] })
+
+describe('several messages', () => {
+  test('that are payments come to what each recipient is given in all', async () => {
+    const shown = await describedBy(
+      direct({ messages: [payment('1000000'), payment('500000', own), payment('250000')], memo: 'rent' }),
+    )
+    expect(saidOf(shown)).toMatchObject({ title: 'Send ATOM', warnings: [] })
+    expect(saidOf(shown).facts.slice(0, 4)).toEqual([
+      ...['You give: 1.25 ATOM', `To: ${to}`],
+      ...['You give: 0.5 ATOM', `To: ${own}`],
+    ])
+    expect(levelOf(shown ?? expect.fail())).toBe('plain')
+  })
+
+  test.each([
+    ['another message behind it', amino({ msgs: [...aminoDoc.msgs, granting] })],
+    ['another message before it', amino({ msgs: [granting, ...aminoDoc.msgs] })],
+    ['another message as bytes', direct({ messages: [sendOf(), delegate] })],
+    ['an extension', direct({ body: extended })],
+    ['a fee that another pays', direct({ payer: to })],
+  ])('never say less than what is given: %s', async (_, request) => {
+    const shown = await describedBy(request)
+    expect(saidOf(shown).facts.slice(0, 2)).toEqual(['You give: 1.5 ATOM', `To: ${to}`])
+    expect(shown?.isDeliberate).toBe(true)
+    const say = (name: keyof typeof sentences, values: Readonly<Record<string, string>>) =>
+      sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+    const { headline } = drawnRequest(shown ?? expect.fail(), { say, locale: 'en' })
+    expect(headline.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('')).toBe(
+      'You give 1.5 ATOM to cosm…6ah60c. The rest could not be checked.',
+    )
+  })
+
+  test('that aren’t read are called as their chain names them', async () => {
+    const { facts } = saidOf(await describedBy(amino({ msgs: [...aminoDoc.msgs, granting] })))
+    expect(facts).toEqual(expect.arrayContaining(['Step 1: Send ATOM', 'Step 2: cosmos-sdk/MsgGrant']))
+    expect(saidOf(await describedBy(direct({ messages: [delegate] }))).facts).toContain(`What: ${delegateType}`)
+  })
+})
+
+test.each([
+  ['a tenth of what is given', '1000000', '100000', false],
+  ['more than a tenth', '1000000', '100001', true],
+  ['more than a tenth, and next to nothing', '100000', '19999', false],
+  ['more than a tenth, and a fiftieth of a coin', '100000', '20000', true],
+  ['more than what is given', '100000', '5000000', true],
+])('a fee of %s', async (_, given, fee, isHigh) => {
+  const request = amino({
+    fee: { amount: [{ denom: 'uatom', amount: fee }], gas: '100000' },
+    msgs: [
+      {
+        ...aminoDoc.msgs[0],
+        value: { from_address: own, to_address: to, amount: [{ denom: 'uatom', amount: given }] },
+      },
+    ],
+    memo: 'rent',
+  })
+  const shown = await describedBy(request)
+  expect(saidOf(shown).warnings).toEqual(isHigh ? ['The fee is far higher than usual.'] : [])
+  expect(shown?.isDeliberate).toBe(isHigh)
 })
 
 describe('a message', () => {

@@ -12,8 +12,7 @@ export interface Coin {
 /** A transaction that a wallet is asked to sign. */
 export interface ReadTransaction {
   readonly chainId: string
-  /** Undefined for a message that isn't a payment. */
-  readonly messages: readonly (Payment | undefined)[]
+  readonly messages: readonly (Payment | UnreadMessage)[]
   readonly memo: string
   readonly fee: readonly Coin[]
   /** Whoever pays the fee, where that isn't the account. */
@@ -29,6 +28,12 @@ export interface Payment {
   readonly from: string
   readonly to: string
   readonly coins: readonly Coin[]
+}
+
+/** Any other message. */
+export interface UnreadMessage {
+  /** As its chain names it. */
+  readonly kind: string
 }
 
 const Units = v.pipe(
@@ -79,12 +84,13 @@ export function readDirect({ signDoc }: v.InferOutput<typeof DirectParams>): Rea
   }
 }
 
-function paymentIn(message: Uint8Array): Payment | undefined {
+function paymentIn(message: Uint8Array): Payment | UnreadMessage {
   const any = readFields(message)
-  if (textAt(any, 1) !== sendType) return undefined
+  const kind = textAt(any, 1)
+  if (kind !== sendType) return { kind }
   const fields = readFields(listOf(any, 2).at(-1) ?? new Uint8Array())
   const isWhole = fields.every(([number]) => number <= 3)
-  return isWhole ? { from: textAt(fields, 1), to: textAt(fields, 2), coins: coinsIn(fields, 3) } : undefined
+  return isWhole ? { from: textAt(fields, 1), to: textAt(fields, 2), coins: coinsIn(fields, 3) } : { kind }
 }
 
 const coinsIn = (fields: Fields, number: number): readonly Coin[] =>
@@ -103,7 +109,7 @@ export function readAmino(doc: AminoDoc): ReadTransaction {
     chainId: doc.chain_id,
     messages: doc.msgs.map(({ type, value }) => {
       const { success, output } = v.safeParse(AminoSend, value)
-      if (type !== 'cosmos-sdk/MsgSend' || !success) return undefined
+      if (type !== 'cosmos-sdk/MsgSend' || !success) return { kind: type }
       return { from: output.from_address, to: output.to_address, coins: output.amount }
     }),
     memo: doc.memo,

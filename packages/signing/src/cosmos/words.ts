@@ -21,6 +21,7 @@ import {
   type ReadTransaction,
   readAmino,
   readDirect,
+  type UnreadMessage,
 } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
@@ -74,12 +75,13 @@ interface Described {
   readonly read: ReadTransaction
 }
 
-/** A payment of the account's own coins in words; anything else as its data, which takes a step of its own. */
+/** Payments of the account's own coins in words; of anything else what can be read of it, and its data, which takes a step of its own. */
 function describeTransaction({ request: { network }, address, read }: Described): ShownRequest {
   const { messages, chainId, hasMore, payer, memo } = read
   const isHere = network.chainId === `cosmos:${chainId}`
-  const [payment, ...others] = messages
-  const isRead = payment?.from === address && others.length === 0 && !hasMore && payer === ''
+  const isOwnPayment = (message: Payment | UnreadMessage): message is Payment =>
+    'coins' in message && message.from === address
+  const paid = messages.filter(isOwnPayment)
   const fee = read.fee.map((coin): Fact => ({ label: words('request.feeAtMost'), value: amountOf(coin, network) }))
   const end = [
     ...fee,
@@ -92,61 +94,93 @@ function describeTransaction({ request: { network }, address, read }: Described)
     },
   ]
   const elsewhere = isHere ? [] : [words('request.warn.otherChain', { network: chainId, own: network.name })]
-  const unsaid = memo === '' ? [words('request.warn.noMemo')] : []
-  if (isRead) return describePayment({ payment, network, end, elsewhere, unsaid })
+  const high = isFeeHigh(read, paid, network) ? [words('request.warn.feeHigh')] : []
+  const gifts = sumsTo(paid).flatMap((payment) => paymentFacts(payment, network, 'request.give'))
+  if (paid.length === messages.length && !hasMore && payer === '') {
+    const isOfCoins = isAllCoins(paid, network)
+    return {
+      title: sending(paid, network),
+      act: words('request.act.send'),
+      facts: [...gifts, ...end],
+      warnings: [...elsewhere, ...high, ...(memo === '' ? [words('request.warn.noMemo')] : [])],
+      isDeliberate: !isOfCoins || elsewhere.length + high.length > 0,
+    }
+  }
+  // What is given is said, whatever else is in it.
+  const steps = messages.flatMap((message, index): readonly Fact[] => {
+    const isPayment = isOwnPayment(message)
+    const value = isPayment ? sending([message], network) : kindOf(message)
+    const step = { label: words('request.step', { number: `${index + 1}` }), value }
+    return [step, ...(isPayment ? paymentFacts(message, network, 'request.amount') : [])]
+  })
+  const kinds = messages.map((message) => ({ label: words('request.what'), value: kindOf(message) }))
   return {
     title: words('request.signTransaction'),
     act: words('request.act.sign'),
-    facts: end,
+    facts: [...gifts, ...(paid.length > 0 ? steps : kinds), ...end],
     content: { label: words('request.data'), text: read.whole, isCode: true },
-    warnings: [words('request.warn.unreadCall'), ...elsewhere],
+    warnings: [words('request.warn.unreadCall'), ...elsewhere, ...high],
     isDeliberate: true,
   }
 }
 
-function describePayment({
-  payment: { to, coins },
-  network,
-  end,
-  elsewhere,
-  unsaid,
-}: {
-  readonly payment: Payment
-  readonly network: DescribedRequest['network']
-  readonly end: readonly Fact[]
-  /** That it is for another chain than the one that is shown. */
-  readonly elsewhere: readonly Words[]
-  readonly unsaid: readonly Words[]
-}): ShownRequest {
-  const [only, ...others] = coins
-  const isCoin = only !== undefined && others.length === 0 && isOwn(only, network)
-  return {
-    title: words('request.send', { token: isCoin ? network.currency.symbol : words('request.tokens') }),
-    act: words('request.act.send'),
-    facts: [
-      ...coins.flatMap((coin): readonly Fact[] => {
-        const { amount, denom } = coin
-        const given = { label: words('request.give'), value: amountOf(coin, network) }
-        if (!isOwn(coin, network)) return [given, code('request.token', denom)]
-        return [{ ...given, priced: { contract: undefined, amount, decimals: network.currency.decimals } }]
-      }),
-      code('request.to', to),
-      ...end,
-    ],
-    warnings: [...elsewhere, ...unsaid],
-    isDeliberate: !isCoin || elsewhere.length > 0,
+const kindOf = (message: Payment | UnreadMessage): string => shownText('kind' in message ? message.kind : 'MsgSend')
+
+/** What each recipient is given in all. */
+function sumsTo(payments: readonly Payment[]): readonly Payment[] {
+  const all = new Map<string, Payment>()
+  for (const payment of payments) {
+    const coins = new Map(all.get(payment.to)?.coins.map(({ denom, amount }) => [denom, amount]))
+    for (const { denom, amount } of payment.coins) coins.set(denom, (coins.get(denom) ?? 0n) + amount)
+    all.set(payment.to, { ...payment, coins: [...coins].map(([denom, amount]) => ({ denom, amount })) })
   }
+  return [...all.values()]
+}
+
+type Network = DescribedRequest['network']
+
+const isAllCoins = (payments: readonly Payment[], network: Network): boolean =>
+  payments.every(({ coins }) => coins.length > 0 && coins.every((coin) => isOwn(coin, network)))
+
+const sending = (payments: readonly Payment[], network: Network): Words =>
+  words('request.send', {
+    token: isAllCoins(payments, network) ? network.currency.symbol : words('request.tokens'),
+  })
+
+/** What a payment gives, with whom it is given to behind each. */
+const paymentFacts = (
+  { to, coins }: Payment,
+  network: Network,
+  label: 'request.give' | 'request.amount',
+): readonly Fact[] =>
+  coins.flatMap((coin): readonly Fact[] => {
+    const { amount, denom } = coin
+    const given = { label: words(label), value: amountOf(coin, network) }
+    if (!isOwn(coin, network)) return [given, code('request.to', to), code('request.token', denom)]
+    const priced = { contract: undefined, amount, decimals: network.currency.decimals }
+    return [{ ...given, priced }, code('request.to', to)]
+  })
+
+/** Of so much of a coin a fee is worth a word; what is usual no node says here. */
+const wordWorth = 50n
+
+/** A fee of more than a tenth of what is given. */
+function isFeeHigh({ fee }: ReadTransaction, payments: readonly Payment[], network: Network): boolean {
+  const sum = (coins: readonly Coin[]) =>
+    coins.reduce((all, coin) => (isOwn(coin, network) ? all + coin.amount : all), 0n)
+  const [taken, given] = [sum(fee), sum(payments.flatMap(({ coins }) => coins))]
+  return given > 0n && taken * 10n > given && taken * wordWorth >= 10n ** BigInt(network.currency.decimals)
 }
 
 /** Is a coin the chain's own? Its smallest unit is called by the coin's name, with a letter for how small it is before it. */
-const isOwn = ({ denom }: Coin, { currency }: DescribedRequest['network']): boolean =>
+const isOwn = ({ denom }: Coin, { currency }: Network): boolean =>
   /^[a-z][a-z0-9]+$/.test(denom) &&
   denom.slice(1) === currency.symbol.toLowerCase() &&
   letters[denom[0] ?? ''] === currency.decimals
 
 const letters: Readonly<Record<string, number>> = { m: 3, u: 6, n: 9, p: 12, a: 18 }
 
-function amountOf(coin: Coin, network: DescribedRequest['network']): string | Words {
+function amountOf(coin: Coin, network: Network): string | Words {
   const { symbol, decimals } = network.currency
   if (isOwn(coin, network)) return `${formatAmount({ value: coin.amount, decimals })} ${symbol}`
   return inSmallestUnit(coin.amount)

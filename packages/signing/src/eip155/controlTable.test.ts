@@ -64,19 +64,19 @@ test.each([
   [{ functionName: 'renounceOwnership' }, 'Hand over a contract', ['Goes to: Nobody, for good'], 'nobody may any more'],
   [
     { functionName: 'grantRole', args: [zeroHash, person] },
-    'Give a role on a contract',
+    'Give a role',
     ['Role: Decides over all roles', `Goes to: ${person}`],
     rules,
   ],
   [
     { functionName: 'grantRole', args: [minter, person] },
-    'Give a role on a contract',
+    'Give a role',
     [`Role: ${minter}`, `Goes to: ${person}`],
     rules,
   ],
   [
     { functionName: 'revokeRole', args: [minter, person] },
-    'Take a role on a contract back',
+    'Take a role back',
     [`Role: ${minter}`, `Account: ${person}`],
     rules,
   ],

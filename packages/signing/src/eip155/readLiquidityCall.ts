@@ -16,9 +16,21 @@ const leastOfBoth = [uint('leastA'), uint('leastB'), ...ends] as const
 const permit = [bool('isAll'), typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')] as const
 const ofCoin = [address('token'), uint('share'), ...leastOfBoth] as const
 
+const tick = typed('int24')
+/** A position of its own, between two prices (Uniswap V3 and its copies). */
+const position = {
+  name: 'position',
+  type: 'tuple',
+  components: [
+    ...[address('tokenA'), address('tokenB'), typed('uint24')('fee'), tick('lower'), tick('upper')],
+    ...[uint('a'), uint('b'), uint('leastA'), uint('leastB'), ...ends],
+  ],
+} as const
+
 /** What is put into pools of two and taken out of them (Uniswap V2 and its copies). */
 const abi = [
   call('addLiquidity', [address('tokenA'), address('tokenB'), uint('a'), uint('b'), ...leastOfBoth]),
+  call('mint', [position]),
   call('addLiquidityETH', [address('token'), uint('amount'), ...leastOfBoth]),
   call('removeLiquidity', [address('tokenA'), address('tokenB'), uint('share'), ...leastOfBoth]),
   call('removeLiquidityETH', ofCoin),
@@ -44,10 +56,16 @@ interface Pooled {
   readonly deadline: bigint
 }
 
-function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint): Pooled {
+function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint): Pooled | undefined {
   switch (asked.functionName) {
     case 'addLiquidity': {
       const [tokenA, tokenB, a, b, leastA, leastB, to, deadline] = asked.args
+      return { way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], least: [leastA, leastB], to, deadline }
+    }
+    case 'mint': {
+      // Coins that come with it are paid in the place of one of the tokens.
+      if (value > 0n) return undefined
+      const [{ tokenA, tokenB, a, b, leastA, leastB, to, deadline }] = asked.args
       return { way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], least: [leastA, leastB], to, deadline }
     }
     case 'addLiquidityETH': {
@@ -78,6 +96,7 @@ export async function readLiquidityCall({
   const decoded = decodeCall(abi, data)
   if (!decoded) return undefined
   const pooled = pooledIn(decoded.call, called.value)
+  if (!pooled) return undefined
   const tokens = await Promise.all(
     pooled.tokens.map((token) => (token ? readToken(called.network, token) : coinOf(called.network))),
   )

@@ -4,6 +4,7 @@ import { readAggregate } from './readAggregate.js'
 import { readBeside } from './readBeside.js'
 import { readBurn } from './readBurn.js'
 import { readControl } from './readControl.js'
+import { readExecutedSwap } from './readExecutedSwap.js'
 import { readLiquidityCall } from './readLiquidityCall.js'
 import { readOwnCalls } from './readOwnCalls.js'
 import { readPairCall } from './readPairCall.js'
@@ -37,6 +38,7 @@ const readers = [
   readSafeCall,
   readVaultCall,
   readSeaportCall,
+  readExecutedSwap,
   readControl,
   readTokenCall,
   readVotesCall,

@@ -1,8 +1,9 @@
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual, zeroAddress } from 'viem'
 import { coinOf, isKnownContract, isSame, type ReadToken, readToken } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
+import { words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { type Called, decodeCall, type ReadCall } from './called.js'
+import { type Called, contractFact, decodeCall, type ReadCall, said } from './called.js'
 import { least, most } from './encoded.js'
 import type { Given } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
@@ -55,12 +56,21 @@ const resolvers = {
 /** Whose conduit takes what is paid, or Seaport itself. */
 const conduit = key('fulfillerConduitKey')
 
-/** Orders of Seaport's that whoever calls it takes up, one at a time. */
+/** Which items of which orders move together. */
+const places = (name: string) => ({ name, type: 'tuple[][]', components: [uint('order'), uint('item')] }) as const
+const parts = { ...advanced, type: 'tuple[]' } as const
+const several = [places('offers'), places('considerations'), conduit] as const
+
+/** Orders of Seaport's that its caller takes up, one at a time or as many as are still there; and those of one's own that are taken back. */
 const abi = [
   call('fulfillBasicOrder', [basic]),
   call('fulfillBasicOrder_efficient_6GL6yc', [basic]),
   call('fulfillOrder', [whole, conduit]),
   call('fulfillAdvancedOrder', [advanced, resolvers, conduit, address('recipient')]),
+  call('fulfillAvailableOrders', [{ ...whole, type: 'tuple[]' }, ...several, uint('most')]),
+  call('fulfillAvailableAdvancedOrders', [parts, resolvers, ...several, address('recipient'), uint('most')]),
+  call('cancel', [{ ...parameters, type: 'tuple[]' }]),
+  call('incrementCounter', []),
 ] as const
 
 /** OpenSea's, on every network. */
@@ -71,9 +81,15 @@ const conduits: ReadonlyMap<string, Address> = new Map([
 /** Reads whose order is taken up at Seaport, for what; undefined for any other contract and call, and for what an order leaves open. */
 export async function readSeaportCall({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = isKnownContract(called.network, called.to) ? decodeCall(abi, data) : undefined
+  if (decoded && (decoded.call.functionName === 'cancel' || decoded.call.functionName === 'incrementCounter'))
+    return withRest({ read: takenBack(called), called, unused: decoded.unused })
   const taking = decoded && takingIn(decoded.call, called)
   return decoded && taking && withRest({ read: await sayTaking(taking, called), called, unused: decoded.unused })
 }
+
+/** Offers by signature that nobody may take up any more. */
+const takenBack = ({ to, network }: Called): ReadCall =>
+  said(words('request.takeBackSignature'), [contractFact({ to, network })])
 
 /** So much of something, by the kinds that Seaport counts. */
 interface Item {
@@ -92,17 +108,62 @@ interface Taking {
   readonly recipient: Address
   readonly deadline: bigint
   readonly conduitKey: string
+  /** What comes of it, and what is given for that, hangs on what is still there. */
+  readonly isOpen?: boolean
 }
 
 function takingIn(asked: DecodeFunctionDataReturnType<typeof abi>, { from }: Called): Taking | undefined {
   if (asked.functionName === 'fulfillBasicOrder' || asked.functionName === 'fulfillBasicOrder_efficient_6GL6yc')
     return takingBasic(asked.args[0], from)
-  const [{ parameters: order }] = asked.args
-  if (asked.functionName === 'fulfillOrder') return takingWhole({ ...order, conduitKey: asked.args[1] }, from, [1n, 1n])
-  const [{ numerator, denominator }, , conduitKey, recipient] = asked.args
-  if (denominator === 0n) return undefined
-  const to = isAddressEqual(recipient, zeroAddress) ? from : recipient
-  return takingWhole({ ...order, conduitKey }, to, [numerator, denominator])
+  const whose = (recipient: Address) => (isAddressEqual(recipient, zeroAddress) ? from : recipient)
+  switch (asked.functionName) {
+    case 'fulfillOrder': {
+      const [{ parameters: order }, conduitKey] = asked.args
+      return takingWhole({ ...order, conduitKey }, { recipient: from })
+    }
+    case 'fulfillAdvancedOrder': {
+      const [order, resolvers, conduitKey, to] = asked.args
+      return takingWhole({ ...order.parameters, conduitKey }, { recipient: whose(to), part: order, resolvers })
+    }
+    case 'fulfillAvailableOrders': {
+      const [orders, moved, , conduitKey] = asked.args
+      return takingThere(
+        orders.map(({ parameters: order }) => takingWhole({ ...order, conduitKey }, { recipient: from })),
+        moved.flat(),
+      )
+    }
+    case 'fulfillAvailableAdvancedOrders': {
+      const [orders, resolvers, moved, , conduitKey, to] = asked.args
+      const beside = { recipient: whose(to), resolvers }
+      return takingThere(
+        orders.map((order, index) =>
+          takingWhole({ ...order.parameters, conduitKey }, { ...beside, part: order, place: BigInt(index) }),
+        ),
+        moved.flat(),
+      )
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Of several orders those that are still there: all that may be paid for them, and of what they offer what is asked for. */
+function takingThere(
+  all: readonly (Taking | undefined)[],
+  moved: readonly { readonly order: bigint; readonly item: bigint }[],
+): Taking | undefined {
+  const takings = all.flatMap((each) => each ?? [])
+  const [first] = takings
+  if (!first || takings.length < all.length) return undefined
+  const isMoved = (order: number, item: number) =>
+    moved.some((each) => each.order === BigInt(order) && each.item === BigInt(item))
+  return {
+    ...first,
+    gives: takings.flatMap(({ gives }) => gives),
+    gets: takings.flatMap(({ gets }, order) => gets.filter((_, item) => isMoved(order, item))),
+    deadline: takings.reduce((latest, { deadline }) => most(latest, deadline), 0n),
+    isOpen: true,
+  }
 }
 
 type Basic = DecodeFunctionDataReturnType<readonly [(typeof abi)[0]]>['args'][0]
@@ -138,13 +199,43 @@ function takingBasic(order: Basic, from: Address): Taking | undefined {
 
 type Whole = DecodeFunctionDataReturnType<readonly [(typeof abi)[2]]>['args'][0]['parameters']
 
-function takingWhole(
-  { offer, consideration, endTime, conduitKey }: Whole,
-  recipient: Address,
-  [part, of]: readonly [bigint, bigint],
-): Taking | undefined {
-  // Which of a collection it is stands beside the order, with a proof.
-  if ([...offer, ...consideration].some(({ itemType }) => itemType > 3)) return undefined
+/** What stands beside an order. */
+interface Beside {
+  readonly recipient: Address
+  readonly part?: { readonly numerator: bigint; readonly denominator: bigint }
+  /** Which of a collection is meant, by order, side and item. */
+  readonly resolvers?: readonly {
+    readonly order: bigint
+    readonly side: number
+    readonly index: bigint
+    readonly identifier: bigint
+  }[]
+  readonly place?: bigint
+}
+
+/** Of a collection the one that is named; undefined where that isn't just one. */
+function chosen<Each extends Whole['offer'][number]>(
+  items: readonly Each[],
+  side: 0 | 1,
+  { resolvers = [], place = 0n }: Beside,
+): readonly Each[] | undefined {
+  const all = items.flatMap((each, index): readonly Each[] => {
+    const { itemType } = each
+    if (itemType <= 3) return [each]
+    const [named, ...others] = resolvers.filter(
+      (of) => of.order === place && of.side === side && of.index === BigInt(index),
+    )
+    const isOne = named !== undefined && others.length === 0 && itemType <= 5
+    return isOne ? [{ ...each, itemType: itemType - 2, identifier: named.identifier }] : []
+  })
+  return all.length === items.length ? all : undefined
+}
+
+function takingWhole(order: Whole, beside: Beside): Taking | undefined {
+  const { endTime, conduitKey } = order
+  const { recipient, part: { numerator: part, denominator: of } = { numerator: 1n, denominator: 1n } } = beside
+  const [offer, consideration] = [chosen(order.offer, 0, beside), chosen(order.consideration, 1, beside)]
+  if (!offer || !consideration || of === 0n) return undefined
   const fixed = ({ startAmount, endAmount }: Whole['offer'][number]) => startAmount === endAmount
   return {
     gives: consideration.map((each) => ({
@@ -160,7 +251,8 @@ function takingWhole(
 }
 
 /** Says what is given at most, and what comes at least and for whom. */
-async function sayTaking({ gives, gets, recipient, deadline, conduitKey }: Taking, called: Called): Promise<ReadCall> {
+async function sayTaking(taking: Taking, called: Called): Promise<ReadCall> {
+  const { gives, gets, recipient, deadline, conduitKey, isOpen = false } = taking
   const { network, from, to: at } = called
   const read = async (each: Item) => ({ each, token: await tokenOf(each, network) })
   const [given, got] = await Promise.all([inParts(gives, read), inParts(gets, read)])
@@ -173,10 +265,12 @@ async function sayTaking({ gives, gets, recipient, deadline, conduitKey }: Takin
   return sayExchange(
     {
       gives: given.map(({ each, token }): Given => {
-        const isSure = each.isFixed && (takenBy !== undefined || token.isCoin === true)
+        const isSure = !isOpen && each.isFixed && (takenBy !== undefined || token.isCoin === true)
         return { ...movedOf(each, token), ...(isSure ? { takenBy } : { bound: 'most' }) }
       }),
-      ...(isOwn ? { gets: come, others: [] } : { gets: [], others: come }),
+      ...(isOwn
+        ? { ...(isOpen ? { gets: [], perhaps: come } : { gets: come }), others: [] }
+        : { gets: [], others: come.map((each) => ({ ...each, isOpen })) }),
       ...{ deadline, tokens: [...given, ...got].map(({ token }) => token) },
     },
     called,

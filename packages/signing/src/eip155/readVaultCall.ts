@@ -176,7 +176,8 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   const { way, title, amount, to, owner } = move
   const { network, from } = called
   const isOthers = !isAddressEqual(to, from)
-  const isGift = way !== 'borrowed' && isOthers && isAddressEqual(owner ?? from, from)
+  const isOfOther = owner !== undefined && !isAddressEqual(owner, from)
+  const isGift = way !== 'borrowed' && isOthers && !isOfOther
   // A vault's shares are got for what is put in, and given for what is taken out.
   const isOfShares = move.token !== undefined && move.isShared === true
   const isGiven = (way === 'in') !== isOfShares
@@ -205,15 +206,17 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
     // What is put in or taken out is what the vault keeps.
     words(title, { token: isOfShares && other ? nameOf(other) : name }),
     [
-      ...(isForOther
-        ? [...some('request.give'), ...othersFacts([{ token, amount, to, bound: 'just' }])]
-        : isGift
-          ? [sum('request.give'), ...recipient, ...(isGiven ? othersSome(other, to) : [])]
-          : isGiven
-            ? [sum('request.give'), ...some('request.getAtLeast')]
-            : [...some('request.give'), sum('request.get')]),
+      ...(isOfOther && way === 'out'
+        ? takenFacts({ token, amount, other, isOfShares, to: isOthers ? to : undefined })
+        : isForOther
+          ? [...some('request.give'), ...othersFacts([{ token, amount, to, bound: 'just' }])]
+          : isGift
+            ? [sum('request.give'), ...recipient, ...(isGiven ? othersSome(other, to) : [])]
+            : isGiven
+              ? [sum('request.give'), ...some('request.getAtLeast')]
+              : [...some('request.give'), sum('request.get')]),
       ...(isOwn && !isBound ? (stake?.facts ?? []) : []),
-      ...(owner && !isAddressEqual(owner, from) ? [code('request.account', owner)] : []),
+      ...(isOfOther ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
       ...tokenFacts(token),
     ],
@@ -229,6 +232,30 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
       ...(isGiven ? { flow: moves } : move.isShared ? { flow: open, partly: moves } : { flow: moves }),
     },
   )
+}
+
+/** What comes for another's shares, and for whom: none of it is given by who asks for it. */
+function takenFacts({
+  token,
+  amount,
+  other,
+  isOfShares,
+  to,
+}: {
+  readonly token: ReadToken
+  readonly amount: bigint
+  readonly other: ReadToken | undefined
+  readonly isOfShares: boolean
+  /** Undefined for the account itself. */
+  readonly to: Address | undefined
+}): readonly Fact[] {
+  const some = other && words('request.someOf', { token: nameOf(other) })
+  const label = to ? 'request.othersGet' : 'request.get'
+  return [
+    ...(isOfShares ? [amountOf(amount, token)] : some ? [{ label: words('request.amount'), value: some }] : []),
+    ...(isOfShares ? (some ? [{ label: words(label), value: some }] : []) : [amountOf(amount, token, label)]),
+    ...(to ? [code('request.goesTo', to)] : []),
+  ]
 }
 
 /** Shares for no more than may be taken for them. */

@@ -69,23 +69,63 @@ const controls: Readonly<Record<number, RequestSentence>> = {
   3: 'request.control.close',
 }
 
+/** A power over a token itself is a role: it stands for what may be done to the token, and moves nothing that an account holds. */
+function givingRole({
+  mint,
+  role,
+  to,
+  by,
+  parameters: { address, network },
+}: {
+  readonly mint: string
+  readonly role: RequestSentence
+  readonly to: string | undefined
+  /** Who has it now. */
+  readonly by: string
+  readonly parameters: ReadInstructionParameters
+}): ReadInstruction {
+  const { token } = nameOf({ network, mint })
+  const of = [
+    { label: words('request.role'), value: words(role) },
+    code('request.contract', typeof token === 'string' ? `${token} (${mint})` : mint),
+  ]
+  const isOthers = to !== address
+  return to === undefined
+    ? said({
+        title: words('request.revokeRole'),
+        facts: [code('request.account', by), ...of, { label: words('request.goesTo'), value: words('request.nobody') }],
+        isDeliberate: true,
+      })
+    : said({
+        title: words('request.grantRole'),
+        facts: [code('request.goesTo', to), ...of],
+        warnings: isOthers ? [words('request.warn.role')] : [],
+        isDeliberate: isOthers,
+      })
+}
+
 /** A kind of control, whether there is anybody who gets it, and who. */
-function handing(
-  first: string,
-  { instruction: { data }, address, network, tokenAccounts, mintDecimals }: ReadInstructionParameters,
-): ReadInstruction | undefined {
+function handing(first: string, parameters: ReadInstructionParameters): ReadInstruction | undefined {
+  const {
+    instruction: { accounts, data },
+    address,
+    network,
+    tokenAccounts,
+    mintDecimals,
+  } = parameters
   const [, kind = 0, isSomebody] = data
   const to = isSomebody === 1 && data.length === 35 ? base58.encode(data.slice(3)) : undefined
   if (to === undefined && !(isSomebody === 0 && data.length === 3)) return undefined
+  const role = controls[kind] ?? 'request.control.other'
+  // All but these two are powers over the token itself.
+  if (kind !== 2 && kind !== 3) return givingRole({ mint: first, role, to, by: accounts[1] ?? address, parameters })
   const held = tokenAccounts.get(first)
   const decimals = held && mintDecimals.get(held.mint)
-  const control = { label: words('request.what'), value: words(controls[kind] ?? 'request.control.other') }
   return said({
     title: words('request.changeController'),
     facts: [
-      control,
-      // All but these two are powers over the token itself.
-      code(kind === 2 || kind === 3 ? 'request.tokenAccount' : 'request.token', first),
+      { label: words('request.what'), value: words(role) },
+      code('request.tokenAccount', first),
       to === undefined
         ? { label: words('request.goesTo'), value: words('request.nobody') }
         : code('request.goesTo', to),

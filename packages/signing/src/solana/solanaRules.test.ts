@@ -226,12 +226,12 @@ const rows: readonly Row[] = [
   {
     is: 'the right to freeze',
     of: [hand(1, other)],
-    ...{ level: 'deliberate', facts: ['What: Freezing a token', `Token: ${mint}`, `Goes to: ${other}`] },
+    ...{ level: 'deliberate', facts: ['Role: Freezing a token', `Contract: DUSD (${mint})`, `Goes to: ${other}`] },
   },
   {
     is: 'a power that newer tokens have',
     of: [hand(8, other, mint, token2022Program)],
-    ...{ level: 'deliberate', facts: ['What: A power over a token', `Token: ${mint}`] },
+    ...{ level: 'deliberate', facts: ['Role: A power over a token', `Contract: DUSD (${mint})`] },
   },
   {
     is: 'a token account of the newer program that is given away',

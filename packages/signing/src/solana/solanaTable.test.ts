@@ -210,7 +210,7 @@ const rows: readonly Row[] = [
     level: 'deliberate',
     facts: ['What: Closing it, and what it gives back'],
   },
-  { is: 'the right to make more', of: [hand(0)], level: 'deliberate', facts: ['What: Making more of a token'] },
+  { is: 'the right to make more', of: [hand(0)], level: 'deliberate', facts: ['Role: Making more of a token'] },
   {
     is: 'tokens that are burnt',
     of: [of(tokenProgram, [15, ...number(1_000_000n, 8), 6], key(mine), key(mint), key(me, true))],

@@ -87,18 +87,28 @@ const accounts: readonly Row[] = [
   ],
   [
     'who may make more of a token',
-    '!! Change who controls an account | What: Making more of a token | Token: dusd # | Goes to: ann # | ! Somebody else may then move what the a',
+    '!! Give a role | Goes to: ann # | Role: Making more of a token | Contract: DUSD (dusd) # | ! Whoever has a role may do what it stan',
     hand(0, ann, dusd),
   ],
   [
     'who may freeze a token',
-    '!! Change who controls an account | What: Freezing a token | Token: dusd # | Goes to: ann # | ! Somebody else may then move what the a',
+    '!! Give a role | Goes to: ann # | Role: Freezing a token | Contract: DUSD (dusd) # | ! Whoever has a role may do what it stan',
     hand(1, ann, dusd),
   ],
   [
     'who may do else with it',
-    '!! Change who controls an account | What: A power over a token | Token: dusd # | Goes to: ann # | ! Somebody else may then move what the a',
-    hand(9, ann, dusd),
+    '!! Give a role | Goes to: ann # | Role: A power over a token | Contract: unlisted # | ! Whoever has a role may do what it stan',
+    hand(9, ann, unlisted),
+  ],
+  [
+    'that a power over a token is handed to oneself',
+    'Give a role | Goes to: me # | Role: Making more of a token | Contract: DUSD (dusd) #',
+    hand(0, me, dusd),
+  ],
+  [
+    'that nobody may make more of a token any more',
+    '!! Take a role back | Account: me # | Role: Making more of a token | Contract: DUSD (dusd) # | Goes to: Nobody, for good',
+    hand(0, undefined, dusd),
   ],
   [
     'that it is closed to oneself',
