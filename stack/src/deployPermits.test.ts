@@ -17,6 +17,7 @@ afterAll(() => chain?.stop())
 
 const client = () => createPublicClient({ transport: http(chain.url) })
 const [, { address: spender }] = devAccounts
+const { address: receiver } = privateKeyToAccount(generatePrivateKey())
 
 /** An account that has 10 of the token, and lets Permit2 take all of it. */
 async function holder() {
@@ -68,7 +69,7 @@ const signed = (account: ReturnType<typeof privateKeyToAccount>, nonce: bigint) 
 
 /** Asks for a payment, and carries it out where it isn't refused. */
 async function pay({ owner, nonce, signature }: { owner: `0x${string}`; nonce: bigint; signature: `0x${string}` }) {
-  const args = [permit(nonce), { to: devAccounts[2].address, requestedAmount: 3n }, owner, signature] as const
+  const args = [permit(nonce), { to: receiver, requestedAmount: 3n }, owner, signature] as const
   const call = { abi: localPermit2Abi, functionName: 'permitTransferFrom', args } as const
   await client().simulateContract({ ...call, address: permits.permit2, account: spender })
   await sendUnlocked({
