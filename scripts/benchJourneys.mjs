@@ -9,7 +9,11 @@ const { browser } = await import('./browser.mjs')
 const { code } = await run(tool('playwright'), ['test', '--config', 'e2e/bench.config.ts', ...process.argv.slice(2)], {
   env: { FOYER_BROWSER: await browser() },
 })
-await run(tool('biome'), ['format', '--write', ...['LOGIN', 'WORDS', 'BATCHES'].map((name) => `${root}benchmarks/${name}.md`)], {
-  quiet: true,
-})
+await run(
+  tool('biome'),
+  ['format', '--write', ...['LOGIN', 'WORDS', 'BATCHES'].map((name) => `${root}benchmarks/${name}.md`)],
+  {
+    quiet: true,
+  },
+)
 process.exitCode = code

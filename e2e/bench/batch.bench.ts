@@ -53,7 +53,9 @@ async function untilNodeHasIt({ page, walletOrigin }: { readonly page: Page; rea
     }
     document.addEventListener('click', note, { capture: true })
   })
-  const answered = page.waitForResponse((each) => each.request().postData()?.includes('eth_sendRawTransaction') ?? false)
+  const answered = page.waitForResponse(
+    (each) => each.request().postData()?.includes('eth_sendRawTransaction') ?? false,
+  )
   await approve(page)
   const response = await answered
   await response.finished()

@@ -1,4 +1,11 @@
-import { connect, createConfig, createConnector, getCapabilities, sendCalls, waitForCallsStatus } from '@wagmi/core'
+import {
+  type CreateConnectorFn,
+  connect,
+  createConfig,
+  getCapabilities,
+  sendCalls,
+  waitForCallsStatus,
+} from '@wagmi/core'
 import { http, isAddress } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
@@ -8,8 +15,9 @@ import type { PageProvider } from './pageProvider.js'
 import { type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
 
 /** A connector as a dapp writes one for wagmi: nothing but the provider that the kit hands out. */
-const connectorOf = (provider: PageProvider) =>
-  createConnector(() => {
+const connectorOf =
+  (provider: PageProvider): CreateConnectorFn =>
+  () => {
     const getAccounts = async () => [await provider.request({ method: 'eth_accounts' })].flat().filter(isAccount)
     const getChainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
     return {
@@ -20,7 +28,7 @@ const connectorOf = (provider: PageProvider) =>
       isAuthorized: async () => true,
       ...{ onAccountsChanged() {}, onChainChanged() {}, onDisconnect() {} },
     }
-  })
+  }
 
 const isAccount = (account: unknown): account is `0x${string}` => typeof account === 'string' && isAddress(account)
 

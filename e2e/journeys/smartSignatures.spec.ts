@@ -125,9 +125,9 @@ async function payByPermit2(visit: Visit, { nonce, amount }: { readonly nonce: b
     return { abi: localPermit2Abi, functionName: 'permitTransferFrom', args } as const
   }
   const stranger = await privateKeyToAccount(generatePrivateKey()).signTypedData(typed)
-  await expect(
-    chain.simulateContract({ ...paying(stranger), address: permit2, account: spender }),
-  ).rejects.toThrow(/Invalid(Contract)?Sign/)
+  await expect(chain.simulateContract({ ...paying(stranger), address: permit2, account: spender })).rejects.toThrow(
+    /Invalid(Contract)?Sign/,
+  )
   const signature = await approved(page, wallet.signTypedData(typed))
   await sendTo(visit, { to: permit2, data: encodeFunctionData(paying(signature)) })
   expect(await heldBy(visit, to)).toBe(amount)
@@ -158,7 +158,10 @@ test('what an account signs holds before there is code at its address and after:
 
   const { statusCode } = await carryOut({
     ...{ page, dapp },
-    calls: [{ to: newAddress(), value: 1n }, { to: newAddress(), value: 2n }],
+    calls: [
+      { to: newAddress(), value: 1n },
+      { to: newAddress(), value: 2n },
+    ],
   })
   expect(statusCode).toBe(200)
   expect(await chain.getCode({ address })).toBe(designator)

@@ -63,7 +63,7 @@ test('of two batches that are asked for at once each is carried out once: the se
       return (await chain.getTransaction({ hash })).type
     }),
   )
-  expect(types.toSorted()).toEqual(['eip1559', 'eip7702'])
+  expect(types.sort()).toEqual(['eip1559', 'eip7702'])
   for (const { to } of [one, other]) expect(await balanceOf(visit, to)).toBe(4n)
   expect(await usedBy(visit)).toBe(3)
 })
