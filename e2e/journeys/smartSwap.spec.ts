@@ -18,13 +18,15 @@ test('the wallet’s account swaps a token with exactly its approval in one step
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet } })
   await logIn({ page, journey, email: emailOf('swaps') })
   const address = await fundedAddress({ page, journey })
-  const { chain, designator } = dappOf({ page, journey, address })
+  const { chain, wallet, designator } = dappOf({ page, journey, address })
   const tokenOf = (symbol: string) => home.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
   const held = (symbol: string) =>
     chain.readContract({ abi: erc20Abi, address: tokenOf(symbol), functionName: 'balanceOf', args: [address] })
   await giveTokens({ chain: home, to: address, symbol: 'FYR', amount: parseEther('150') })
 
   const modal = modalOf(page)
+  // By then the wallet's page has what answers: a busy machine takes longer for it than a review waits.
+  expect((await wallet.getCapabilities({ chainId: home.id })).atomic).toEqual({ status: 'ready' })
   await page.evaluate(() => window.kits[0]?.open({ view: 'Swap', fromToken: 'FYR', toToken: 'DUSD', amount: '100' }))
   await settled(page, 'Swap')
   await reviewSwap({ page, modal, action: 'Approve and swap' })
