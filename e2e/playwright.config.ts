@@ -11,8 +11,8 @@ const own = [
   '**/embedded{Again,Devices,Secured,Securing,Slow,Social,UpdateEmail}.spec.ts',
 ]
 
-/** FOYER_FULL=1: what only a new release of the browser could change, and the example that Next builds, whose parts are asked by themselves. */
-const rare = ['**/spikes/**', '**/nextExample.spec.ts']
+/** FOYER_FULL=1: what only a new release of the browser could change, the example that Next builds, and the many approvals of smart accounts, whose parts are asked by themselves. */
+const rare = ['**/spikes/**', '**/nextExample.spec.ts', '**/smart{Clients,Signatures}.spec.ts']
 
 const { testMs, stateMs } = await settlePace()
 

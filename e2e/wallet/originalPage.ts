@@ -4,10 +4,13 @@ import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
 import {
   disconnect,
   getAccount,
+  getCapabilities,
+  sendCalls,
   sendTransaction,
   signMessage,
   signTypedData,
   switchChain,
+  waitForCallsStatus,
   waitForTransactionReceipt,
   watchAccount,
 } from '@wagmi/core'
@@ -75,6 +78,9 @@ Object.assign(globalThis, {
     signTypedData: (given: Parameters<typeof signTypedData>[1]) => signTypedData(config, given),
     send: (given: { readonly to: `0x${string}`; readonly value: bigint }) => sendTransaction(config, given),
     receipt: async (hash: `0x${string}`) => (await waitForTransactionReceipt(config, { hash })).status,
+    capabilities: () => getCapabilities(config),
+    sendCalls: (given: Parameters<typeof sendCalls>[1]) => sendCalls(config, given),
+    callsStatus: (id: string) => waitForCallsStatus(config, { id, pollingInterval: 200 }),
     switchChain: async (chainId: number) => (await switchChain(config, { chainId })).id,
     disconnect: () => disconnect(config),
     wallet: async (name: string, ...given: readonly unknown[]) => (await walletOf())[name]?.(...given),

@@ -1,0 +1,62 @@
+import { createPublicClient, http } from 'viem'
+import { addresses } from '../addresses.js'
+import { expect, type Journey, test } from '../fixtures.js'
+import { emailOf } from '../journeys/embeddedWallet.js'
+import { switching, untilDelegateIsKnown } from '../journeys/smartStage.js'
+import { newAddress } from '../newAddress.js'
+import { setBalance } from '../setBalance.js'
+import { approveIn } from './approveIn.js'
+import { answerOf, closeModal, logIn, openSettings, originalModal, shownFrame } from './originalModal.js'
+import { type OriginalHost, type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
+
+let host: OriginalHost
+test.beforeAll(async () => {
+  host = await serveOriginal(addresses())
+})
+test.afterAll(() => host.stop())
+
+const toggleOf = (original: OriginalPage) =>
+  originalModal(original.page).locator('[data-testid="account-toggle-preferred-account-type"]')
+
+/** Has the account be of the other kind, by AppKit's own row. */
+async function toggle(original: OriginalPage, name: string): Promise<void> {
+  expect(await openSettings(original)).toBe(true)
+  await expect(toggleOf(original)).toContainText(name)
+  await toggleOf(original).click()
+  await expect(toggleOf(original)).not.toContainText(name)
+  await closeModal(original)
+}
+
+/** What the page is told of batches, on the chain that has the code for them and on the other. */
+const atomicIn = async (original: OriginalPage, { local: { chains } }: Journey) => {
+  const said = Object(answerOf(await original.call('capabilities')))
+  return chains.map(({ id }) => said[id]?.atomic?.status)
+}
+
+test('a page on AppKit has several calls carried out as one, and its modal shows and changes the kind of the account', async ({
+  context,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  await untilDelegateIsKnown(journey)
+  const original = await openOriginal({ context, journey, host })
+  const address = await logIn(original, journey, emailOf('batches'))
+  await setBalance({ chain: home, address, ether: '3' })
+  const chain = createPublicClient({ transport: http(home.url) })
+  expect(await atomicIn(original, journey)).toEqual(['ready', 'unsupported'])
+
+  await toggle(original, 'Switch to your EOA')
+  expect(await atomicIn(original, journey)).toEqual(['unsupported', 'unsupported'])
+  await toggle(original, 'Switch to your smart account')
+  expect(await atomicIn(original, journey)).toEqual(['ready', 'unsupported'])
+
+  const to = newAddress()
+  const sending = original.call('sendCalls', { calls: [1n, 3n].map((value) => ({ to, value })), forceAtomic: true })
+  await approveIn(await shownFrame(original, switching))
+  const { id } = Object(answerOf(await sending))
+  expect(answerOf(await original.call('callsStatus', id))).toMatchObject({ statusCode: 200, atomic: true })
+  expect(await chain.getBalance({ address: to })).toBe(4n)
+  expect(await chain.getCode({ address })).toMatch(/^0xef0100/)
+  expect(await atomicIn(original, journey)).toEqual(['supported', 'unsupported'])
+  await expect(originalModal(original.page)).not.toHaveClass(/open/)
+})
