@@ -3,9 +3,10 @@ import { type Address, encodeFunctionData, erc20Abi, isAddress, maxUint256, pars
 import { test as base, expect } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
-import { approve, walletIn } from '../journeys/embeddedWallet.js'
+import { walletIn } from '../journeys/embeddedWallet.js'
 import { holdRequests } from '../journeys/holdRequests.js'
 import { setBalance } from '../setBalance.js'
+import { approveAnywhere } from './approveAnywhere.js'
 import { type Drawn, draw, drawOnce } from './draw.js'
 import { logInAnywhere } from './logInAnywhere.js'
 import { openedElsewhere } from './openedElsewhere.js'
@@ -121,7 +122,7 @@ for (const locale of ['en', 'de', 'ar'] as const) {
     await send({ to: friend, value: toHex(parseEther('0.25')) })
     await expect(wallet.locator('[data-part="headline"]')).toBeVisible()
     const carryOut = await holdRequests({ page, url: isApi })
-    await approve(page)
+    await approveAnywhere(page)
     await expect(wallet.locator('[aria-busy="true"]').first()).toBeVisible()
     await drawn('a payment, busy')
     // It stands for less than a second: one look at it.
@@ -130,6 +131,14 @@ for (const locale of ['en', 'de', 'ar'] as const) {
     carryOut()
     await receipt
     await drawOnce({ page, group: 'approvals', state: 'a receipt', look: `390x844 light ${locale}` })
+    await expect(asks).toBeHidden()
+
+    // What an exchange came to is known once the network has carried it out.
+    await send(swap)
+    await expect(wallet.locator('[data-part="headline"]')).toBeVisible()
+    await approveAnywhere(page)
+    await expect(wallet.locator('[data-part="receipt"] [data-is="done"]')).toBeVisible()
+    await drawn('a receipt, what came')
   })
 }
 

@@ -249,6 +249,7 @@ async function toggle(page: Page, { to }: { readonly to: 'smart' | 'plain' }): P
   await modal.part('account-settings').click()
   await settled(page, 'AccountSettings')
   await expect(toggled).toHaveAttribute('aria-checked', `${to === 'plain'}`)
+  await expect(toggled.locator('[data-part="toggle-track"]')).toBeVisible()
   await toggled.click()
   await expect(toggled).toHaveAttribute('aria-checked', `${to === 'smart'}`)
   await look({ page, name: `smart-account-${to}` })

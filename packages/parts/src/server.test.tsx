@@ -129,6 +129,7 @@ test('what the package gives', () => {
       "MoonIcon",
       "NameIcon",
       "SealIcon",
+      "LayersIcon",
       "ArrowDownIcon",
       "ArrowUpIcon",
       "CardIcon",

@@ -22,7 +22,7 @@ export function Receipt({ receipt: { kind, hash, came }, onDone }: ReceiptProps)
   return (
     <main className="screen message receipt" data-part="receipt">
       <header className="head">
-        <span className="sign" data-is={came === 'awaited' ? undefined : status === 'failed' ? 'failed' : 'done'}>
+        <span className="sign" data-is={came === 'awaited' ? 'awaited' : status === 'failed' ? 'failed' : 'done'}>
           {came === 'awaited' ? <Spinner /> : status === 'failed' ? <XIcon /> : <CheckIcon />}
         </span>
         <h1 className="title" role="status">

@@ -204,7 +204,9 @@ test('the receipt of an exchange says what came, once that is known, and can be 
   const onDone = vi.fn()
   const at = (came: 'awaited' | Came) => <Receipt receipt={{ kind: 'sent', hash: '0x5f5f', came }} onDone={onDone} />
   const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  const { rerender } = render(at('awaited'))
+  const { container, rerender } = render(at('awaited'))
+  const sign = () => container.querySelector('[data-is]')?.getAttribute('data-is')
+  expect(sign()).toBe('awaited')
   expect(said()).toEqual(['Sent', 'What you get is shown once the network has carried it out.'])
   rerender(at({ status: 'done', amounts: ['717.63 DUSD', 'PIC #7'] }))
   expect(said()).toEqual(['Done', 'You got 717.63 DUSD.You got PIC #7.'])
@@ -212,6 +214,7 @@ test('the receipt of an exchange says what came, once that is known, and can be 
   expect(said()).toEqual(['Done', 'Nothing came that we can see.'])
   rerender(at({ status: 'failed', amounts: [] }))
   expect(said()).toEqual(['Not carried out', 'The network has refused it. Only its fee is paid.'])
+  expect(sign()).toBe('failed')
   rerender(at({ status: 'unknown', amounts: [] }))
   expect(said()).toEqual(['Sent', 'The network doesn’t say yet what came of it.'])
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))

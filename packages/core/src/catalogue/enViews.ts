@@ -75,7 +75,7 @@ export const account = {
   'account.typePayment': 'Payment',
   'account.typeOrdinal': 'Ordinals',
   'account.typeStx': 'Stacks',
-  'account.smartText': 'Several steps at once, and an application may pay the network fee',
+  'account.smartText': 'Several steps at once',
   'account.smartFailed': 'Your account could not be changed: it is a standard one now',
   'account.approvals': 'Open approvals',
   'account.lookAlike': 'look-alike',

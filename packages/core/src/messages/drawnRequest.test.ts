@@ -137,4 +137,14 @@ describe('what is drawn of a request', () => {
     expect(mildness(true)).toEqual([false, true])
     expect(mildness(false)).toEqual([true, true])
   })
+
+  test('that the account is switched to the network’s code, or waits for its former transaction, stands after what takes tokens; another contract’s code doesn’t', () => {
+    const taken = words('request.warn.spenderPerson')
+    const warnings = [words('request.warn.accountCode'), words('request.warn.waits'), taken]
+    const shown = drawn(asked(allow, [spender], warnings, { isDeliberate: true }))
+    expect(shown.warnings.map(({ isMild }) => isMild)).toEqual([false, true, true])
+    const replaced = [words('request.warn.accountCode'), words('request.warn.otherCode')]
+    const [first] = drawn(asked(allow, [spender], replaced, { isDeliberate: true })).warnings
+    expect(first).toMatchObject({ isMild: false, text: expect.stringContaining('Another contract') })
+  })
 })

@@ -110,7 +110,12 @@ const mild: readonly RequestSentence[] = [
   ...(['request.warn.spenderOne', 'request.warn.spenderSome', 'request.warn.unused'] as const),
   ...(['request.warn.accountUnknown', 'request.warn.leftOut', 'request.warn.partlyRead'] as const),
   ...(['request.warn.reading', 'request.warn.spenderUnchecked', 'request.warn.unchecked'] as const),
-  ...(['request.warn.unreadToken', 'request.warn.worthOpen'] as const),
+  ...([
+    'request.warn.unreadToken',
+    'request.warn.worthOpen',
+    'request.warn.accountCode',
+    'request.warn.waits',
+  ] as const),
 ]
 
 /** Each once, the worst before the mild ones. */

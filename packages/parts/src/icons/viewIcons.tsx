@@ -77,6 +77,9 @@ export const SealIcon: Icon = /* @__PURE__ */ icon(
   'm7 10.2 2.2 2.2L13 8',
 )
 
+/** Several that are one. */
+export const LayersIcon: Icon = /* @__PURE__ */ icon('m10 3 7 3.5-7 3.5-7-3.5ZM3 10l7 3.5 7-3.5M3 13.5l7 3.5 7-3.5')
+
 export const ArrowDownIcon: Icon = /* @__PURE__ */ icon('M10 4v12m0 0 4.5-4.5M10 16l-4.5-4.5')
 
 export const ArrowUpIcon: Icon = /* @__PURE__ */ icon('M10 16V4m0 0 4.5 4.5M10 4 5.5 8.5')

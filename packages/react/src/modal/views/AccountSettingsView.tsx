@@ -3,13 +3,13 @@ import { contextOf, securePageOf } from '@foyer/core/internal'
 import {
   Avatar,
   CopyIcon,
+  LayersIcon,
   LinkButton,
   NetworkImage,
   part,
   Row,
   RowItem,
   RowList,
-  SealIcon,
   ShieldIcon,
   VisuallyHidden,
 } from '@foyer/parts'
@@ -81,7 +81,7 @@ function SmartAccountRow({ type, isBusy, prefer }: ReturnType<typeof useFoyerAcc
       aria-checked={checked}
       label={say('account.typeSmartAccount')}
       sublabel={say('account.smartText')}
-      image={<SealIcon />}
+      image={<LayersIcon />}
       trailing={
         <span {...part({ name: 'smart-account-state', states: { checked } })}>
           <span {...part({ name: 'toggle-track' })} />

@@ -108,9 +108,7 @@ test('[S3.6 S3.11 S4.28] an account is a smart one or a standard one as its owne
   const isOn = () => modal.part('smart-account').getAttribute('aria-checked')
   expect(modal.part('smart-account').getAttribute('role')).toBe('switch')
   expect(isOn()).toBe('true')
-  expect(modal.part('smart-account').textContent).toBe(
-    'Smart accountSeveral steps at once, and an application may pay the network fee',
-  )
+  expect(modal.part('smart-account').textContent).toBe('Smart accountSeveral steps at once')
   await modal.press('smart-account')
   // Meanwhile it takes no other press.
   await modal.press('smart-account')
