@@ -50,6 +50,7 @@ export function AccountCode({ dashboard, api, address }: AccountCodeProps): Reac
           <p className="lead">{sayCode('code.say')}</p>
           {asked ? (
             <Asked
+              key={asked.id}
               asked={asked}
               isBusy={isBusy}
               onApprove={() => approve(asked)}
@@ -137,12 +138,8 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   const [titleId, headlineId] = [useId(), useId()]
   const [isUnderstood, setUnderstood] = useState(false)
-  const { status, takes } = useArming({ element: place, key: titleId, shownIn: 'window' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another request is read anew
-  useEffect(() => {
-    setUnderstood(false)
-    title.current?.focus()
-  }, [asked])
+  const { status, takes } = useArming({ element: place, key: asked.id, shownIn: 'window' })
+  useEffect(() => title.current?.focus(), [])
   const isReady = status === 'armed' && (!shown.isDeliberate || isUnderstood) && !isBusy
   return (
     <div ref={place} className="ask" role="group" aria-labelledby={titleId} aria-busy={isBusy}>

@@ -40,6 +40,8 @@ type Asking = Extract<PreparedRequest, { readonly kind: 'ask' }>
 
 /** A change of the code at the visitor's address, as it is shown to them before anything is signed. */
 export interface AskedSwitch extends Pick<AskSwitch, 'network' | 'to'> {
+  /** Another one each time that it is shown. */
+  readonly id: string
   readonly shown: ReturnType<typeof sayRequest>
   /**
    * Signs and sends the very transaction that was shown, and waits until it is carried out [F13].
@@ -64,7 +66,7 @@ export async function askSwitch(asked: AskSwitch): Promise<AskedSwitch> {
     throw new WalletError({ sentence: 'error.node', cause })
   })
   const askedOf = (asking: Asking): AskedSwitch => ({
-    ...{ network, to },
+    ...{ network, to, id: crypto.randomUUID() },
     shown: sayRequest(asking.shown),
     async approve(sent) {
       const again = await asking.recheck?.()

@@ -178,7 +178,7 @@ describe('[F13] the first batch on a chain', () => {
       address: wallet.address,
       bytecode: concat(['0xef0100', zeroAddress.replace(/0$/, '1') as Hex]),
     })
-    expect((await wallet.asked(Promise.resolve(again.recheck?.()))).words.isDeliberate).toBe(true)
+    expect(await again.recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5760 } })
     await node().setCode({ address: wallet.address, bytecode: '0x' })
   })
 })
