@@ -28,7 +28,7 @@ export async function readCodes(api: HoldingsApi, address: string): Promise<Foun
   const standings = await Promise.all(
     networks.map((network) => codeStanding({ network, address }).catch(() => undefined)),
   )
-  const found = networks.flatMap((network, index) => {
+  const found = networks.flatMap((network, index): readonly FoundCode[] => {
     const standing = standings[index]
     if (standing?.is === 'switched') return [{ network, other: undefined }]
     return standing?.is === 'foreign' ? [{ network, other: standing.delegate }] : []

@@ -65,7 +65,7 @@ test('each listed method that signs is shown to the visitor or refused for what 
     wallet_revokePermissions: {},
     wallet_grantPermissions: [],
   }
-  expect(Object.keys(asked).toSorted()).toEqual([...approvedMethods].toSorted())
+  expect(Object.keys(asked).sort()).toEqual([...approvedMethods].sort())
   const unknown: string[] = []
   for (const method of approvedMethods) {
     const chainId = method.startsWith('solana') ? solana.chainId : 31337
@@ -79,5 +79,5 @@ test('each listed method that signs is shown to the visitor or refused for what 
     frame.approvals.rejectAll()
     if (notThere.includes(Object((await answer).payload).code)) unknown.push(method)
   }
-  expect(unknown.toSorted()).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
+  expect(unknown).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
 })

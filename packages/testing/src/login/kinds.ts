@@ -28,7 +28,7 @@ export function withKinds(live: LiveConnection, { networks, prefer }: TestSmartA
   const read = (event: WalletEvent): readonly WalletEvent[] => {
     if (event.type === 'profileChanged' && event.profile) own = event.profile
     if (event.type === 'networkChanged') here = event.networkId
-    if (event.type === 'accountsChanged') [first, ...others] = event.accounts
+    if (event.type === 'accountsChanged') [first = first, ...others] = event.accounts
     return event.type === 'disconnected' || event.type === 'replaced' ? [event] : [event, ...kinds()]
   }
   const kinds = (): readonly WalletEvent[] => [
