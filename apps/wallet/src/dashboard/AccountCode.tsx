@@ -5,7 +5,14 @@ import { useArming } from '../approval/useArming.js'
 import { codeSentences } from '../messages/codeSentences.js'
 import { say, sayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
-import { type AskedSwitch, type AskSwitch, askSwitch, type FoundCode, type FoundCodes, readCodes } from './accountCode.js'
+import {
+  type AskedSwitch,
+  type AskSwitch,
+  askSwitch,
+  type FoundCode,
+  type FoundCodes,
+  readCodes,
+} from './accountCode.js'
 import type { HoldingsApi } from './holdings.js'
 import type { Dashboard } from './openDashboard.js'
 import { Thing } from './Security.js'
@@ -134,7 +141,7 @@ interface AskedProps {
 /** What is to be signed: read as any request is, with a button that is armed once it was seen. */
 function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const { shown } = asked
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [titleId, headlineId] = [useId(), useId()]
   const [isUnderstood, setUnderstood] = useState(false)
@@ -142,7 +149,7 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   useEffect(() => title.current?.focus(), [])
   const isReady = status === 'armed' && (!shown.isDeliberate || isUnderstood) && !isBusy
   return (
-    <div ref={place} className="ask" role="group" aria-labelledby={titleId} aria-busy={isBusy}>
+    <section ref={place} className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
       <h3 id={titleId} ref={title} tabIndex={-1}>
         {shown.title}
       </h3>
@@ -166,6 +173,6 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
           {shown.act}
         </Button>
       </div>
-    </div>
+    </section>
   )
 }

@@ -49,7 +49,7 @@ const send = (made: Made, id: string, calls: readonly object[]) =>
 
 /** Approves what is shown first, once it isn't what was approved before. */
 async function approve({ frame }: Made, before = 0) {
-  await expect.poll(() => frame.state.get().approvals[0]?.id ?? 0, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => frame.state.get().approvals[0]?.id ?? 0).toBeGreaterThan(before)
   const [approval] = frame.state.get().approvals
   if (!approval) throw new Error('Nothing is shown.')
   frame.approvals.approve(approval.id, approval.hashes)
@@ -57,7 +57,7 @@ async function approve({ frame }: Made, before = 0) {
 }
 async function ended(made: Made, id: string) {
   const status = async () => Object(await rpc(made, 'wallet_getCallsStatus', [id]))
-  await expect.poll(async () => (await status()).status, { timeout: 20_000 }).not.toBe(100)
+  await expect.poll(async () => (await status()).status).not.toBe(100)
   return status()
 }
 const balances = (calls: readonly { readonly to: Address }[]) =>
@@ -71,7 +71,7 @@ test('[F16] of two batches at once each is carried out once: the second is shown
   const { made, address } = await opened()
   const [first, second] = [two(), two()]
   const all = [send(made, '0xfirst', first), send(made, '0xsecond', second)]
-  await expect.poll(() => made.frame.state.get().approvals.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => made.frame.state.get().approvals.length).toBe(2)
   const { id } = await approve(made)
   await Promise.race(all)
   const old = await approve(made, id)
@@ -113,7 +113,7 @@ test('a node that says falsely that the code stands at the address has nothing s
   expect(shown.warnings.map(({ text }) => text).join()).not.toContain('is switched on for your address')
   await asking
   host.instead.delete('eth_getCode')
-  expect(await ended(made, '0xlied')).toMatchObject({ status: 500, receipts: [{ type: '0x2' }] })
+  expect(await ended(made, '0xlied')).toMatchObject({ status: 500, receipts: [{ status: '0x1' }] })
   expect([await balances(calls), await getCode(node(), { address })]).toEqual([[0n, 0n], undefined])
 })
 

@@ -32,7 +32,13 @@ async function opened() {
 
 const notThere = [4200, -32_601]
 /** What nobody is asked about, and no node either. */
-const ownAnswers = ['eth_accounts', 'eth_chainId', 'wallet_getAssets', 'wallet_getCallsStatus', 'wallet_getCapabilities']
+const ownAnswers = [
+  'eth_accounts',
+  'eth_chainId',
+  'wallet_getAssets',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+]
 
 test('no listed method that runs without the visitor is refused as unknown: the page answers it, or asks the network', async () => {
   const { ask, address } = await opened()
@@ -75,7 +81,7 @@ test('each listed method that signs is shown to the visitor or refused for what 
     answer.then(() => {
       isOver = true
     }, expect.fail)
-    await expect.poll(() => isOver || frame.state.get().approvals.length === 1, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isOver || frame.state.get().approvals.length === 1).toBe(true)
     frame.approvals.rejectAll()
     if (notThere.includes(Object((await answer).payload).code)) unknown.push(method)
   }
