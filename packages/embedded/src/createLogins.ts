@@ -11,9 +11,9 @@ import { AbortedError, ChainNotSupportedError } from '@foyer/core/errors'
 import { asRejection, FrameReplyError, LoginCoolingDownError } from './errors.js'
 import { secondsIn } from './protocol/hello.js'
 import type { UserSession } from './protocol/messages.js'
-import { servedFamilies } from './session/chains.js'
+import { familyOf, servedFamilies } from './session/chains.js'
 import { createLiveLogin } from './session/liveLogin.js'
-import { type LoginKit, type LoginOptions, openLoginKit } from './session/loginKit.js'
+import { type LoginKit, type LoginOptions, type LoginWays, openLoginKit } from './session/loginKit.js'
 import { createRecords } from './session/records.js'
 
 interface Logins extends Pick<Connector, 'connect' | 'restore'> {
@@ -32,9 +32,8 @@ export function createLogins(options: LoginOptions): Logins {
     return kit
   }
   return {
-    connect: (request) => connect(kitOf, request, async (kit) => (await kit.ways()).logIn({ ...request, kit })),
-    resume: (request) =>
-      connect(kitOf, request, async (kit) => (await kit.ways()).returnedBySocial({ ...request, kit })),
+    connect: (request) => connect(kitOf, request, (ways, kit) => ways.logIn({ ...request, kit })),
+    resume: (request) => connect(kitOf, request, (ways, kit) => ways.returnedBySocial({ ...request, kit })),
     restore: (request) => restore(kitOf, request),
   }
 }
@@ -42,7 +41,7 @@ export function createLogins(options: LoginOptions): Logins {
 type KitOf = (host: ConnectorHost) => LoginKit
 
 /** @returns who is there, as far as the way there says it */
-type LogIn = (kit: LoginKit) => Promise<LoginProfile | undefined>
+type LogIn = (ways: LoginWays, kit: LoginKit) => Promise<LoginProfile | undefined>
 
 async function connect(kitOf: KitOf, request: ConnectRequest, way: LogIn): Promise<LiveConnection> {
   const { host, signal } = request
@@ -50,12 +49,27 @@ async function connect(kitOf: KitOf, request: ConnectRequest, way: LogIn): Promi
   const kit = kitOf(host)
   try {
     void kit.sync()
-    return await open(kit, request, await way(kit))
+    const [ways] = await Promise.all([kit.ways(), kit.frame.whenReady(signal)])
+    checkNetworks(kit, request)
+    return await open(kit, request, await way(ways, kit))
   } catch (cause) {
     const seconds = cause instanceof FrameReplyError && secondsIn(cause.message)
     throw seconds ? new LoginCoolingDownError({ seconds }) : asRejection(cause)
   }
 }
+
+/** Says before a login which of the dapp's networks the wallet lacks. @throws ChainNotSupportedError where it has none of them */
+function checkNetworks(kit: LoginKit, request: ConnectRequest): void {
+  const { host } = kit
+  if (wantedNetworks(kit, request).length === 0) throw lacking(host)
+  const { caipNetworkId: networkId } = request.network ?? {}
+  if (!networkId || !familyOf(networkId) || kit.served.has(networkId)) return
+  host.showRefusal?.('error.chainNotSupported')
+  host.report(new ChainNotSupportedError({ networkId }))
+}
+
+const lacking = ({ networks }: ConnectorHost) =>
+  new ChainNotSupportedError({ networkId: networks()[0]?.caipNetworkId ?? 'eip155:1' })
 
 /** Takes up the login of a visit before; nothing is loaded where there was none [S4.22]. */
 async function restore(kitOf: KitOf, request: RestoreRequest): Promise<LiveConnection | null> {
@@ -90,7 +104,7 @@ async function open(
 ): Promise<LiveConnection> {
   const { records, host } = kit
   const [wanted, ...others] = wantedNetworks(kit, request)
-  if (!wanted) throw new ChainNotSupportedError({ networkId: host.networks()[0]?.caipNetworkId ?? 'eip155:1' })
+  if (!wanted) throw lacking(host)
   const users: UserSession[] = []
   for (const { caipNetworkId } of others) users.push(await kit.user(caipNetworkId, request.signal))
   const user = await kit.user(wanted.caipNetworkId, request.signal)

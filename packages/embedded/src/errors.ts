@@ -61,8 +61,10 @@ export class FrameReplyError extends FoyerError {
     readonly isOwn?: boolean | undefined
     readonly cause?: unknown
   }) {
+    const rpcCode = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
     super(text.slice(0, 500) || 'An error occurred', {
-      facts: { request, said: isOwn ? text : '' },
+      // Its number, which callers of a provider know the failure by.
+      facts: { request, said: isOwn ? text : '', ...(typeof rpcCode === 'number' && { rpcCode }) },
       notice: 'error.unknown',
       cause,
     })

@@ -21,6 +21,7 @@ export { createTestHost, type TestHost, type TestHostOptions } from './createTes
 export { createTestWallet } from './createTestWallet.js'
 export type { Fault } from './faults.js'
 export { installTestWallet, type TestContext, type TestPage } from './installTestWallet.js'
+export type { TestSmartAccounts } from './login/kinds.js'
 export { type LoginSubject, loginConformance } from './login/loginConformance.js'
 export { type TestLogin, type TestLoginOptions, testLogin } from './login/testLogin.js'
 export {

@@ -182,7 +182,8 @@ function isReadAnew({ was, is }: Readonly<Record<'was' | 'is', DrawnRequest>>): 
   return is.isDeliberate !== was.isDeliberate || is.warnings.some(({ text }) => !read.has(text))
 }
 
-const hashesOf = (payloads: readonly Payload[]): Promise<string[]> =>
+/** The hashes by which payloads are approved: of each of their parts, in order. */
+export const hashesOf = (payloads: readonly Payload[]): Promise<string[]> =>
   Promise.all(payloads.flatMap(partsOf).map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
 
 const approvedOf = (hashes: readonly string[], signatures: readonly Uint8Array[]): readonly ApprovedPayload[] =>

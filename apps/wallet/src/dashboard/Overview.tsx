@@ -11,6 +11,7 @@ import type { Dashboard } from './openDashboard.js'
 import { exportKeystore, nameOf, revealWords } from './ownDoors.js'
 import { PendingChange } from './PendingChange.js'
 import { Security } from './Security.js'
+import { loadPart, useComing } from './useComing.js'
 import type { AtHome, Errand } from './useHome.js'
 import { useNamedPart } from './useNamedPart.js'
 import { WhoOpens } from './WhoOpens.js'
@@ -52,6 +53,7 @@ export function Overview(props: OverviewProps): ReactNode {
           </div>
           <div className="column">
             <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+            <Code dashboard={dashboard} wallet={wallet} />
             <Move />
             {waiting ? null : (
               <DeletionSection dashboard={dashboard} isKnown={isKnown} onDelete={() => onErrand('delete')} />
@@ -61,6 +63,16 @@ export function Overview(props: OverviewProps): ReactNode {
       </main>
     </div>
   )
+}
+
+const loadCode = () => loadPart(import('./AccountCode.js'))
+
+/** What is switched on for the visitor's address on EVM's chains, whose code comes after the page. */
+function Code({ dashboard, wallet }: Pick<AtHome, 'wallet'> & Pick<OverviewProps, 'dashboard'>): ReactNode {
+  const part = useComing(loadCode)
+  const { api } = dashboard
+  const address = wallet.addresses.find(({ family }) => family === 'eip155')?.address
+  return part.is === 'there' && api && address ? <part.value.AccountCode {...{ dashboard, api, address }} /> : null
 }
 
 function Bar({ name, onSignOut }: { readonly name: string; readonly onSignOut: () => void }): ReactNode {

@@ -18,20 +18,22 @@ export interface ChannelParameters {
   /** The one origin that may frame this page. */
   readonly parent: string
   readonly receive: (data: unknown, answer: (message: unknown) => void) => void
+  /** CAIP-2: those that the wallet has, which an application of this kit is given before a login. */
+  readonly networks: readonly string[]
 }
 
 /**
  * Listens to the page around, by its exact origin and its window alone. Our application's first message is a hello with a port, which all else goes over
  * from then on; the original's posts to the window, and is answered there, at that one origin [F8].
  */
-export function openChannel({ window, parent: origin, receive }: ChannelParameters): Channel {
+export function openChannel({ window, parent: origin, receive, networks }: ChannelParameters): Channel {
   let port: MessagePort | undefined
   const postToParent = (message: unknown) => window.parent.postMessage(message, origin)
   const takePort = (offered: MessagePort) => {
     port?.close()
     port = offered
     offered.onmessage = ({ data }) => receive(data, (message) => offered.postMessage(message))
-    offered.postMessage(hello())
+    offered.postMessage(hello(networks))
   }
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.source !== window.parent || event.origin !== origin) return

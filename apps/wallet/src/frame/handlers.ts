@@ -55,7 +55,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     },
     GET_USER: async (asked) => {
       const { chainId } = asked?.chainId === undefined ? here() : switchTo(asked.chainId)
-      await kinds.prefer(asked?.preferredAccountType)
+      // Its `preferredAccountType` is what a dapp's client was answered last, and no wish.
       return kinds.userOf(users.get(), { chainId, on: state.get().chainId })
     },
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
@@ -68,8 +68,9 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     // What the account is by then, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
     SET_PREFERRED_ACCOUNT: async ({ type }) => {
       const user = users.get()
-      await kinds.prefer(type)
-      return kinds.accountOf(user, state.get().chainId)
+      const { chainId } = state.get()
+      await kinds.prefer(type, chainId)
+      return kinds.accountOf(user, chainId)
     },
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
       const { mode, accent } = state.get().theme
@@ -102,7 +103,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       users.loggedIn()
       const user = users.get()
       const { chainId } = state.get()
-      await kinds.prefer(preferredAccountType)
+      await kinds.prefer(preferredAccountType, chainId)
       return { ...(await kinds.userOf(user, { chainId: namedAs(chainId), on: chainId })), userName: user.userName }
     },
     GET_FARCASTER_URI: async () => ({ url: await (await socials()).farcaster.begin() }),
@@ -162,9 +163,12 @@ function createKinds({ store, networks, codeAt }: Pick<HandlersParameters, 'stor
   }
   return {
     accountOf,
-    /** Keeps what the visitor would have; what can't be kept holds until the page is left. */
-    async prefer(type: string | undefined): Promise<void> {
-      if (v.is(AccountType, type) && store.get().preferred !== type)
+    /**
+     * Keeps what the visitor would have; what can't be kept holds until the page is left. On a network where there is one kind alone nothing is wished: a client
+     * of the original's repeats there what it was answered, before it goes on to another network.
+     */
+    async prefer(type: string | undefined, on: string): Promise<void> {
+      if (isSmartOn(on) && v.is(AccountType, type) && store.get().preferred !== type)
         await store.set({ preferred: type }).catch(console.warn)
     },
     async userOf(

@@ -162,7 +162,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     rejectAll: approvals.rejectAll,
     reload: () => window.location.reload(),
   })
-  const channel = openChannel({ window, parent: site, receive: createAnswering({ handlers, report }) })
+  const channel = openChannel({
+    ...{ window, parent: site, receive: createAnswering({ handlers, report }) },
+    networks: networks.map(({ chainId }) => chainId),
+  })
   channel.post({ type: `${prefixes.frame}READY`, payload: { version: String(protocolVersion) } })
   const ownWindow: OwnWindow = {
     signing: ({ signer, payloads }) => ({

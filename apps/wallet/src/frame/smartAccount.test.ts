@@ -77,7 +77,7 @@ const ended = async (frame: Pick<TestFrame, 'ask'>, id: string) => {
 }
 
 describe('of which kind the account is', () => {
-  test('both kinds of the one address, where its network has the code; a key’s alone elsewhere', async () => {
+  test('[S3.7 S3.8] both kinds of the one address, where its network has the code; a key’s alone elsewhere', async () => {
     const { ask, address } = await opened()
     expect((await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({ smartAccountEnabledNetworks: [31_337] })
     const smart = { smartAccountDeployed: false, preferredAccountType: 'smartAccount' }
@@ -118,18 +118,32 @@ describe('of which kind the account is', () => {
       preferredAccountType: 'eoa',
       accounts: [{ type: 'smartAccount' }, { type: 'eoa' }],
     })
-    expect((await again.ask('GET_USER', { preferredAccountType: 'smartAccount' })).payload).toMatchObject({
-      preferredAccountType: 'smartAccount',
-    })
-    expect((await again.ask('SET_PREFERRED_ACCOUNT', { type: 'another' })).payload).toEqual({
-      type: 'smartAccount',
-      address,
-    })
+    const smart = { payload: { type: 'smartAccount', address } }
+    expect(await again.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).toMatchObject(smart)
+    expect(await again.ask('SET_PREFERRED_ACCOUNT', { type: 'another' })).toMatchObject(smart)
     expect(await rpc(again, 'wallet_getCapabilities', [address])).toEqual(capabilities('ready'))
     expect(await rpc(again, 'wallet_getCapabilities', [address, ['0x7a69']])).toEqual({
       '0x7a69': { atomic: { status: 'ready' } },
     })
     expect(await rpc(again, 'wallet_getCapabilities', [fresh()])).toBe(4100)
+  })
+
+  test('a client that goes on from a network of one kind alone, and repeats what it was answered there, wishes for nothing', async () => {
+    const { ask, address } = await opened()
+    for (const [elsewhere, at] of [
+      [1, address],
+      ['solana:local', expect.any(String)],
+    ]) {
+      expect((await ask('GET_USER', { chainId: elsewhere })).payload).toMatchObject({ preferredAccountType: 'eoa' })
+      // As AppKit’s client does at each change of its network, and after each login.
+      expect((await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({ type: 'eoa', address: at })
+      const back = await ask('GET_USER', { chainId: 31337, preferredAccountType: 'eoa' })
+      expect(back.payload).toMatchObject({ address, preferredAccountType: 'smartAccount' })
+    }
+    expect((await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({ type: 'eoa', address })
+    await ask('GET_USER', { chainId: 1, preferredAccountType: 'smartAccount' })
+    await ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
+    expect((await ask('GET_USER', { chainId: 31337 })).payload).toMatchObject({ preferredAccountType: 'eoa' })
   })
 
   test('another code than the wallet’s own makes no smart account, though the page be served with it', async () => {

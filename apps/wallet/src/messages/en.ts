@@ -1,5 +1,6 @@
 import { headlineSentences } from '@foyer/core/messages'
 import { ownAccountSentences, requestSentences } from '@foyer/signing/sentences'
+import { codeSentences } from './codeSentences.js'
 import { dashboardSentences } from './dashboardSentences.js'
 import { loginSentences } from './loginSentences.js'
 import { openedSentences } from './openedSentences.js'
@@ -18,4 +19,5 @@ export const english = {
   ...receiptSentences,
   ...windowSentences,
   ...dashboardSentences,
+  ...codeSentences,
 }

@@ -84,7 +84,7 @@ const sign = ({
     return { signatures: signed.flat().map((bytes) => Uint8Array.from(bytes)) }
   })
 
-/** Signs one payload. The account is switched to one contract's code, on one chain, by its own transaction to itself; whatever else would switch it isn't signed, however it was shown. */
+/** Signs one payload. The account is switched to one contract's code, or to none with nothing carried out, on one chain, by its own transaction to itself; whatever else would switch it isn't signed, however it was shown. */
 async function signaturesOf(
   payload: Payload,
   { family, address, sign }: FamilyAccount,
@@ -94,7 +94,9 @@ async function signaturesOf(
     if (isOfEvm && isOfSwitching(payload)) throw new WorkerTaskError('another_code')
     return [await sign(payload)]
   }
-  const isMeant = isOfEvm && payload.chainId > 0n && payload.delegate.toLowerCase() === delegateAddress.toLowerCase()
+  const isOff = /^0x0{40}$/.test(payload.delegate) && payload.data === '0x'
+  const isOwn = payload.delegate.toLowerCase() === delegateAddress.toLowerCase()
+  const isMeant = isOfEvm && payload.chainId > 0n && (isOwn || isOff)
   if (!isMeant) throw new WorkerTaskError('another_code')
   if (payload.account.toLowerCase() !== address.toLowerCase()) throw new WorkerTaskError('another_account')
   return signSwitching(payload, sign)

@@ -117,6 +117,18 @@ describe('a wallet in its worker', () => {
       expect(await recoverAuthorizationAddress({ authorization })).toBe(wallet.eip155)
     })
 
+    test('is signed to be undone, where nothing is carried out beside it', async () => {
+      const wallet = await made()
+      const off = of(wallet.eip155, { delegate: `0x${'0'.repeat(40)}`, data: '0x' })
+      const { signatures } = await sign(wallet, [off])
+      const serialized: `0x04${string}` = `0x04${bytesToHex(transactionBytes(off, signatures)).slice(4)}`
+      expect(await recoverTransactionAddress({ serializedTransaction: serialized })).toBe(wallet.eip155)
+      await expect(sign(wallet, [{ ...off, chainId: 0n }])).rejects.toMatchObject({ reason: 'another_code' })
+      await expect(sign(wallet, [{ ...off, account: delegateAddress }])).rejects.toMatchObject({
+        reason: 'another_account',
+      })
+    })
+
     test.each<[string, Partial<Switching>]>([
       ['another chain', { chainId: 1n }],
       ['another nonce', { nonce: 4n }],
@@ -133,7 +145,7 @@ describe('a wallet in its worker', () => {
 
     test.each<[string, Partial<Switching>, string]>([
       ['another contract’s code', { delegate: '0x00000000000000000000000000000000000f0ae3' }, 'another_code'],
-      ['no code, as that undoes it', { delegate: `0x${'0'.repeat(40)}` }, 'another_code'],
+      ['no code, with something carried out beside it', { delegate: `0x${'0'.repeat(40)}` }, 'another_code'],
       ['every chain', { chainId: 0n }, 'another_code'],
       ['another account', { account: delegateAddress }, 'another_account'],
     ])('isn’t signed for %s, whatever was approved', async (_, other, reason) => {

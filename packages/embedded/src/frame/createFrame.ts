@@ -42,6 +42,10 @@ export interface Frame {
   readonly isOver: () => boolean
   /** Whether the page is one of this project's. */
   readonly isOwn: () => boolean
+  /** CAIP-2: the wallet's networks, where its page says them by the time that it is ready. */
+  readonly networks: () => readonly string[] | undefined
+  /** Waits until the page takes requests. @throws FrameLoadError · the signal's reason */
+  whenReady(signal?: AbortSignal | undefined): Promise<void>
   /**
    * @throws FrameMessageError where the payload doesn't fit · FrameLoadError · FrameTimeoutError · FrameReplyError · FrameAbortedError · WalletAnswerError
    * where the answer doesn't fit · the signal's reason
@@ -120,11 +124,25 @@ class LoadedFrame implements Frame {
 
   readonly isOver = (): boolean => this.phase === 'over'
   readonly isOwn = (): boolean => this.line.isOwn()
+  readonly networks = (): readonly string[] | undefined => this.line.networks()
   readonly listen = (listener: (message: FrameMessage) => void): (() => void) => this.messages.add(listener)
   readonly onSurface = (listener: (isShown: boolean) => void): (() => void) => this.surfaces.add(listener)
   readonly onClosed = (listener: () => void): (() => void) => this.closings.add(listener)
   readonly raise = (): void => this.element.raise()
   readonly lower = (): void => this.element.lower()
+
+  async whenReady(signal?: AbortSignal | undefined, isPatient = false): Promise<void> {
+    if (this.phase === 'ready') return
+    await this.settled({
+      signal,
+      expiry: isPatient ? undefined : { ms: loadMs, expire: () => this.fail() },
+      begin: (waiter) => {
+        if (this.phase === 'over') throw this.loadError()
+        this.waiting.add(waiter)
+        return () => this.waiting.delete(waiter)
+      },
+    })
+  }
 
   async request<Name extends RequestName>(
     name: Name,
@@ -132,16 +150,7 @@ class LoadedFrame implements Frame {
     signal?: AbortSignal | undefined,
   ): Promise<RequestReply<Name>> {
     payloadOf(name, payload)
-    if (this.phase !== 'ready')
-      await this.settled({
-        signal,
-        expiry: patient.includes(name) ? undefined : { ms: loadMs, expire: () => this.fail() },
-        begin: (waiter) => {
-          if (this.phase === 'over') throw this.loadError()
-          this.waiting.add(waiter)
-          return () => this.waiting.delete(waiter)
-        },
-      })
+    if (this.phase !== 'ready') await this.whenReady(signal, patient.includes(name))
     const id = randomId()
     const answer = await this.settled({
       signal,

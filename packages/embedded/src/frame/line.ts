@@ -26,6 +26,8 @@ export interface LineParameters {
 export interface Line {
   /** Whether the page has answered the hello, and so is one of this project's. */
   readonly isOwn: () => boolean
+  /** The wallet's networks, as its page's hello says them; undefined where it says nothing. */
+  readonly networks: () => readonly string[] | undefined
   /** @throws FrameMissingError */
   post<Name extends RequestName>(request: PostedRequest<Name>): void
   /** A page of this project's forgets what it was asked; an original has no message for it. */
@@ -52,6 +54,7 @@ function read(data: unknown): FrameMessage | undefined {
 export function createLine({ own, contentWindow, origin, receive, surface }: LineParameters): Line {
   let port: MessagePort | undefined
   let isAgreed = false
+  let networks: readonly string[] | undefined
   const onWindow = ({ origin: from, source, data }: MessageEvent) => {
     const peer = contentWindow()
     if (from !== origin || !peer || source !== peer) return
@@ -62,7 +65,9 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
   const onPort = (current: MessagePort, data: unknown) => {
     if (current !== port) return
     if (!isAgreed) {
-      isAgreed = readHello(data) !== undefined
+      const said = readHello(data)
+      isAgreed = said !== undefined
+      networks = said?.networks
       return
     }
     const isShown = readSurface(data)
@@ -74,6 +79,7 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
     port?.close()
     port = undefined
     isAgreed = false
+    networks = undefined
   }
   const peer = (): Window => {
     const found = contentWindow()
@@ -83,6 +89,7 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
   own.addEventListener('message', onWindow)
   return {
     isOwn: () => isAgreed,
+    networks: () => networks,
     post({ name, id, payload }) {
       const message = { id, type: prefixes.app + name, ...(payload === undefined ? {} : { payload }) }
       const to = peer()

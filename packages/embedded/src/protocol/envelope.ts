@@ -38,7 +38,7 @@ export class FrameMessageError extends FoyerError {
   constructor({ type, faults }: { readonly type: string; readonly faults: readonly MessageFault[] }) {
     const [first] = faults
     super(first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'Invalid input', {
-      facts: { type: type.slice(0, 80) },
+      facts: { type: type.slice(0, 80), rpcCode: -32_602 },
     })
     this.faults = faults
   }

@@ -23,11 +23,16 @@ export const protocolVersion = 1
 export const Hello = v.object({
   type: v.literal(helloType),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** CAIP-2: those that the page's wallet has, so that the application knows before a login which of its own are missing. */
+  networks: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(1_000))),
 })
 export type Hello = Output<typeof Hello>
 
-/** What either side says. */
-export const hello = (): Hello => ({ type: helloType, version: protocolVersion })
+/** What either side says, the page with its networks. */
+export const hello = (networks?: readonly string[]): Hello => ({
+  ...{ type: helloType, version: protocolVersion },
+  ...(networks && { networks: [...networks] }),
+})
 
 /** Reads a hello. @returns undefined for anything else */
 export function readHello(data: unknown): Hello | undefined {

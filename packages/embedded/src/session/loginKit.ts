@@ -6,6 +6,7 @@ import type {
   PreferAccountTypeRequest,
   UpdateEmailRequest,
 } from '@foyer/core'
+import { isNetworkId } from '@foyer/core/chain'
 import { FrameReplyError, FrameTimeoutError, SecureSiteMissingError } from '../errors.js'
 import { createFrame, type Frame } from '../frame/createFrame.js'
 import { addressVersion, embeddedNetworks, framePath, stillWaiting } from '../protocol/index.js'
@@ -55,7 +56,7 @@ export interface LoginKit {
   readonly records: Records
   readonly connectorId: string
   readonly ways: Ways
-  /** The networks that the wallet serves. */
+  /** The networks that the wallet serves: as its page says them, else the usual ones and the dapp's own word. */
   readonly served: ReadonlySet<NetworkId>
   /** Says who asks and how it looks; once for a page. @returns the numbers of the networks on which the wallet has smart accounts [S4.29] */
   sync(): Promise<readonly number[]>
@@ -97,7 +98,11 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     if (name === 'READY') at = undefined
   })
   const kit: LoginKit = {
-    ...{ host, frame, records, connectorId, served, ways },
+    ...{ host, frame, records, connectorId, ways },
+    get served() {
+      const networks = frame.networks()?.filter((each) => isNetworkId(each))
+      return networks ? new Set(networks) : served
+    },
     sync() {
       // A page that knows neither can still be used.
       synced ??= Promise.all([syncDapp(frame, host).catch(report), sync()]).then(() => findSmartNetworks(kit))

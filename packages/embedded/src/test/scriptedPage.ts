@@ -28,6 +28,8 @@ export class ScriptedPage {
   /** The target origin of each window message to the page. */
   readonly targets: unknown[] = []
   readonly frames: HTMLIFrameElement[] = []
+  /** CAIP-2: what it says of its networks; nothing unless set. */
+  networks: readonly string[] | undefined
   private readonly parameters: ScriptedPageParameters
   private readonly observer: MutationObserver
   private port: MicrotaskPort | undefined
@@ -107,7 +109,7 @@ export class ScriptedPage {
       if (id === undefined) this.receive(data, (reply) => port.postMessage(reply))
       else this.cancelled.push(id)
     }
-    port.postMessage(hello())
+    port.postMessage(hello(this.networks))
   }
 
   private receive(data: unknown, reply: (message: unknown) => void): void {

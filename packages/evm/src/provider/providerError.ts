@@ -28,12 +28,13 @@ const anyOther = -32603
  * @example providerError(new UserRejectedError(), 'personal_sign').code // 4001
  */
 export function providerError(cause: unknown, method?: string): ProviderError {
-  const { message: said, name } = cause instanceof Error ? cause : new Error('The request failed.')
+  const { message, name } = cause instanceof Error ? cause : new Error('The request failed.')
   const rpc = cause instanceof JsonRpcError ? cause : undefined
   // Those of EIP-5792 are the wallet's own.
   const own = cause instanceof WalletCapabilityError ? cause.walletCode : undefined
-  const code = rpc?.rpcCode ?? own ?? (cause instanceof FoyerError ? numbers[cause.code] : undefined) ?? anyOther
-  return Object.assign(new Error(messageOf({ cause, method, code, said }), { cause }), {
+  const said = cause instanceof FoyerError ? (numbers[cause.code] ?? cause.facts.rpcCode) : undefined
+  const code = own ?? (typeof said === 'number' ? said : anyOther)
+  return Object.assign(new Error(messageOf({ cause, method, code, said: message }), { cause }), {
     name,
     code,
     data: rpc?.rpcData,

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import {
   type Address,
   BaseError,
-  bytesToHex,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
@@ -16,13 +15,13 @@ import {
 import type { Batches, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
 import { refuse, stranger, unfit } from '../prepare.js'
 import { recheckOf } from '../readSimulation.js'
-import { type Payload, signSwitching, transactionBytes } from '../switching.js'
+import type { Payload } from '../switching.js'
 import { type AskedBatch, type BatchCall, SendCallsParams } from './batchParams.js'
 import { balanceOf, type FilledTransaction, fillAnyway, send, untilMined } from './chain.js'
 import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
-import { signedTransaction, switchingOf, transactionPayload } from './payloads.js'
+import { signedSwitching, signedTransaction, switchingOf, transactionPayload } from './payloads.js'
 import { readBatch } from './readBatch.js'
-import { delegateOf, type Standing, standingOf } from './standing.js'
+import { delegateOf, isOwnOrNone, type Standing, standingOf } from './standing.js'
 import { prepareTransaction } from './transaction.js'
 import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
 
@@ -60,7 +59,7 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   if (first && others.length === 0) return askAlone(asking, first)
   const delegate = batches.asOne ? delegateOf(network) : undefined
   const standing = delegate && (await standingOf({ network, address: asking.from, delegate }))
-  if (delegate && standing && standing.is !== 'contract') return askAsOne({ ...asking, delegate, standing })
+  if (delegate && standing && isOwnOrNone(standing)) return askAsOne({ ...asking, delegate, standing })
   return batch.atomicRequired || !batches.inTurn ? refused(5760) : askInTurn(asking)
 }
 
@@ -161,12 +160,10 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
   ])
   const { transaction } = filled
   const { nonce } = transaction
-  const waits = await hasToWait({ network, from, nonce })
+  const waits = await hasToWait({ network, from, nonce, isSwitching: !isSwitched })
   const shown = await readBatch({
     ...{ batch, from, network, balance, whole: transaction, waits },
-    switching: isSwitched
-      ? undefined
-      : { to: delegate, ...(standing.is === 'foreign' ? { was: standing.delegate } : {}) },
+    switchesTo: isSwitched ? undefined : delegate,
     ...{ isExpectedToFail: filled.isExpectedToFail, simulation, descriptorsOf },
   })
   const anew = () => sendCalls(context)
@@ -203,9 +200,8 @@ const payloadOf = ({ transaction, delegate, isSwitched }: AsOne): Payload =>
 async function signedAsOne({ account, ...of }: AsOne & { readonly account: SigningAccount }): Promise<Hex> {
   const { transaction } = of
   const payload = payloadOf(of)
-  if (payload instanceof Uint8Array) return signedTransaction({ transaction, signature: await account.sign(payload) })
-  const signatures = await (account.signSwitching?.(payload) ?? signSwitching(payload, account.sign))
-  return bytesToHex(transactionBytes(payload, signatures))
+  if (!(payload instanceof Uint8Array)) return signedSwitching(payload, account)
+  return signedTransaction({ transaction, signature: await account.sign(payload) })
 }
 
 /** Keeps what is about to be sent, so that it is found again whatever ends this page meanwhile; what the node refuses was never sent. */
@@ -241,7 +237,7 @@ async function askInTurn(asking: Asking): Promise<PreparedRequest> {
     simulate?.({ calls: simulable(batch), isAtomic: false }),
   ])
   const shown = await readBatch({
-    ...{ batch, from, network, balance, whole: undefined, switching: undefined },
+    ...{ batch, from, network, balance, whole: undefined, switchesTo: undefined },
     ...{ isExpectedToFail: false, simulation, descriptorsOf },
   })
   return { kind: 'ask', shown, perform: () => performInTurn(asking) }

@@ -9,7 +9,7 @@ import { refused, without } from './batch.js'
 import { BatchIdParams, CapabilitiesParams } from './batchParams.js'
 import { rawReceipt } from './chain.js'
 import { type Context, granted } from './context.js'
-import { delegateOf, standingOf } from './standing.js'
+import { delegateOf, isOwnOrNone, standingOf } from './standing.js'
 
 interface FoundBatch {
   readonly batch: KeptBatch
@@ -122,5 +122,5 @@ async function atomicOn({
   if (!delegate || !isAddress(address)) return 'unsupported'
   const standing = await standingOf({ network, address, delegate }).catch(() => undefined)
   if (standing?.is === 'switched') return 'supported'
-  return standing === undefined || standing.is === 'contract' ? 'unsupported' : 'ready'
+  return standing && isOwnOrNone(standing) ? 'ready' : 'unsupported'
 }

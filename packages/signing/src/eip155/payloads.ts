@@ -14,7 +14,8 @@ import {
   toPrefixedMessage,
   validateTypedData,
 } from 'viem'
-import type { Switching } from '../switching.js'
+import type { SigningAccount } from '../family.js'
+import { type Switching, signSwitching, transactionBytes } from '../switching.js'
 import type { FilledTransaction } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
 
@@ -73,4 +74,10 @@ export function switchingOf({
     ...{ chainId: BigInt(chainId), nonce: BigInt(nonce), maxPriorityFeePerGas, maxFeePerGas },
     ...{ gas, account: from, delegate, data },
   }
+}
+
+/** A switching as it is sent: both of its parts are signed by an account that signs it by its fields, else each as bytes. */
+export async function signedSwitching(switching: Switching, account: SigningAccount): Promise<Hex> {
+  const signatures = await (account.signSwitching?.(switching) ?? signSwitching(switching, account.sign))
+  return bytesToHex(transactionBytes(switching, signatures))
 }

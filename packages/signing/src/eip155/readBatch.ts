@@ -19,7 +19,7 @@ export async function readBatch({
   network,
   balance,
   whole,
-  switching,
+  switchesTo,
   waits = false,
   isExpectedToFail,
   simulation,
@@ -32,8 +32,8 @@ export async function readBatch({
   readonly balance: bigint
   /** The one transaction that they are; undefined where they are sent one after the other. */
   readonly whole: FilledTransaction | undefined
-  /** The contract whose code the account gets with it, and the one whose code that takes the place of. */
-  readonly switching: { readonly to: string; readonly was?: string | undefined } | undefined
+  /** The contract whose code the account gets with it. */
+  readonly switchesTo: string | undefined
   /** Something of the account's is pending, which is waited for. */
   readonly waits?: boolean | undefined
   /** As things stand, the chain would revert it. */
@@ -64,20 +64,18 @@ export async function readBatch({
       code('request.from', from),
       { label: words('request.network'), value: network.name },
       ...(whole ? [amountOf(feeOf(whole), coinOf(network), 'request.feeAtMost')] : []),
-      ...(switching?.was ? [code('request.oldCode', switching.was)] : []),
-      ...(switching ? [code('request.newCode', switching.to)] : []),
+      ...(switchesTo ? [code('request.newCode', switchesTo)] : []),
     ],
     warnings: [
       words(whole ? 'request.warn.asOne' : 'request.warn.inTurn'),
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
-      ...(switching ? [words('request.warn.accountCode')] : []),
-      ...(switching?.was ? [words('request.warn.otherCode')] : []),
+      ...(switchesTo ? [words('request.warn.accountCode')] : []),
       ...(waits ? [words('request.warn.waits')] : []),
       ...warnings,
       ...(await mostGivenWarnings({ moves: batch.flow, from, network: on })),
       ...(cost > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
     ],
-    isDeliberate: batch.isDeliberate || switching?.was !== undefined || isExpectedToFail,
+    isDeliberate: batch.isDeliberate || isExpectedToFail,
   }
   const promised = batch.flow && promisedBy(batch.flow)
   return withSimulation({ shown, simulation, network, isRead: !batch.isUnread, isInTurn: !isOne, promised })

@@ -9,6 +9,9 @@ export type Standing =
   | { readonly is: 'plain' | 'switched' | 'contract' }
   | { readonly is: 'foreign'; readonly delegate: Address }
 
+/** Whether calls are carried out as one by what stands there. Another's code, which came with an imported key, is replaced where its owner asks for that, and never because an application has something to send. */
+export const isOwnOrNone = ({ is }: Standing): boolean => is === 'plain' || is === 'switched'
+
 /** The code that accounts are switched to on a network, where it has one. */
 export const delegateOf = ({ delegate = '' }: WalletNetwork): Address | undefined =>
   isAddress(delegate, { strict: false }) ? delegate : undefined

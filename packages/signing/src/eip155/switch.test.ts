@@ -155,19 +155,14 @@ describe('[F13] the first batch on a chain', () => {
     expect((await getTransactionReceipt(client(), { hash: `0x${hash.slice(2)}` })).status).toBe('success')
   })
 
-  test('another’s code at the address is shown, replaced by a step of its own, and kept where it isn’t approved', async () => {
+  test('another’s code at the address stays: nothing that an application asks for replaces it', async () => {
     const wallet = walletOf(3)
     const other = getAddress('0x00000000000000000000000000000000000f0ae3')
     await node().setCode({ address: wallet.address, bytecode: concat(['0xef0100', other]) })
-    expect(await wallet.answer('wallet_getCapabilities')).toEqual({ '0x7a69': { atomic: { status: 'ready' } } })
-    const { words, perform } = await wallet.send(two(), { id: '0xother' })
-    const { facts, warnings, isDeliberate } = words
-    expect(facts).toContainEqual({ label: 'Code until now', value: other.toLowerCase(), isCode: true })
-    expect([warnings.join(), isDeliberate]).toEqual([expect.stringContaining('Another contract’s code'), true])
+    expect(await wallet.answer('wallet_getCapabilities')).toEqual({ '0x7a69': { atomic: { status: 'unsupported' } } })
+    for (const atomicRequired of [true, false])
+      expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired }))).toBe(5760)
     expect(await codeOf(wallet.address)).toBe(designator(other))
-    await perform()
-    expect(await wallet.ended('0xother')).toMatchObject({ status: 200 })
-    expect(await codeOf(wallet.address)).toBe(designator(delegate))
   })
 
   test('where something else was sent meanwhile, or the code is another by then, it is asked anew; else what was shown holds', async () => {
@@ -183,7 +178,7 @@ describe('[F13] the first batch on a chain', () => {
       address: wallet.address,
       bytecode: concat(['0xef0100', zeroAddress.replace(/0$/, '1') as Hex]),
     })
-    expect((await wallet.asked(Promise.resolve(again.recheck?.()))).words.isDeliberate).toBe(true)
+    expect(await again.recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5760 } })
     await node().setCode({ address: wallet.address, bytecode: '0x' })
   })
 })
@@ -323,6 +318,26 @@ describe('an account with the delegate’s code', () => {
       await node().setAutomine(true)
       await node().mine({ blocks: 1 })
     }
+  })
+
+  test('what gives the account its code waits for a send that is pending', async () => {
+    const wallet = walletOf(8)
+    await node().setAutomine(false)
+    try {
+      const sent = [{ from: wallet.address, to: freshAddress(), value: '0x1' }]
+      await (await wallet.asked(wallet.ask('eth_sendTransaction', sent))).perform()
+      const batch = await wallet.send(two(), { id: '0xbehind' })
+      expect(batch.words.warnings).toContain(waits)
+      const done = batch.perform()
+      await vi.waitFor(() => expect(wallet.signed.switchings).toHaveLength(1))
+      expect(await wallet.refusal('wallet_getCallsStatus', ['0xbehind'])).toBe(5730)
+      await node().mine({ blocks: 1 })
+      await done
+    } finally {
+      await node().setAutomine(true)
+      await node().mine({ blocks: 1 })
+    }
+    expect(await wallet.ended('0xbehind')).toMatchObject({ status: 200 })
   })
 
   test('what waits isn’t sent any more once its application has taken it back', async () => {

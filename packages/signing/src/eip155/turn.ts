@@ -17,10 +17,19 @@ interface Numbered {
   readonly nonce: number
 }
 
-/** Whether a transaction has to wait: nodes keep one of an account with a contract's code, and refuse those after it. One that takes another's place never waits. */
-export async function hasToWait({ network, from, nonce }: Numbered): Promise<boolean> {
+/**
+ * Whether a transaction has to wait: nodes keep one of an account with a contract's code, and refuse those after it; and one that gives an account its code they refuse while
+ * several others of it are pending. One that takes another's place never waits.
+ */
+export async function hasToWait({
+  network,
+  from,
+  nonce,
+  isSwitching = false,
+}: Numbered & { readonly isSwitching?: boolean | undefined }): Promise<boolean> {
   const [code, mined] = await Promise.all([readPendingCode(network, from), readMined(network, from)])
-  return code !== undefined && delegateIn(code) !== undefined && mined !== undefined && BigInt(nonce) > mined
+  const isAlone = isSwitching || (code !== undefined && delegateIn(code) !== undefined)
+  return isAlone && mined !== undefined && BigInt(nonce) > mined
 }
 
 /** Waits until all of an account's earlier transactions are in blocks. @throws where the application waits no longer, or they aren't after ten minutes */

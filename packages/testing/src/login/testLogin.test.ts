@@ -1,4 +1,5 @@
 import { createFoyer, type Foyer, type Network, type Surface } from '@foyer/core'
+import { isSmartAccountOffered, preferAccountType } from '@foyer/core/account'
 import { answer } from '@foyer/core/attempt'
 import { defineNetwork } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
@@ -127,6 +128,45 @@ describe('its mails', () => {
     reply(foyer, { code: server.mails[1]?.code ?? '' })
     await connected
     foyer.stop()
+  })
+})
+
+describe('its accounts', () => {
+  const types = (foyer: Foyer) => foyer.account('eip155').allAccounts.map(({ type }) => type)
+
+  test('are of the kind that their owner prefers where it has both, and a key’s where it refuses', async () => {
+    const asked: string[] = []
+    let isAway = false
+    const prefer = (type: string) => {
+      asked.push(type)
+      if (isAway) throw new Error('away')
+    }
+    const { foyer } = kit({ smartAccounts: { networks: [31_337], prefer } })
+    await foyer.connect({ connectorId: 'test-login' })
+    expect(isSmartAccountOffered(foyer.store.getState(), 'eip155')).toBe(true)
+    expect(new Set(types(foyer))).toEqual(new Set(['smartAccount']))
+    const { address } = foyer.account('eip155')
+    expect(await preferAccountType(foyer, { type: 'eoa' })).toEqual({ type: 'eoa' })
+    expect([foyer.account('eip155').address, profileOf(foyer)?.preferredAccountTypes]).toEqual([
+      address,
+      { eip155: 'eoa' },
+    ])
+    expect(await preferAccountType(foyer, { type: 'smartAccount' })).toEqual({ type: 'smartAccount' })
+    isAway = true
+    await expect(preferAccountType(foyer, { type: 'smartAccount' })).rejects.toBeDefined()
+    expect(new Set(types(foyer))).toEqual(new Set(['eoa']))
+    expect(asked).toEqual(['eoa', 'smartAccount', 'smartAccount'])
+    foyer.stop()
+  })
+
+  test('are a key’s alone unless it is said where they are more', async () => {
+    for (const options of [{}, { smartAccounts: { networks: [1] } }]) {
+      const { foyer } = kit(options)
+      await foyer.connect({ connectorId: 'test-login' })
+      expect(new Set(types(foyer))).toEqual(new Set(['eoa']))
+      expect(isSmartAccountOffered(foyer.store.getState(), 'eip155')).toBe(false)
+      foyer.stop()
+    }
   })
 })
 

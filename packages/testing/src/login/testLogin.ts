@@ -11,7 +11,8 @@ import type {
   UpdateEmailRequest,
 } from '@foyer/core'
 import { UserRejectedError } from '@foyer/core/errors'
-import { openLogin, untilAborted } from './loginWallet.js'
+import { type TestSmartAccounts, withKinds } from './kinds.js'
+import { type OpenLoginParameters, openLogin, untilAborted } from './loginWallet.js'
 import { createTestLoginServer, type TestLoginServer } from './testLoginServer.js'
 
 export interface TestLoginOptions {
@@ -25,6 +26,8 @@ export interface TestLoginOptions {
   readonly server?: TestLoginServer | undefined
   /** The page's address, as it is after a provider has led back to it; `location.href` unless said. */
   readonly address?: (() => string) | undefined
+  /** Where its accounts are smart ones, or a key's as their owner prefers; nowhere unless said. */
+  readonly smartAccounts?: TestSmartAccounts | undefined
   /** Leaves the page where no window could be opened; does nothing unless said. */
   readonly leave?: ((url: string) => void) | undefined
 }
@@ -65,12 +68,13 @@ export function testLogin(options: TestLoginOptions): TestLogin {
     isSurfaceShown: false,
     host: undefined,
   }
+  const opened = async (parameters: OpenLoginParameters): Promise<LiveConnection | null> => {
+    const live = withUpdates(page, await openLogin(parameters))
+    return live && options.smartAccounts ? withKinds(live, options.smartAccounts) : live
+  }
   const open = async (request: ConnectRequest, profile: LoginProfile | undefined): Promise<LiveConnection> => {
     const { signal, host } = request
-    const live = withUpdates(
-      page,
-      await openLogin({ ...common(request), method: 'eth_requestAccounts', signal, profile }),
-    )
+    const live = await opened({ ...common(request), method: 'eth_requestAccounts', signal, profile })
     if (!live) throw new UserRejectedError()
     if (profile) host.storage.setItem(`${id}:profile`, JSON.stringify(profile))
     return live
@@ -100,7 +104,7 @@ export function testLogin(options: TestLoginOptions): TestLogin {
     async restore({ host, signal }) {
       const stored = host.storage.getItem(`${id}:profile`)
       const profile = stored === null ? undefined : JSON.parse(stored)
-      return withUpdates(page, await openLogin({ ...common({ host }), method: 'eth_accounts', signal, profile }))
+      return opened({ ...common({ host }), method: 'eth_accounts', signal, profile })
     },
     resume(host) {
       const state = takeState(page, host)

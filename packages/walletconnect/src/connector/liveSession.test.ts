@@ -43,6 +43,17 @@ describe('a connection of a session', () => {
     expect(connect().accounts).toEqual([{ namespace: 'bip122', address: 'bc1q', type: 'ordinal' }])
   })
 
+  test('[S6.2] where no adapter says a kind, an account of Polkadot’s or Solana’s is a key’s, and one of Bitcoin’s for payments', () => {
+    const chains = ['polkadot:91b171bb158e2d3848fa23a9f1c25182', solana.caipNetworkId, bitcoin.caipNetworkId]
+    const namespaces = Object.fromEntries(
+      chains.map((chain) => [chain.split(':')[0], { accounts: [`${chain}:of`], methods: [], events: [] }]),
+    )
+    const types = liveOf({ namespaces })
+      .connect()
+      .accounts.map(({ namespace, type }) => [namespace, type])
+    expect(Object.fromEntries(types)).toEqual({ polkadot: 'eoa', solana: 'eoa', bip122: 'payment' })
+  })
+
   test('is of each family on the network that is wished of it', () => {
     const accounts = [`${solana.caipNetworkId}:So1`, `${solanaDevnet.caipNetworkId}:So1`]
     const { live } = liveOf({ namespaces: { ...both, solana: { accounts, methods: [], events: [] } } })

@@ -1,0 +1,128 @@
+import { delegateAddress } from '@foyer/signing/delegate'
+import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
+import { type Address, concat, createTestClient, http, isAddress, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { getBalance, getCode, getTransactionCount } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChainHost, startChainHost } from '../test/chainHost.js'
+import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
+
+let chain: StartedChain
+let host: ChainHost
+beforeAll(async () => {
+  chain = await startChain({ id: 31337 })
+  await deployDelegation({ url: chain.url })
+  host = await startChainHost(chain.url)
+})
+afterAll(async () => {
+  await host.stop()
+  await chain.stop()
+})
+
+const node = () => createTestClient({ mode: 'anvil', transport: http(chain.url) })
+const fresh = () => privateKeyToAccount(generatePrivateKey()).address
+const local = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [], chainId: 'eip155:31337', name: 'Local' }
+
+async function opened() {
+  const database = memoryDatabase()
+  const at = {
+    ...{ origin: host.origin, own: globalThis.fetch, database },
+    settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
+  }
+  const made = await testFrame(at)
+  await logIn(made)
+  const { address } = Object((await made.ask('GET_USER', { chainId: 31337 })).payload)
+  if (!isAddress(String(address))) throw new Error('There is no address.')
+  const own: Address = address
+  await node().setBalance({ address: own, value: parseEther('1') })
+  return { made, address: own, again: () => testFrame({ ...at, servers: made.servers }) }
+}
+
+type Made = Awaited<ReturnType<typeof testFrame>>
+
+async function rpc({ ask }: Made, method: string, params: unknown) {
+  const { ok, payload } = await ask('RPC_REQUEST', { method, params })
+  return ok ? payload : Object(payload).code
+}
+const send = (made: Made, id: string, calls: readonly object[]) =>
+  rpc(made, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', id, calls }])
+
+/** Approves what is shown first, once it isn't what was approved before. */
+async function approve({ frame }: Made, before = 0) {
+  await expect.poll(() => frame.state.get().approvals[0]?.id ?? 0).toBeGreaterThan(before)
+  const [approval] = frame.state.get().approvals
+  if (!approval) throw new Error('Nothing is shown.')
+  frame.approvals.approve(approval.id, approval.hashes)
+  return approval
+}
+async function ended(made: Made, id: string) {
+  const status = async () => Object(await rpc(made, 'wallet_getCallsStatus', [id]))
+  await expect.poll(async () => (await status()).status).not.toBe(100)
+  return status()
+}
+const balances = (calls: readonly { readonly to: Address }[]) =>
+  Promise.all(calls.map(({ to }) => getBalance(node(), { address: to })))
+const two = () => [
+  { to: fresh(), value: '0x1' },
+  { to: fresh(), value: '0x2' },
+]
+
+test('[F16] of two batches at once each is carried out once: the second is shown again after the first, by its own number', async () => {
+  const { made, address } = await opened()
+  const [first, second] = [two(), two()]
+  const all = [send(made, '0xfirst', first), send(made, '0xsecond', second)]
+  await expect.poll(() => made.frame.state.get().approvals.length).toBe(2)
+  const { id } = await approve(made)
+  await Promise.race(all)
+  const old = await approve(made, id)
+  const { shown } = await approve(made, Math.max(id, old.id))
+  expect(shown.warnings.map(({ text }) => text).join()).toContain('sent from your address meanwhile')
+  expect(await Promise.all(all)).toEqual([{ id: '0xfirst' }, { id: '0xsecond' }])
+  for (const each of ['0xfirst', '0xsecond']) expect(await ended(made, each)).toMatchObject({ status: 200 })
+  expect(await balances([...first, ...second])).toEqual([1n, 2n, 1n, 2n])
+  // The first counts twice, for its authorization.
+  expect(await getTransactionCount(node(), { address })).toBe(3)
+})
+
+test('[F16] a frame that is loaded again between approval and receipt knows its batch, and sends nothing twice', async () => {
+  const { made, address, again } = await opened()
+  const calls = two()
+  await node().setAutomine(false)
+  try {
+    const asking = send(made, '0xleft', calls)
+    await approve(made)
+    await asking
+    const next = await again()
+    expect(await rpc(next, 'wallet_getCallsStatus', ['0xleft'])).toMatchObject({ status: 100 })
+    expect(await send(next, '0xleft', calls)).toBe(5720)
+    await node().mine({ blocks: 1 })
+    expect(await ended(next, '0xleft')).toMatchObject({ status: 200 })
+  } finally {
+    await node().setAutomine(true)
+    await node().mine({ blocks: 1 })
+  }
+  expect([await balances(calls), await getTransactionCount(node(), { address })]).toEqual([[1n, 2n], 2])
+})
+
+test('a node that says falsely that the code stands at the address has nothing signed but a transaction that does nothing, and what came of it is said', async () => {
+  const { made, address } = await opened()
+  const calls = two()
+  host.instead.set('eth_getCode', () => ({ result: concat(['0xef0100', delegateAddress]) }))
+  const asking = send(made, '0xlied', calls)
+  const { shown } = await approve(made)
+  expect(shown.warnings.map(({ text }) => text).join()).not.toContain('is switched on for your address')
+  await asking
+  host.instead.delete('eth_getCode')
+  expect(await ended(made, '0xlied')).toMatchObject({ status: 500, receipts: [{ status: '0x1' }] })
+  expect([await balances(calls), await getCode(node(), { address })]).toEqual([[0n, 0n], undefined])
+})
+
+test('a node that says falsely that another’s code stands there, or a contract’s, has nothing signed at all', async () => {
+  const { made } = await opened()
+  for (const code of [concat(['0xef0100', fresh()]), '0x6001']) {
+    host.instead.set('eth_getCode', () => ({ result: code }))
+    expect(await send(made, '0xnever', two())).toBe(5760)
+  }
+  host.instead.delete('eth_getCode')
+  expect(made.workers.posted.filter(({ to }) => to.task === 'sign')).toEqual([])
+})

@@ -1,0 +1,20 @@
+/** What the wallet's own page says of the code at an address: it comes with what draws that. */
+export const codeSentences = {
+  'code.title': 'Smart account',
+  'code.say':
+    'Your address does several steps at once on a network where this wallet’s code is switched on for it. Your key stays in charge, with the code and without. Switching it off costs a network fee; the next steps at once that you approve switch it on again.',
+  'code.reading': 'Reading what is switched on…',
+  'code.none': 'No code is switched on for your address.',
+  'code.own': 'This wallet’s code is switched on.',
+  'code.other':
+    'Another contract’s code is switched on: {address}. Until you replace it, nothing is done in several steps at once here.',
+  'code.off': 'Switch off',
+  'code.offOf': 'Switch off on {network}',
+  'code.replace': 'Replace',
+  'code.replaceOf': 'Replace on {network}',
+  'code.sent': 'Sent. What stands at your address is read once the network has carried it out.',
+  'code.isOff': 'On {network} no code is switched on for your address any more.',
+  'code.isOwn': 'On {network} this wallet’s code is switched on for your address.',
+  'code.stays': 'The network carried it out, but nothing changed at your address on {network}. Try again.',
+  'code.silent': 'These networks don’t answer, so that they weren’t read: {networks}',
+} as const

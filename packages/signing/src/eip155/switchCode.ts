@@ -1,0 +1,126 @@
+import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
+import { type Address, formatUnits, isAddress, isHash, zeroAddress } from 'viem'
+import { delegateAddress } from '../delegate.js'
+import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
+import { code, words } from '../sentences.js'
+import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
+import { signedSwitching, switchingOf } from './payloads.js'
+import { delegateOf, type Standing, standingOf } from './standing.js'
+import { amountOf, coinOf } from './tokens.js'
+import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
+
+export type { Standing } from './standing.js'
+
+interface OnNetwork {
+  readonly network: WalletNetwork
+  readonly address: string
+}
+
+/** What stands at an account's address, also on a network on which accounts aren't switched by this wallet. @throws where the node doesn't answer */
+export const codeStanding = ({ network, address }: OnNetwork): Promise<Standing> =>
+  standingOf({ network, address: addressOf(address), delegate: delegateOf(network) ?? delegateAddress })
+
+export interface SwitchCodeParameters {
+  readonly network: WalletNetwork
+  readonly account: SigningAccount
+  /** The network's own code, or none. */
+  readonly to: 'own' | 'none'
+  readonly signal?: FamilyHost['signal']
+}
+
+/**
+ * Prepares the change of the code at an account's address, which its owner asks for on the wallet's own page: to the network's own, or to none (an authorization of
+ * the zero address). No application asks for either.
+ *
+ * @throws where the network has no code of its own, or its node doesn't answer
+ */
+export async function prepareSwitchCode(asked: SwitchCodeParameters): Promise<PreparedRequest> {
+  const { network, account, to, signal } = asked
+  const from = addressOf(account.address)
+  const target = to === 'own' ? delegateOf(network) : zeroAddress
+  if (!target) throw new TypeError('The network has no code that accounts are switched to.')
+  const [standing, { transaction, isExpectedToFail }, balance] = await Promise.all([
+    codeStanding({ network, address: from }),
+    fillAnyway({ network, asked: { from, to: from, data: '0x' }, code: target }),
+    balanceOf({ network, address: from }),
+  ])
+  const { nonce } = transaction
+  const waits = await hasToWait({ network, from, nonce, isSwitching: true })
+  const payload = switchingOf({ transaction, delegate: target })
+  return {
+    kind: 'ask',
+    shown: describeSwitch({ standing, target, network, transaction, isExpectedToFail, balance, waits }),
+    payloads: [payload],
+    async recheck() {
+      const [isOther, now] = await Promise.all([
+        isOvertaken({ network, from, nonce }),
+        codeStanding({ network, address: from }),
+      ])
+      return isOther || now.is !== standing.is ? askedAgain(await prepareSwitchCode(asked)) : undefined
+    },
+    async perform() {
+      const signed = await signedSwitching(payload, account)
+      if (waits) await untilItsTurn({ network, from, nonce, signal })
+      return send({ network, signed })
+    },
+  }
+}
+
+/** Waits until a switch is in a block, and reads what stands at the address then: a wrong authorization fails no transaction. */
+export async function switchedTo({ hash, ...on }: OnNetwork & { readonly hash: string }): Promise<Standing> {
+  if (!isHash(hash)) throw new TypeError('A transaction was sent without a hash.')
+  await untilMined({ network: on.network, hash })
+  return codeStanding(on)
+}
+
+function describeSwitch({
+  standing,
+  target,
+  network,
+  transaction,
+  isExpectedToFail,
+  balance,
+  waits,
+}: {
+  readonly standing: Standing
+  readonly target: Address
+  readonly network: WalletNetwork
+  readonly transaction: FilledTransaction
+  readonly isExpectedToFail: boolean
+  readonly balance: bigint
+  readonly waits: boolean
+}): ShownRequest {
+  const isOff = target === zeroAddress
+  const { delegate: was } = standing.is === 'foreign' ? standing : {}
+  const before = standing.is === 'switched' ? (delegateOf(network) ?? delegateAddress) : was
+  const fee = feeOf(transaction)
+  return {
+    title: words(isOff ? 'request.undelegate' : 'request.delegate'),
+    act: words('request.act.send'),
+    facts: [
+      ...(before ? [code('request.oldCode', before)] : []),
+      isOff
+        ? { label: words('request.delegateTo'), value: words('request.nobodyNow') }
+        : code('request.newCode', target),
+      code('request.from', transaction.from),
+      { label: words('request.network'), value: network.name },
+      amountOf(fee, coinOf(network), 'request.feeAtMost'),
+    ],
+    warnings: [
+      ...(isExpectedToFail ? [words('request.warn.fails')] : []),
+      ...(isOff ? [] : [words('request.warn.accountCode')]),
+      ...(was && !isOff ? [words('request.warn.otherCode')] : []),
+      ...(waits ? [words('request.warn.waits')] : []),
+      ...(fee > balance ? [words('request.warn.tooLittle', { balance: amountIn(balance, network) })] : []),
+    ],
+    isDeliberate: isExpectedToFail || (was !== undefined && !isOff),
+  }
+}
+
+const amountIn = (amount: bigint, { currency: { symbol, decimals } }: WalletNetwork): string =>
+  `${formatUnits(amount, decimals)} ${symbol}`
+
+const addressOf = (text: string): Address => {
+  if (!isAddress(text, { strict: false })) throw new TypeError('An account has no address.')
+  return text
+}
