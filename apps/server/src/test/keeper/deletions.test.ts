@@ -7,8 +7,8 @@ import {
   stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
 import { signDeletion } from '@foyer/custody/deletionStatement'
+import { readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { readWalletCall } from '@foyer/custody/loginCalls'
-import { readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { createKeeperKeeping } from '@foyer/keeper/keeping'
 import { keeperCeremonies, keeperDeletions } from '@foyer/keeper/tables'

@@ -1,7 +1,7 @@
 import { allowDeletionCall, askDeletionCall } from '@foyer/custody/deletionCalls'
 import { cancelCeremonyCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
+import { forgetDeviceCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { readWalletCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
-import { forgetDeviceCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import { ask, begin, confirm, createDevice, signed, site } from '@foyer/keeper/test/keeperWorld'
 import pg from 'pg'
