@@ -1,12 +1,10 @@
 import {
-  allowDeletionCall,
   askDeletionCall,
   cancelDeletionCall,
   deletionStateCall,
   finishDeletionCall,
-  readDeletionCall,
-  stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'
 import { spokenLanguage } from '../messages/say.js'

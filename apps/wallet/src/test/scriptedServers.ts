@@ -8,6 +8,8 @@ import { boxUses, type CeremonyState } from '@foyer/custody/keeperCalls'
 import * as keeperPageCalls from '@foyer/custody/keeperPageCalls'
 import type { Session } from '@foyer/custody/loginCalls'
 import * as loginCalls from '@foyer/custody/loginCalls'
+import * as loginDeletionCalls from '@foyer/custody/loginDeletionCalls'
+import * as loginEmailCalls from '@foyer/custody/loginEmailCalls'
 import * as ownPageCalls from '@foyer/custody/ownPageCalls'
 import { listSocialsCall } from '@foyer/custody/ownPageCalls'
 import type { SocialName } from '@foyer/custody/person'
@@ -372,6 +374,8 @@ const callIds = new Map<string, string>(
     keeperCalls,
     keeperPageCalls,
     loginCalls,
+    loginDeletionCalls,
+    loginEmailCalls,
     ownPageCalls,
     proveSocialCall,
     socialCalls,
