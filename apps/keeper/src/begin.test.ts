@@ -1,7 +1,7 @@
 import { encodeBytes, newId } from '@foyer/custody/bytes'
 import { commitmentOf } from '@foyer/custody/digits'
 import { beginCeremonyCall, bindWalletCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
-import { confirmLinkCall, readLinkCall } from '@foyer/custody/ownPageCalls'
+import { confirmLinkCall, readLinkCall } from '@foyer/custody/keeperPageCalls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginCeremony } from './begin.js'
 import { eachWorld } from './test/eachWorld.js'

@@ -13,7 +13,7 @@ import {
   openCeremoniesCall,
   readLinkCall,
   refuseLinkCall,
-} from '@foyer/custody/ownPageCalls'
+} from '@foyer/custody/keeperPageCalls'
 import { readReceipt } from '@foyer/custody/signed'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LinkView } from '@foyer/custody/ownPageCalls'
+import type { LinkView } from '@foyer/custody/keeperPageCalls'
 import { eq, or } from 'drizzle-orm'
 import { type KeeperBase, thenWriteChanges } from './base.js'
 import { seconds } from './ceremony.js'

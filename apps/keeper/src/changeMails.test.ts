@@ -1,5 +1,5 @@
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
-import { readLinkCall } from '@foyer/custody/ownPageCalls'
+import { readLinkCall } from '@foyer/custody/keeperPageCalls'
 import { MailError } from '@foyer/service/mail/MailError'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmailChange, writeChange } from './changeMails.js'

@@ -5,7 +5,7 @@ import {
   emailChangeStateCall,
   openEmailChangesCall,
 } from '@foyer/custody/emailChangeCalls'
-import { forgetPartCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { forgetPartCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { personOf } from '@foyer/custody/person'
 import type { Mail } from '@foyer/service/mail/mail'
 import { beforeEach, describe, expect, test } from 'vitest'

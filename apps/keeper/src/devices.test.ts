@@ -14,7 +14,7 @@ import {
   openCeremoniesCall,
   readLinkCall,
   refuseLinkCall,
-} from '@foyer/custody/ownPageCalls'
+} from '@foyer/custody/keeperPageCalls'
 import { describe, expect, test } from 'vitest'
 import { confirmLink } from './links.js'
 import { eachWorld } from './test/eachWorld.js'

@@ -6,7 +6,7 @@ import {
   openEmailChangesCall,
 } from '@foyer/custody/emailChangeCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { readReceipt } from '@foyer/custody/signed'
 import type { Mail } from '@foyer/service/mail/mail'

@@ -1,6 +1,6 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { readReceipt } from '@foyer/custody/signed'
 
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import type { confirmLinkCall, LinkView } from '@foyer/custody/ownPageCalls'
+import type { confirmLinkCall, LinkView } from '@foyer/custody/keeperPageCalls'
 import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { type KeeperBase, thenWrite } from './base.js'

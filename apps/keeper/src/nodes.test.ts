@@ -1,6 +1,6 @@
 import { encodeBytes, newId } from '@foyer/custody/bytes'
 import { bindWalletCall } from '@foyer/custody/keeperCalls'
-import { forgetDeviceCall } from '@foyer/custody/ownPageCalls'
+import { forgetDeviceCall } from '@foyer/custody/keeperPageCalls'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { createKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { handClock } from '@foyer/service/test/handClock'

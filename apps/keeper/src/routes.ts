@@ -22,8 +22,8 @@ import {
   openCeremoniesCall,
   readLinkCall,
   refuseLinkCall,
-} from '@foyer/custody/ownPageCalls'
-import { proveSocialCall } from '@foyer/custody/socialCalls'
+} from '@foyer/custody/keeperPageCalls'
+import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { browserName } from '@foyer/service/mail/browserName'
 import type { Env } from '@foyer/service/route/env'

@@ -1,6 +1,6 @@
 import { encodeBytes, newId } from '@foyer/custody/bytes'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { approveCeremonyCall, forgetDeviceCall, forgetPartCall } from '@foyer/custody/ownPageCalls'
+import { approveCeremonyCall, forgetDeviceCall, forgetPartCall } from '@foyer/custody/keeperPageCalls'
 import { expect, test } from 'vitest'
 import { rotateKeeperKeys } from './rotateKeys.js'
 import { keeperBindings } from './tables.js'

@@ -1,4 +1,4 @@
-import { proveSocialCall } from '@foyer/custody/socialCalls'
+import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { expect, test } from 'vitest'
 import { askSigned, createDevice, type Device, dayMs, mailsSent, minuteMs } from './test/keeperWorld.js'
 import { first, payloadOf, socialWorlds, stated } from './test/socialWorld.js'

@@ -8,7 +8,7 @@ import {
   keeperNonceCall,
   revealCall,
 } from '@foyer/custody/keeperCalls'
-import { approveCeremonyCall, forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/ownPageCalls'
+import { approveCeremonyCall, forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/keeperPageCalls'
 import { expect, test } from 'vitest'
 import { createKeeperApp } from './keeperApp.js'
 import { writeMail } from './letters.js'

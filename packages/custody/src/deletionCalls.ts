@@ -13,28 +13,6 @@ import { Receipt } from './signed.js'
 
 const language = v.optional(LanguageTag)
 
-/** In a session under five minutes: lets the keeper's word for a deletion in, for ten minutes. */
-export const allowDeletionCall = signedCall({
-  id: 'allowDeletion',
-  path: '/login/v1/deletions/allow',
-  payload: v.object({ wallet: Id, language }),
-})
-
-/** In a session: when the person's wallet is deleted, as far as the login server knows; null where it isn't to be. */
-export const readDeletionCall = signedCall({
-  id: 'readDeletion',
-  path: '/login/v1/deletions/read',
-  payload: v.object({ wallet: Id }),
-  reply: v.object({ opensAt: v.nullable(Time) }),
-})
-
-/** In a session of the person's, of whichever device: cancels it at the login server, without which the keeper deletes nothing. */
-export const stopDeletionCall = signedCall({
-  id: 'stopDeletion',
-  path: '/login/v1/deletions/stop',
-  payload: v.object({ wallet: Id }),
-})
-
 /** The keeper says that a wallet is to be deleted, with the secret of the link that cancels it in the login server's mail. */
 export const noticeDeletionCall = {
   id: 'noticeDeletion',

@@ -1,10 +1,10 @@
 import { limits } from '@foyer/core/limits'
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
-import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
+import { SiteOrigin, signedCall } from './calls.js'
 import { asking, KeepsIn, Session } from './loginCalls.js'
 import { LoggedIn, SocialName } from './person.js'
-import { PublicKey, Receipt } from './signed.js'
+import { Receipt } from './signed.js'
 import { FarcasterSignature, longestIdToken } from './social.js'
 
 /*
@@ -105,31 +105,4 @@ export const finishSocialCall = signedCall({
   path: '/login/v1/socials/finish',
   payload: v.object({ social: Id, confirmation: Receipt, keepsIn: KeepsIn }),
   reply: Session,
-})
-
-/**
- * Proves an account to the keeper, which checks by itself what the provider states of it: that it is of this operator's client, of this login and of the
- * device that signs. Then it is as if a mailbox's link had been used: how far the ceremony is, `ceremonyState` says. A device that asks again has the same.
- */
-export const proveSocialCall = signedCall({
-  id: 'proveSocial',
-  path: '/keeper/v1/socials',
-  payload: v.object({
-    social: Id,
-    provider: SocialName,
-    site: SiteOrigin,
-    /** The device's key that the wallet's part is sealed to. */
-    key: PublicKey,
-    /** A {@link SocialProof}, sealed to the keeper. */
-    proof: encodedUpTo(5_500),
-    /** Of the mails about it; English unless said. */
-    language: v.optional(LanguageTag),
-  }),
-  reply: v.object({
-    ceremony: Id,
-    expiresAt: Time,
-    ...LoggedIn.entries,
-    /** By which the account is shown to the login server; null where what the provider states is signed. */
-    token: v.nullable(v.string()),
-  }),
 })

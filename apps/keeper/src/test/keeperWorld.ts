@@ -17,7 +17,7 @@ import {
   keeperNonceCall,
   revealCall,
 } from '@foyer/custody/keeperCalls'
-import { confirmLinkCall } from '@foyer/custody/ownPageCalls'
+import { confirmLinkCall } from '@foyer/custody/keeperPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
 import { createSigningKeys, signBody } from '@foyer/custody/signed'
@@ -25,7 +25,7 @@ import type { Database, DatabaseLocation } from '@foyer/service/db/database'
 import type { Mail } from '@foyer/service/mail/mail'
 import { createMailQueue } from '@foyer/service/mail/mailQueue'
 import { createMetrics } from '@foyer/service/metrics/createMetrics'
-import { noMetrics } from '@foyer/service/metrics/metrics'
+import { noMetrics } from '@foyer/service/metrics/noMetrics'
 import { createKeeperSecret, openKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { type HandClock, handClock } from '@foyer/service/test/handClock'
 import pino from 'pino'

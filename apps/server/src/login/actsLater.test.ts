@@ -1,7 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
-import { allowDeletionCall, stopDeletionCall } from '@foyer/custody/deletionCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
   addDoorCall,
   beginLoginCall,
@@ -14,6 +12,8 @@ import {
   Session,
   verifyCodeCall,
 } from '@foyer/custody/loginCalls'
+import { allowDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { ownDoorKeys, paperDoor, proofHash } from '@foyer/custody/ownDoorKeys'
 import { addOwnDoorCall, listDevicesCall, logInByDoorCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'

@@ -1,6 +1,6 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { beginLoginCall, claimWalletCall } from '@foyer/custody/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { personOf } from '@foyer/custody/person'
 import { signReceipt } from '@foyer/custody/signed'
 import type { Database } from '@foyer/service/db/database'

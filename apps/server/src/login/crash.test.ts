@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
 import { doorKey, importContribution, type SharedDoorKind, unwrapDataKey } from '@foyer/custody/door'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
   beginLoginCall,
   claimWalletCall,
@@ -14,6 +13,7 @@ import {
   Session,
   verifyCodeCall,
 } from '@foyer/custody/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { openVault } from '@foyer/custody/vault'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'

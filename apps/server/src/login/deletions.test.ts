@@ -1,14 +1,12 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import {
-  allowDeletionCall,
   closeDeletionCall,
   endDeletionCall,
   finishDeletionCall,
   noticeDeletionCall,
-  readDeletionCall,
-  stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
 import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { personOf } from '@foyer/custody/person'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'

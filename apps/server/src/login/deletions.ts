@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
-import type { readDeletionCall } from '@foyer/custody/deletionCalls'
 import { type DeletionStatement, readDeletion } from '@foyer/custody/deletionStatement'
+import type { readDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import type { Budgets, WindowBudget } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'

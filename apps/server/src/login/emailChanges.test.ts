@@ -1,6 +1,5 @@
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { doorKey, importContribution, unwrapDataKey, wrapLength } from '@foyer/custody/door'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
   beginLoginCall,
   claimWalletCall,
@@ -9,6 +8,7 @@ import {
   renewSessionCall,
   Session,
 } from '@foyer/custody/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { personOf } from '@foyer/custody/person'
 import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { openVault } from '@foyer/custody/vault'

@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
 import { newId } from '@foyer/custody/bytes'
-import type { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
+import type { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { emailOf, personOf } from '@foyer/custody/person'
 import type { Orm } from '@foyer/service/db/database'
 import { OverloadedError } from '@foyer/service/errors/refusals'

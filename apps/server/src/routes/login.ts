@@ -1,6 +1,5 @@
 import { sendCodeCall } from '@foyer/custody/codeWord'
 import { endDeviceCall } from '@foyer/custody/deviceWord'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import {
   addDoorCall,
   beginLoginCall,
@@ -15,6 +14,7 @@ import {
   renewSessionCall,
   verifyCodeCall,
 } from '@foyer/custody/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import {
   addOwnDoorCall,
   findOwnDoorCall,

@@ -1,12 +1,10 @@
 import {
-  allowDeletionCall,
   closeDeletionCall,
   endDeletionCall,
   finishDeletionCall,
   noticeDeletionCall,
-  readDeletionCall,
-  stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { browserName } from '@foyer/service/mail/browserName'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
 import type { OpenCall } from '../login/mayChange.js'

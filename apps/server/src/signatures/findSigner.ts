@@ -1,5 +1,5 @@
 import type { Hex } from '@foyer/core/hex'
-import { InvalidResponseError } from '@foyer/core/httpErrors'
+import { InvalidResponseError } from '@foyer/core/invalidResponse'
 import { evmSignerKind } from '@foyer/evm/signerKind'
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { Chain } from '../chains/chains.js'

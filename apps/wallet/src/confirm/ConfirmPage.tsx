@@ -1,4 +1,4 @@
-import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { say, timeOf } from '../messages/say.js'

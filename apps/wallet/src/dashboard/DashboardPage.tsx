@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
 import { cancelCeremonyCall } from '@foyer/custody/keeperCalls'
-import { approveCeremonyCall, openCeremoniesCall } from '@foyer/custody/ownPageCalls'
+import { approveCeremonyCall, openCeremoniesCall } from '@foyer/custody/keeperPageCalls'
 import { Button } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { Question } from '../confirm/Question.js'

@@ -1,12 +1,10 @@
 import {
-  allowDeletionCall,
   askDeletionCall,
   cancelDeletionCall,
   deletionStateCall,
   finishDeletionCall,
-  readDeletionCall,
-  stopDeletionCall,
 } from '@foyer/custody/deletionCalls'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { openedWallet } from '../login/sign.js'
 import { spokenLanguage } from '../messages/say.js'
 import { RefusedError } from '../servers/servers.js'

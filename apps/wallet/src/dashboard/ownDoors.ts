@@ -1,17 +1,11 @@
 import type { Output } from '@foyer/core/wire'
 import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { type DoorKind, keyLength } from '@foyer/custody/door'
+import { forgetDeviceCall, forgetPartCall } from '@foyer/custody/keeperPageCalls'
 import { readWalletCall, removeDoorCall } from '@foyer/custody/loginCalls'
 import type { OwnDoor } from '@foyer/custody/ownDoor'
 import { ownDoorKeys, paperDoor, proofHash } from '@foyer/custody/ownDoorKeys'
-import {
-  addOwnDoorCall,
-  forgetDeviceCall,
-  forgetPartCall,
-  listDevicesCall,
-  listOwnDoorsCall,
-  removeDeviceCall,
-} from '@foyer/custody/ownPageCalls'
+import { addOwnDoorCall, listDevicesCall, listOwnDoorsCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { createPasskey, type MadePasskey, usePasskey } from '../doors/passkey.js'
 import { writeRecoveryFile } from '../doors/recoveryFile.js'
 import { OwnPageError } from '../failures/failures.js'

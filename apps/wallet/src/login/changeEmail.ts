@@ -1,11 +1,6 @@
-import {
-  askEmailChangeCall,
-  beginEmailChangeCall,
-  type EmailChangeState,
-  emailChangeStateCall,
-  verifyEmailChangeCall,
-} from '@foyer/custody/emailChangeCalls'
+import { askEmailChangeCall, type EmailChangeState, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
 import { claimWalletCall } from '@foyer/custody/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { emailOf } from '@foyer/custody/person'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'

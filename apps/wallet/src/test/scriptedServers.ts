@@ -5,12 +5,16 @@ import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
 import * as emailChangeCalls from '@foyer/custody/emailChangeCalls'
 import * as keeperCalls from '@foyer/custody/keeperCalls'
 import { boxUses, type CeremonyState } from '@foyer/custody/keeperCalls'
+import * as keeperPageCalls from '@foyer/custody/keeperPageCalls'
 import type { Session } from '@foyer/custody/loginCalls'
 import * as loginCalls from '@foyer/custody/loginCalls'
+import * as loginDeletionCalls from '@foyer/custody/loginDeletionCalls'
+import * as loginEmailCalls from '@foyer/custody/loginEmailCalls'
 import * as ownPageCalls from '@foyer/custody/ownPageCalls'
 import { listSocialsCall } from '@foyer/custody/ownPageCalls'
 import type { SocialName } from '@foyer/custody/person'
 import { emailOf, personOf } from '@foyer/custody/person'
+import * as proveSocialCall from '@foyer/custody/proveSocialCall'
 import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
 import { createSigningKeys, isSignedBody, SignedBody, type Statement, signReceipt } from '@foyer/custody/signed'
 import { SocialProof } from '@foyer/custody/social'
@@ -364,7 +368,19 @@ const Named = v.object({ id: v.string(), path: v.string() })
 
 /** The names that calls are signed over, by their path. */
 const callIds = new Map<string, string>(
-  [deletionCalls, emailChangeCalls, keeperCalls, loginCalls, ownPageCalls, socialCalls, windowCalls]
+  [
+    deletionCalls,
+    emailChangeCalls,
+    keeperCalls,
+    keeperPageCalls,
+    loginCalls,
+    loginDeletionCalls,
+    loginEmailCalls,
+    ownPageCalls,
+    proveSocialCall,
+    socialCalls,
+    windowCalls,
+  ]
     .flatMap((each) => Object.values<unknown>(each))
     .flatMap((each) => (v.is(Named, each) ? [[each.path, each.id] as const] : [])),
 )

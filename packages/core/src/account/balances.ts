@@ -1,6 +1,7 @@
 import { balance as askForBalance } from '../api/account.js'
 import { parseAmount } from '../chain/amount.js'
-import { isAccountId, parseAccountId } from '../chain/caip.js'
+import { parseAccountId } from '../chain/caip.js'
+import { isAccountId } from '../chain/wellWritten.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'

@@ -1,6 +1,6 @@
-import { isAddress } from '../chain/asset.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
+import { isAddress } from '../chain/wellWritten.js'
 import {
   type AccountChoice,
   accountFor,

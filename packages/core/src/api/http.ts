@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InvalidAccountIdError } from '../chain/caip.js'
 import type { Clock } from '../clock/clock.js'
-import { InvalidResponseError } from '../errors/http.js'
+import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 import { MissingProjectIdError } from '../errors/options.js'
 import { asText, exchange } from '../http/exchange.js'
 import { readJson } from '../http/readJson.js'

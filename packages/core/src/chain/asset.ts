@@ -1,6 +1,5 @@
 import { failure } from '../errors/failure.js'
 import {
-  addressPattern,
   type IdFault,
   knownNetwork,
   type NetworkIdParts,
@@ -10,6 +9,7 @@ import {
 } from './caip.js'
 import { type FamilyTraits, familyTraits } from './families.js'
 import { type Family, isFamily, type NetworkId } from './ids.js'
+import { addressPattern, isWholeAddress } from './wellWritten.js'
 
 /** A CAIP-19 asset id, `network/namespace:reference` with `/token` at most. */
 export type AssetId = `${NetworkId}/${string}:${string}`
@@ -120,19 +120,4 @@ export function formatFungible({ networkId, token }: Pick<Fungible, 'networkId' 
   if (token === null) return formatAssetId({ networkId, assetNamespace: 'slip44', assetReference: coin })
   if (!isWholeAddress({ family, address: token })) throw new InvalidAssetIdError({ fault: 'asset' })
   return formatAssetId({ networkId, assetNamespace: tokens, assetReference: token })
-}
-
-/** Whether an address is a whole one: of a token, or of an account in a sign-in. */
-export function isWholeAddress(named: { readonly family: Family; readonly address: string }): boolean {
-  return isAddress(named) && named.address.startsWith(familyTraits(named.family).addressPrefix)
-}
-
-/**
- * Whether a text is written as an address of its family: 40 hex digits, `0x` or not, for eip155 [S5.18]; 32 to 44 base58
- * letters for solana [S5.19]; for the others what CAIP-10 allows, as their adapters know more.
- *
- * @example isAddress({ family: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }) // true
- */
-export function isAddress({ family, address }: { family: Family; address: string }): boolean {
-  return (familyTraits(family).address ?? addressPattern).test(address)
 }

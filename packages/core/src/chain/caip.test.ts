@@ -5,14 +5,13 @@ import { formatAssetId, InvalidAssetIdError, parseAssetId } from './asset.js'
 import {
   InvalidAccountIdError,
   InvalidNetworkIdError,
-  isAccountId,
-  isNetworkId,
   parseAccountId,
   parseNetworkId,
   UnknownFamilyError,
 } from './caip.js'
 import { type AccountId, families, type NetworkId } from './ids.js'
 import { currentId, familyNamed } from './otherNames.js'
+import { isAccountId, isNetworkId } from './wellWritten.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const letters = (pattern: RegExp) => fc.stringMatching(pattern)

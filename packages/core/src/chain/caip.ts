@@ -1,6 +1,7 @@
 import { failure } from '../errors/failure.js'
-import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
+import type { AccountId, Family, NetworkId } from './ids.js'
 import { familyNamed } from './otherNames.js'
+import { addressPattern, referencePattern } from './wellWritten.js'
 
 /** Which part of an id breaks its grammar. */
 export type IdFault = 'parts' | 'namespace' | 'reference' | 'address' | 'asset'
@@ -38,9 +39,6 @@ export interface AccountIdParts extends NetworkIdParts {
 
 /** What CAIP-2 and CAIP-19 allow as a namespace. */
 export const namespacePattern: RegExp = /^[-a-z0-9]{3,8}$/
-const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
-/** What CAIP-10 allows as an address, whatever the family. */
-export const addressPattern: RegExp = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /** Which part of a network's id breaks its grammar. A family's other name counts as well written even where CAIP-2 allows none so long (`multiversx`). */
 export function networkFault(namespace: string, reference: string): IdFault | undefined {
@@ -95,18 +93,4 @@ export function formatNetworkId({ family, reference }: { family: Family; referen
 /** Writes a CAIP-10 account id; the inverse of {@link parseAccountId}. */
 export function formatAccountId({ networkId, address }: { networkId: NetworkId; address: string }): AccountId {
   return `${networkId}:${address}`
-}
-
-/** Whether a value is the CAIP-2 id of a known family's network [S5.21]. */
-export function isNetworkId(value: unknown): value is NetworkId {
-  if (typeof value !== 'string') return false
-  const [namespace = '', reference = '', ...rest] = value.split(':')
-  return rest.length === 0 && isFamily(namespace) && referencePattern.test(reference)
-}
-
-/** Whether a value is the CAIP-10 id of an account of a known family [S5.20]. */
-export function isAccountId(value: unknown): value is AccountId {
-  if (typeof value !== 'string') return false
-  const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
-  return rest.length === 0 && isFamily(namespace) && referencePattern.test(reference) && addressPattern.test(address)
 }

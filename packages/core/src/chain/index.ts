@@ -6,7 +6,6 @@ export {
   formatAssetId,
   formatFungible,
   InvalidAssetIdError,
-  isAddress,
   parseAssetId,
   parseFungible,
   UnsupportedAssetFamilyError,
@@ -17,8 +16,6 @@ export {
   formatNetworkId,
   InvalidAccountIdError,
   InvalidNetworkIdError,
-  isAccountId,
-  isNetworkId,
   type NetworkIdParts,
   parseAccountId,
   parseNetworkId,
@@ -31,3 +28,4 @@ export { type AccountId, type Family, families, type NetworkId } from './ids.js'
 export { hasLookAlikes, looksLike } from './lookAlike.js'
 export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf, InvalidNameChainError } from './names.js'
 export { currentId, familyNamed } from './otherNames.js'
+export { isAccountId, isAddress, isNetworkId } from './wellWritten.js'

@@ -1,6 +1,6 @@
 import { english } from '../catalogue/locales.js'
-import { isNetworkId } from '../chain/caip.js'
 import { families } from '../chain/ids.js'
+import { isNetworkId } from '../chain/wellWritten.js'
 import type { SocialProvider } from '../connector/connector.js'
 import { defaultNetworkId } from '../networks/findNetwork.js'
 import { defaultFamily } from '../networks/network.js'

@@ -1,7 +1,7 @@
 import { dispatchEvent } from '../attempt/dispatchEvent.js'
 import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
-import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { isNetworkId } from '../chain/wellWritten.js'
 import type {
   AwaitAccounts,
   Connector,

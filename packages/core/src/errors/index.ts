@@ -8,6 +8,7 @@ export { ConfigError } from './failure.js'
 export * from './feature.js'
 export { foreignError, isUserRejection } from './foreignError.js'
 export * from './http.js'
+export * from './InvalidResponseError.js'
 export * from './options.js'
 export * from './signIn.js'
 export {

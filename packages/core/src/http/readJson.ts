@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../errors/FoyerError.js'
-import { InvalidResponseError } from '../errors/http.js'
+import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 
 /** Reads an answer's text as JSON. @throws InvalidResponseError, such as for a web page in its stead */
 export function readJson({ text, context }: { text: string; context?: ErrorFacts | undefined }): unknown {

@@ -1,5 +1,5 @@
-import { isNetworkId } from '../chain/caip.js'
 import { isFamily } from '../chain/ids.js'
+import { isNetworkId } from '../chain/wellWritten.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
 import { parseUrl } from './urls.js'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
+import { isNetworkId } from '../chain/wellWritten.js'
 import { type SiwxHost, siwxRequest } from '../config/siwxHost.js'
 import { InvalidSessionError } from '../errors/signIn.js'
 import { createNonce, isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'

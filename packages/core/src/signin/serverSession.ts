@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ask } from '../api/ask.js'
 import type { Api } from '../api/project.js'
-import { isNetworkId } from '../chain/caip.js'
+import { isNetworkId } from '../chain/wellWritten.js'
 import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'

@@ -2,7 +2,8 @@ import { familyTraits } from '../chain/families.js'
 import { isFamily, type NetworkId } from '../chain/ids.js'
 import { parseUrl } from '../networks/urls.js'
 import { isDomain, partsOf, readTime } from './grammar.js'
-import { type SiwxFault, type SiwxField, type SiwxMessage, SiwxMessageError } from './siwx.js'
+import type { SiwxField, SiwxMessage } from './siwx.js'
+import { type SiwxFault, SiwxMessageError } from './siwxErrors.js'
 
 /** How far a client's clock may be from the server's, in milliseconds [F6]. */
 export const clockSlackMs = 60_000
@@ -142,19 +143,4 @@ export function isSameSiwxAddress({ chainId, one, other }: IsSameSiwxAddressPara
   const { family } = partsOf(chainId)
   const caseless = isFamily(family) ? familyTraits(family).caseless : undefined
   return caseless?.test(one) === true && caseless.test(other) && one.toLowerCase() === other.toLowerCase()
-}
-
-/**
- * Writes an origin or a host as a sign-in has it: lower case, international names in ASCII, without a default port (X5).
- *
- * @returns undefined for what is no host, or has a user, a path or a dot at its end
- * @example siwxDomain('https://Münch.example:8443') // 'xn--mnch-0ra.example:8443'
- */
-export function siwxDomain(origin: string): string | undefined {
-  const text = /^https?:\/\//i.test(origin) ? origin : `https://${origin}`
-  const url = parseUrl(text)
-  if (origin === 'null' || !url || /[\s\\]/.test(origin)) return undefined
-  const { host, username, password, pathname, search, hash } = url
-  const isBare = username === '' && password === '' && pathname === '/' && search === '' && hash === ''
-  return isBare && !/[@?#]/.test(origin) && isDomain(host) ? host : undefined
 }

@@ -20,6 +20,9 @@ export function familyOfWord({
   return inOrder.find((family) => familyTraits(family).word === word)
 }
 
+/** The longest text of a sign-in: wallets show and servers read all of it. */
+export const longestText = 16_384
+
 /** The names of the lines that have one, in their order. The first four are always there. */
 export const labels: readonly { readonly field: SiwxField; readonly label: string; readonly isRequired: boolean }[] = [
   { field: 'uri', label: 'URI', isRequired: true },

@@ -1,3 +1,7 @@
 export * from './checkMessage.js'
+export { longestText } from './grammar.js'
 export * from './message.js'
+export * from './parseMessage.js'
 export * from './siwx.js'
+export * from './siwxDomain.js'
+export * from './siwxErrors.js'

@@ -83,6 +83,15 @@ test.each<[string, Partial<FamilyActions>]>([
   expect((await kit.reviewed(sold)).step).toMatchObject({ status: 'approval', call: { data: '0x01' } })
 })
 
+test('a wallet that says only later that it carries calls out as one is asked for the approval first, and for both by the next review', async () => {
+  const said = Promise.withResolvers<void>()
+  await open({ capabilities: () => said.promise.then(() => ({ sendCalls: true, atomic: 'ready' })) })
+  expect((await kit.reviewed(sold)).step).toMatchObject({ status: 'approval' })
+  said.resolve()
+  kit.room.back()
+  expect((await kit.reviewed(sold)).step).toMatchObject({ status: 'batch' })
+})
+
 test('an earlier allowance that has to be taken back first is, by itself', async () => {
   await open({ readApproval: ({ built }) => ({ call: built, amount: 0n }) })
   expect((await kit.reviewed(sold)).step).toMatchObject({ status: 'approval', isReset: true })

@@ -40,8 +40,11 @@ type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' | 
 const isConfirmed = (step: SwapState['step']): step is ConfirmedStep =>
   step.status === 'approval' || step.status === 'swap' || step.status === 'batch'
 
-/** How long a wallet is waited for to say whether it carries calls out as one, in milliseconds. */
+/** How long a review waits for a wallet to say whether it carries calls out as one, in milliseconds. */
 const probeMs = 1_500
+
+/** How long the wallet may take to say so: later reviews go by that. */
+const sayingMs = 20_000
 
 /** What the wallet was asked for. */
 interface Asked {
@@ -264,12 +267,7 @@ export class SwapReview {
     const api = await this.#context.api?.()
     if (!agreement || !api) return undefined
     const actions = await this.#actions(agreement.account)
-    const isAtomic = () => {
-      const key = this.#keyOf(agreement.account)
-      const known = this.#atomic.get(key) ?? this.#isAtomic(agreement.account)
-      this.#atomic.set(key, known)
-      return known
-    }
+    const isAtomic = () => this.#isAtomic(agreement.account)
     return prepareSwap({ ...agreement, api, actions, isAtomic, signal })
   }
 
@@ -278,17 +276,30 @@ export class SwapReview {
     return `${connection?.id} ${accountId}`
   }
 
-  /** Does the wallet carry several calls out as one, if need be once its account is upgraded? */
-  async #isAtomic({ networkId, address }: SwapAccount): Promise<boolean> {
+  /** Does the wallet carry several calls out as one, as far as it has said so by now? It is asked once, and a slow one is heard later. */
+  async #isAtomic(account: SwapAccount): Promise<boolean> {
+    const key = this.#keyOf(account)
+    const said = this.#atomic.get(key) ?? this.#askAtomic(account)
+    this.#atomic.set(key, said)
+    let stop = () => {}
+    const notYet = new Promise<boolean>((resolve) => {
+      stop = this.#context.clock.setTimeout(() => resolve(false), probeMs)
+    })
+    return Promise.race([said, notYet]).finally(stop)
+  }
+
+  async #askAtomic({ networkId, address }: SwapAccount): Promise<boolean> {
     const { clock, report } = this.#context
-    const probing = new AbortController()
-    const stop = clock.setTimeout(() => probing.abort(), probeMs)
+    const asking = new AbortController()
+    const stop = clock.setTimeout(() => asking.abort(), sayingMs)
     try {
-      const choice = { networkId, account: address, signal: probing.signal }
-      const { sendCalls, atomic } = await capabilities(this.#foyer, choice)
+      // A wallet whose account is upgraded with the first batch carries calls out as one too.
+      const { sendCalls, atomic } = await capabilities(this.#foyer, {
+        ...{ networkId, account: address, signal: asking.signal },
+      })
       return sendCalls && atomic !== 'unsupported'
     } catch (error) {
-      if (!probing.signal.aborted) report(error)
+      if (!asking.signal.aborted) report(error)
       return false // it is asked for one after the other
     } finally {
       stop()

@@ -1,6 +1,6 @@
 import { swapQuotes } from '../api/swaps.js'
-import { isAccountId } from '../chain/caip.js'
 import type { AccountId } from '../chain/ids.js'
+import { isAccountId } from '../chain/wellWritten.js'
 import { actionsOf } from '../connection/reach.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { SwapFailedError } from '../errors/feature.js'

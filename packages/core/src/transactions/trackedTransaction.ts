@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
+import { isNetworkId } from '../chain/wellWritten.js'
 import type { Asset } from '../connector/family.js'
 import type { Output } from '../wire/call.js'
 import { activityTypes } from './activityItem.js'

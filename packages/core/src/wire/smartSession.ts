@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isAddress } from '../chain/asset.js'
-import { isNetworkId } from '../chain/caip.js'
+import { isAddress, isNetworkId } from '../chain/wellWritten.js'
 import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 

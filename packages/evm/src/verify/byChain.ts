@@ -1,5 +1,5 @@
 import { bytesToHex } from '@foyer/core/hex'
-import { InvalidResponseError } from '@foyer/core/httpErrors'
+import { InvalidResponseError } from '@foyer/core/invalidResponse'
 import { keccak256 } from '../address/keccak256.js'
 import type { AskChain } from './contractSignature.js'
 import type { KeyRecovery } from './verifyEvmMessage.js'

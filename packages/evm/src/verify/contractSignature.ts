@@ -1,5 +1,5 @@
 import { bytesToHex, type Hex } from '@foyer/core/hex'
-import { InvalidResponseError } from '@foyer/core/httpErrors'
+import { InvalidResponseError } from '@foyer/core/invalidResponse'
 import { signatureCheckCode } from './signatureCheckCode.js'
 
 /** Asks the named chain; the answer is what it says, as it came. */

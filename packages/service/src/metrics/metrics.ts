@@ -59,18 +59,3 @@ export interface RelayState {
   /** messages that wait in this node's memory */
   readonly kept: { readonly messages: number; readonly bytes: number }
 }
-
-/** For a server without a token for them: metrics can't be read, so none are kept. */
-export const noMetrics: Metrics = {
-  answered: () => {},
-  rejected: () => {},
-  mailed: () => {},
-  noted: () => {},
-  asked: () => {},
-  unread: () => {},
-  refused: () => {},
-  relayed: () => {},
-  cached: () => {},
-  observe: () => {},
-  read: async () => ({ text: '', contentType: 'text/plain; charset=utf-8' }),
-}

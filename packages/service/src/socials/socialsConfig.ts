@@ -64,16 +64,6 @@ export const ExchangedSocials = v.strictObject({
 })
 export type ExchangedSocials = v.InferOutput<typeof ExchangedSocials>
 
-/** What each is asked for: who somebody is, and where they are written to. */
-export const scopes: Readonly<Record<Exclude<SocialName, 'farcaster'>, string>> = {
-  google: 'openid email profile',
-  apple: 'email', // the name that it gives besides is signed by nobody
-  github: 'read:user user:email',
-  x: 'users.read tweet.read users.email', // users.read counts with tweet.read alone
-  discord: 'identify email',
-  facebook: 'openid email public_profile', // with openid alone it counts the verifier
-}
-
 /** The issuers of those that speak OpenID Connect, where the operator says nothing else. */
 export const issuers = {
   google: 'https://accounts.google.com', // https://developers.google.com/identity/openid-connect/openid-connect

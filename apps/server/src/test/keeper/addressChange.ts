@@ -1,9 +1,5 @@
-import {
-  askEmailChangeCall,
-  beginEmailChangeCall,
-  emailChangeStateCall,
-  verifyEmailChangeCall,
-} from '@foyer/custody/emailChangeCalls'
+import { askEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import {
   confirm,
   createDevice,

@@ -1,12 +1,7 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
+import { approveCeremonyCall, forgetDeviceCall, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { claimWalletCall } from '@foyer/custody/loginCalls'
-import {
-  approveCeremonyCall,
-  forgetDeviceCall,
-  readLinkCall,
-  refuseLinkCall,
-  removeDeviceCall,
-} from '@foyer/custody/ownPageCalls'
+import { removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { keeperBindings, keeperDevices } from '@foyer/keeper/tables'
 import {
   ask,

@@ -1,15 +1,9 @@
 import { decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { type OwnDoorKind, unwrapDataKey } from '@foyer/custody/door'
+import { forgetPartCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { readWalletCall, removeDoorCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
 import { ownDoorKeys, proofHash } from '@foyer/custody/ownDoorKeys'
-import {
-  addOwnDoorCall,
-  findOwnDoorCall,
-  forgetPartCall,
-  logInByDoorCall,
-  refuseLinkCall,
-  removeDeviceCall,
-} from '@foyer/custody/ownPageCalls'
+import { addOwnDoorCall, findOwnDoorCall, logInByDoorCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { keeperDevices } from '@foyer/keeper/tables'
 import {
   ask,

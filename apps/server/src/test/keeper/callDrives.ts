@@ -1,9 +1,9 @@
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { askDeletionCall, cancelDeletionCall } from '@foyer/custody/deletionCalls'
 import { bindWalletCall, boxUses, continueCall } from '@foyer/custody/keeperCalls'
-import { approveCeremonyCall } from '@foyer/custody/ownPageCalls'
+import { approveCeremonyCall } from '@foyer/custody/keeperPageCalls'
+import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { sealBox } from '@foyer/custody/sealedBox'
-import { proveSocialCall } from '@foyer/custody/socialCalls'
 import { keeperLimits as limits, keeperRooms as rooms } from '@foyer/keeper/keeperLimits'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices } from '@foyer/keeper/tables'
 import {

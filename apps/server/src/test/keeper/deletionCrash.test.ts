@@ -1,11 +1,6 @@
-import {
-  allowDeletionCall,
-  askDeletionCall,
-  DeletionState,
-  deletionStateCall,
-  readDeletionCall,
-} from '@foyer/custody/deletionCalls'
+import { askDeletionCall, DeletionState, deletionStateCall } from '@foyer/custody/deletionCalls'
 import { readWalletCall } from '@foyer/custody/loginCalls'
+import { allowDeletionCall, readDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { openKeeperDatabase } from '@foyer/keeper/startKeeper'
 import { keeperCeremonies, keeperDeletions } from '@foyer/keeper/tables'
 import { site } from '@foyer/keeper/test/keeperWorld'

@@ -1,6 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
 import { askDeletionCall, cancelDeletionCall } from '@foyer/custody/deletionCalls'
-import { refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { sendLate } from '@foyer/keeper/lateMails'
 import { keeperBindings, keeperDeletions } from '@foyer/keeper/tables'
 import { ask, dayMs, email, linkIn, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'

@@ -1,10 +1,5 @@
-import {
-  allowDeletionCall,
-  askDeletionCall,
-  DeletionState,
-  deletionStateCall,
-  readDeletionCall,
-} from '@foyer/custody/deletionCalls'
+import { askDeletionCall, DeletionState, deletionStateCall } from '@foyer/custody/deletionCalls'
+import { allowDeletionCall, readDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import type {} from '@foyer/keeper/services' // by which the types that are inferred here are named
 import { keeperBindings, keeperDevices } from '@foyer/keeper/tables'
 import { dayMs, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'

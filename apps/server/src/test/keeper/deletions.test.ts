@@ -1,14 +1,9 @@
 import { newId } from '@foyer/custody/bytes'
-import {
-  allowDeletionCall,
-  cancelDeletionCall,
-  finishDeletionCall,
-  noticeDeletionCall,
-  stopDeletionCall,
-} from '@foyer/custody/deletionCalls'
+import { cancelDeletionCall, finishDeletionCall, noticeDeletionCall } from '@foyer/custody/deletionCalls'
 import { signDeletion } from '@foyer/custody/deletionStatement'
+import { readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { readWalletCall } from '@foyer/custody/loginCalls'
-import { readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { allowDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { personOf } from '@foyer/custody/person'
 import { createKeeperKeeping } from '@foyer/keeper/keeping'
 import { keeperCeremonies, keeperDeletions } from '@foyer/keeper/tables'

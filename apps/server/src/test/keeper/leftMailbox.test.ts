@@ -1,6 +1,7 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
+import { readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { claimWalletCall, openDoorCall, readWalletCall, Session } from '@foyer/custody/loginCalls'
-import { listDevicesCall, readLinkCall, refuseLinkCall } from '@foyer/custody/ownPageCalls'
+import { listDevicesCall } from '@foyer/custody/ownPageCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import { keeperBindings } from '@foyer/keeper/tables'
 import {

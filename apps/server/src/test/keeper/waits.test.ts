@@ -1,15 +1,15 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { readWalletCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
 import {
   approveCeremonyCall,
   forgetDeviceCall,
   openCeremoniesCall,
   readLinkCall,
   refuseLinkCall,
-  removeDeviceCall,
-} from '@foyer/custody/ownPageCalls'
+} from '@foyer/custody/keeperPageCalls'
+import { readWalletCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
+import { removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { removeDevice } from '@foyer/keeper/removing'
 import { inTurn } from '@foyer/keeper/store'

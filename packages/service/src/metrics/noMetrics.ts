@@ -1,0 +1,16 @@
+import type { Metrics } from './metrics.js'
+
+/** For a server without a token for them: metrics can't be read, so none are kept. */
+export const noMetrics: Metrics = {
+  answered: () => {},
+  rejected: () => {},
+  mailed: () => {},
+  noted: () => {},
+  asked: () => {},
+  unread: () => {},
+  refused: () => {},
+  relayed: () => {},
+  cached: () => {},
+  observe: () => {},
+  read: async () => ({ text: '', contentType: 'text/plain; charset=utf-8' }),
+}
