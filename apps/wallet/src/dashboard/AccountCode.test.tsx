@@ -89,7 +89,9 @@ test('what is asked for is shown whole, unarmed until it was seen, and is put aw
   codes = { 'eip155:1': designator(other), 'eip155:10': '0x', 'eip155:100': '0x', 'eip155:8453': '0x' }
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Replace on Ethereum' }))
-  const group = within(await screen.findByRole('region', { name: 'Hand this account to a contract' }))
+  const wanted = () => screen.getByRole('region', { name: 'Hand this account to a contract' })
+  await vi.waitFor(() => expect(wanted()).toBeTruthy(), { timeout: 20_000 })
+  const group = within(wanted())
   expect(group.getByText(/^Another contract’s code is switched on for your address here/)).toBeTruthy()
   const send = group.getByRole('button', { name: 'Send' })
   expect([send.getAttribute('aria-disabled'), group.getByRole('checkbox')]).toEqual(['true', expect.anything()])
