@@ -32,3 +32,21 @@ export async function standingOf({
   if (!found) return { is: 'contract' }
   return found === delegate.toLowerCase() ? { is: 'switched' } : { is: 'foreign', delegate: found }
 }
+
+/** The contract whose code an account gets, and the one whose code that takes the place of. */
+export interface NewCode {
+  readonly to: Address
+  readonly was?: Address | undefined
+}
+
+/** What a first batch switches on; undefined for an account that has it. */
+export function newCodeOf({
+  standing,
+  delegate,
+}: {
+  readonly standing: Standing
+  readonly delegate: Address
+}): NewCode | undefined {
+  if (standing.is === 'switched') return undefined
+  return { to: delegate, was: standing.is === 'foreign' ? standing.delegate : undefined }
+}
