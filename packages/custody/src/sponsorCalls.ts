@@ -62,6 +62,17 @@ export const NotSponsored = v.picklist([
 ])
 export type NotSponsored = v.InferOutput<typeof NotSponsored>
 
+/** Asks on which networks operations are paid for in a project's name. */
+export const listSponsoredCall = signedCall({
+  id: 'listSponsored',
+  path: '/login/v1/sponsored/networks',
+  payload: v.object({ projectId: asked.projectId, site: asked.site }),
+  reply: v.object({
+    /** CAIP-2; of others nothing is paid. */
+    networks: v.array(EvmNetwork),
+  }),
+})
+
 /** Asks whether calls would be paid for, and how they are to be signed for that. */
 export const quoteSponsoredCall = signedCall({
   id: 'quoteSponsored',

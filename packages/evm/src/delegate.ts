@@ -1,3 +1,5 @@
+import { delegateDomain } from '@foyer/signing/delegate'
+
 export { delegateAddress, delegateIn, entryPoint } from '@foyer/signing/delegate'
 
 /**
@@ -10,5 +12,5 @@ export const delegateCode = {
   /** keccak-256 of the code with zeros in the place of both words */
   hash: '0x29e80da8dce2a5184fbbe98d907f0b4c01c9ad4f40c485bb038c82f28db5425a',
   /** what the domain is made of beside the number and the delegate's address */
-  domain: { name: 'EIP7702StatelessDeleGator', version: '1' },
+  domain: delegateDomain,
 } as const

@@ -10,6 +10,9 @@ export const delegationManager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 /** EntryPoint 0.7 (ERC-4337), the only other caller of the account's `execute`. */
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
+/** The domain of what the account's key signs for the delegate's code (EIP-712), besides the chain and the account. */
+export const delegateDomain = { name: 'EIP7702StatelessDeleGator', version: '1' } as const
+
 const designator = /^0xef0100([0-9a-f]{40})$/i
 
 /**

@@ -1,5 +1,7 @@
 import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import type { Keyring } from './keyring.js'
+import type { SponsoredOperation } from './sponsored.js'
+import type { Sponsoring } from './sponsoring.js'
 import type { Payload, Switching, SwitchingSignatures } from './switching.js'
 
 /** An application's request, and its chain. */
@@ -38,6 +40,8 @@ export type PreparedRequest =
       recheck?(): Promise<PreparedRequest | undefined>
       /** The request anew with the limit that the visitor has named, to be shown before it is signed; without one where what was described last offers none. */
       limitTo?(amount: string): Promise<PreparedRequest>
+      /** Asked where performing failed: what is asked for in its place, to be shown before it is done; undefined where there is nothing. */
+      instead?(error: unknown): Promise<PreparedRequest> | undefined
     }
 
 /** An account that signs bytes, wherever its key is. */
@@ -47,6 +51,8 @@ export interface SigningAccount {
   readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>
   /** EVM: signs both parts of a switching by its fields, where the key signs nothing but what was approved. Where it is left out, each part is signed as bytes. */
   readonly signSwitching?: ((switching: Switching) => Promise<SwitchingSignatures>) | undefined
+  /** EVM: the same of an operation that others pay for: its authorization, where there is one, and itself. */
+  readonly signSponsored?: ((operation: SponsoredOperation) => Promise<readonly Uint8Array[]>) | undefined
 }
 
 /** Prepares a request for accounts whose keys aren't in this page. */
@@ -68,6 +74,8 @@ export interface KeptBatch {
   readonly delegate?: string | undefined
   /** The account's code once its transaction was mined: without the right one a transaction succeeds and does nothing. Undefined until it was looked at. */
   readonly hadCode?: boolean | undefined
+  /** Its calls are one operation that others pay for, by this hash; then there are no hashes of its own. */
+  readonly operation?: string | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
   /** Nothing more of it is sent. */
@@ -89,6 +97,8 @@ export interface Batches {
 export interface FamilyHost {
   /** Undefined in a wallet that takes no calls in batches. */
   readonly batches?: Batches | undefined
+  /** Undefined in a wallet for whose visitors nothing is paid. */
+  readonly sponsoring?: Sponsoring | undefined
   /** Aborted once the application waits for the answer no longer. */
   readonly signal?: AbortSignal | undefined
   network(chainId: string): WalletNetwork | undefined

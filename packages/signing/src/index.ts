@@ -19,3 +19,11 @@ export { payeesIn } from './outside.js'
 export { failureOf } from './prepare.js'
 export { RequestTooLargeError } from './requestSize.js'
 export { shownName, shownText } from './shownText.js'
+export type {
+  SignedSponsored,
+  SponsoredCalls,
+  SponsoredOutcome,
+  Sponsoring,
+  SponsorQuote,
+  Unpaid,
+} from './sponsoring.js'

@@ -51,7 +51,7 @@ export async function prepareBy<Context>({
     const outside = host.outside?.({ network, address: addresses[0] ?? '' }) ?? {}
     const whole = async (prepared: PreparedRequest): Promise<PreparedRequest> => {
       if (prepared.kind !== 'ask') return prepared
-      const { recheck, limitTo, describe } = prepared
+      const { recheck, limitTo, describe, instead } = prepared
       const around = (shown: ShownRequest) => withOutside({ shown, network, outside, peerUrl })
       const shown = await around(prepared.shown)
       const anew = () => {
@@ -72,6 +72,12 @@ export async function prepareBy<Context>({
           limitTo: async (amount: string) => {
             anew()
             return whole(await limitTo(amount))
+          },
+        }),
+        ...(instead && {
+          instead(error: unknown) {
+            anew()
+            return instead(error)?.then(whole)
           },
         }),
       }

@@ -1,3 +1,7 @@
+import { type Authorization, authorizationBytes, authorizationFields } from './authorization.js'
+import { type Bytes, bytesOf, list, number, string } from './rlp.js'
+import { operationType, partsOfSponsored, type SponsoredOperation } from './sponsored.js'
+
 /**
  * A transaction of an account to itself that switches the account to a contract's code (EIP-7702), and has that carry out what its data says. It is approved by its
  * fields: the authorization's signature stands in the transaction, where it is known only once the authorization is signed.
@@ -18,17 +22,26 @@ export interface Switching {
 }
 
 /** What an account signs by one approval. */
-export type Payload = Uint8Array | Switching
+export type Payload = Uint8Array | Switching | SponsoredOperation
+
+/** Whether a payload is an operation that others pay for. */
+export const isSponsored = (payload: Payload): payload is SponsoredOperation => 'callData' in payload
 
 /** The signatures of a switching: the authorization's and the transaction's, each r, s and 27 or 28. */
 export type SwitchingSignatures = readonly [authorization: Uint8Array, transaction: Uint8Array]
 
-/** The bytes by which a payload is approved and compared: itself; of a switching the authorization, and the transaction without the authorization's signature [F13]. */
-export const partsOf = (payload: Payload): readonly Uint8Array[] =>
-  payload instanceof Uint8Array ? [payload] : [authorizationBytes(payload), transactionBytes(payload)]
+/**
+ * The bytes by which a payload is approved and compared: itself; of a switching the authorization, and the transaction without the authorization's signature; of an operation
+ * that others pay for the authorization and its fields [F13].
+ */
+export function partsOf(payload: Payload): readonly Uint8Array[] {
+  if (payload instanceof Uint8Array) return [payload]
+  if (isSponsored(payload)) return partsOfSponsored(payload)
+  return [authorizationBytes(authorizationOf(payload)), transactionBytes(payload)]
+}
 
-/** Whether bytes are an authorization or a transaction that carries one: they are signed by their fields, and never as bytes. */
-export const isOfSwitching = ([type]: Uint8Array): boolean => type === 4 || type === 5
+/** Whether bytes are an authorization, a transaction that carries one, or what an operation is approved by: they are signed by their fields, and never as bytes. */
+export const isOfSwitching = ([type]: Uint8Array): boolean => type === 4 || type === 5 || type === operationType
 
 /** Signs the authorization, then the transaction with that signature in it. @throws TypeError for one that holds on every chain */
 export async function signSwitching(
@@ -36,18 +49,15 @@ export async function signSwitching(
   sign: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): Promise<SwitchingSignatures> {
   if (switching.chainId <= 0n) throw new TypeError('An authorization names its chain.')
-  const authorization = await sign(authorizationBytes(switching))
+  const authorization = await sign(authorizationBytes(authorizationOf(switching)))
   return [authorization, await sign(transactionBytes(switching, [authorization]))]
 }
 
-/** The bytes that are hashed and signed so that an account gets a contract's code. */
-const authorizationBytes = (switching: Switching): Uint8Array => Uint8Array.from([5, ...list(authorization(switching))])
-
-const authorization = ({ chainId, delegate, nonce }: Switching): readonly Bytes[] => [
-  number(chainId),
-  string(bytesOf(delegate)),
-  number(nonce + 1n),
-]
+/** The transaction counts first. */
+const authorizationOf = ({ chainId, delegate, nonce }: Switching): Authorization => ({
+  ...{ chainId, delegate },
+  nonce: nonce + 1n,
+})
 
 /** A transaction of type 4: whole with both signatures, to be signed with the authorization's, to be approved with none. */
 export function transactionBytes(switching: Switching, signatures: readonly Uint8Array[] = []): Uint8Array {
@@ -58,31 +68,10 @@ export function transactionBytes(switching: Switching, signatures: readonly Uint
     ...list([
       ...[chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas].map(number),
       ...[string(bytesOf(account)), number(0n), string(bytesOf(data)), list([])],
-      list([list([...authorization(switching), ...(ofAuthorization ?? [])])]),
+      list([list([...authorizationFields(authorizationOf(switching)), ...(ofAuthorization ?? [])])]),
       ...(ofTransaction ?? []),
     ]),
   ])
-}
-
-// Recursive-length prefix (RLP), whose numbers have no zeros in front.
-
-type Bytes = readonly number[]
-
-const prefixed = (offset: number, content: Bytes): Bytes => {
-  if (content.length < 56) return [offset + content.length, ...content]
-  const length = bigEndian(BigInt(content.length))
-  return [offset + 55 + length.length, ...length, ...content]
-}
-
-const string = (content: Bytes): Bytes =>
-  content.length === 1 && (content[0] ?? 0) < 128 ? content : prefixed(128, content)
-const list = (items: readonly Bytes[]): Bytes => prefixed(192, items.flat())
-const number = (value: bigint): Bytes => string(bigEndian(value))
-
-function bigEndian(value: bigint): Bytes {
-  const bytes: number[] = []
-  for (let rest = value; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 255n))
-  return bytes
 }
 
 /** y's parity, r and s. */
@@ -95,12 +84,4 @@ function zerosIn(bytes: Uint8Array, from: number): number {
   let zeros = 0
   while (zeros < 32 && bytes[from + zeros] === 0) zeros += 1
   return zeros
-}
-
-/** Of hexadecimals behind `0x`. @throws TypeError for anything else */
-function bytesOf(hex: string): Bytes {
-  if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) throw new TypeError('These are no bytes.')
-  return Array.from({ length: hex.length / 2 - 1 }, (_, index) =>
-    Number.parseInt(hex.slice(index * 2 + 2, index * 2 + 4), 16),
-  )
 }

@@ -42,6 +42,7 @@ export const loginCalls = {
   listDevices: 'nothing',
   listOwnDoors: 'nothing',
   listSocials: 'nobody',
+  listSponsored: 'nothing',
   logInByDoor: 'nobody',
   loginNonce: 'nobody',
   noticeDeletion: 'nobody',

@@ -1,4 +1,9 @@
-import { quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import {
+  listSponsoredCall,
+  quoteSponsoredCall,
+  readSponsoredCall,
+  sendSponsoredCall,
+} from '@foyer/custody/sponsorCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { loginLimits as limits } from '../login/loginLimits.js'
 import type { Services } from '../services.js'
@@ -7,6 +12,15 @@ import { sessionOf, sessionRoute, shared } from './loginCalls.js'
 
 /** Operations that the operator pays for: of the accounts that this server knows the person of. @see F16 */
 export const sponsored = [
+  sessionRoute(
+    {
+      ...listSponsoredCall,
+      ...shared,
+      budget: 'nothing',
+      summary: 'Says on which networks the operator pays for operations in a project’s name.',
+    },
+    async ({ services, payload }) => sponsorOf(services).list(payload),
+  ),
   sessionRoute(
     {
       ...quoteSponsoredCall,

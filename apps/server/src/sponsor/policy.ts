@@ -2,13 +2,36 @@ import type { NotSponsored } from '@foyer/custody/sponsorCalls'
 import { entryPoint } from '@foyer/evm/delegate'
 import type { Address, Hex } from 'viem'
 import { slice } from 'viem'
+import type { Chains } from '../chains/chains.js'
+import type { Delegates } from '../chains/delegates.js'
 import type { Project } from '../projects/project.js'
+import type { Projects } from '../projects/projects.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
 import { callsIn, type OperationCall } from './operation.js'
 
 /** What the operator pays for on a network in a project's name; undefined for nothing. */
 export const sponsoredNetwork = (project: Project | null, chainId: string): SponsoredNetwork | undefined =>
   project?.sponsorship?.networks.find((network) => network.chainId === chainId)
+
+/** The networks on which operations are paid for in a project's name, and accounts can be switched to the delegate. */
+export async function listNetworks({
+  projects,
+  chains,
+  delegates,
+  projectId,
+}: {
+  readonly projects: Pick<Projects, 'find'>
+  readonly chains: Pick<Chains, 'find'>
+  readonly delegates: Pick<Delegates, 'isOn'>
+  readonly projectId: string
+}): Promise<string[]> {
+  const { sponsorship } = (await projects.find(projectId)) ?? {}
+  const each = (sponsorship?.networks ?? []).map(async ({ chainId }) => {
+    const chain = chains.find(chainId)
+    return chain !== undefined && (await delegates.isOn(chain)) ? [chainId] : []
+  })
+  return (await Promise.all(each)).flat()
+}
 
 interface Judged {
   readonly policy: SponsoredNetwork

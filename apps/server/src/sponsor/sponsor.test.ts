@@ -9,13 +9,14 @@ import { type Address, type Hex, pad } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/index.js'
-import { createDevice, openLogin } from '../login/test/openLogin.js'
-import { openTestDatabase } from '../test/openApi.js'
+import { createDevice, openLogin, site } from '../login/test/openLogin.js'
+import { demo, openTestDatabase } from '../test/openApi.js'
 import type { Asked, Sent } from './judge.js'
 import { gasFor } from './operation.js'
 import { batchOf, singleOf } from './test/executing.js'
 import {
   askedOf,
+  chainId,
   openSponsor,
   plenty,
   quote,
@@ -74,6 +75,17 @@ describe.each(
     await node.round()
     return node.sponsor.read({ by: visitor.by, operation })
   }
+
+  test('the networks are said on which a project’s operations are paid for, and accounts can be switched to the delegate', async () => {
+    const list = (projectId: string = demo.id) => node.sponsor.list({ projectId, site })
+    expect(await list()).toEqual({ networks: [chainId] })
+    const [network] = sponsorship().networks
+    const elsewhere = network && { ...network, chainId: 'eip155:1' }
+    await world.sponsor({ networks: elsewhere ? [elsewhere] : [] })
+    expect(await list()).toEqual({ networks: [] })
+    await world.sponsor(null)
+    expect(await list()).toEqual({ networks: [] })
+  })
 
   test('a first login with an empty account: two calls in one, mined at no cost to the visitor; a later one takes 90,000 gas at most', async () => {
     const { account } = visitor

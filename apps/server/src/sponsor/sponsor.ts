@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Output } from '@foyer/core/wire'
 import type {
+  listSponsoredCall,
   NotSponsored,
   quoteSponsoredCall,
   readSponsoredCall,
@@ -30,6 +31,7 @@ import { hasRoom, type Payers } from './budgets.js'
 import { type Asked, type JudgedOperation, type Judging, judgeCalls, judgeOperation, type Sent } from './judge.js'
 import { createLedger, type KeptRow, type Ledger } from './ledger.js'
 import { hashOf } from './operation.js'
+import { listNetworks } from './policy.js'
 import { createSponsorQueue, type SponsorQueue } from './queue.js'
 import { NotSponsoredError, OperationUnknownError } from './refusals.js'
 
@@ -45,6 +47,8 @@ interface Asking<Said> {
 
 /** Pays for operations of the accounts that the login server knows, from the operator's own account and within projects' budgets. */
 export interface Sponsor {
+  /** Says on which networks a project's operations are paid for. @throws where the site isn't the project's */
+  list(asked: Output<(typeof listSponsoredCall)['payload']>): Promise<Output<(typeof listSponsoredCall)['reply']>>
   /** Says whether calls would be paid for, and what is to be signed for that. @throws RateLimitedError · ChainUnavailableError */
   quote(request: Asking<Asked>): Promise<Quote>
   /** Takes an operation to be sent. The same again is no fault. @throws {@link NotSponsoredError} · RateLimitedError · ChainUnavailableError */
@@ -97,6 +101,10 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
   const judging = (request: Asking<Asked>): Judging => ({ ...parameters, ...request, account })
   return {
     sponsor: {
+      async list(asked) {
+        await refuseSite({ ...parameters, ...asked })
+        return { networks: await listNetworks({ ...parameters, ...asked }) }
+      },
       async quote(request) {
         const { by, asked } = request
         refuseAt(await limits.quotes.take({ key: by.person }))

@@ -2,6 +2,7 @@ import { Button, LinkButton, ShieldIcon } from '@foyer/parts'
 import { Headline, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useArming } from '../approval/useArming.js'
+import { useWork } from '../failures/useWork.js'
 import { codeSentences } from '../messages/codeSentences.js'
 import { say, sayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
@@ -16,7 +17,6 @@ import {
 import type { HoldingsApi } from './holdings.js'
 import type { Dashboard } from './openDashboard.js'
 import { Thing } from './Security.js'
-import { useWork } from './useWork.js'
 
 const sayCode = (name: keyof typeof codeSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(codeSentences, name, values)

@@ -50,6 +50,12 @@ const Switching = v.strictObject({
   ...{ gas: v.bigint(), account: Hex, delegate: Hex, data: Hex },
 })
 
+const Sponsored = v.strictObject({
+  ...{ chainId: v.bigint(), account: Hex, nonce: v.bigint(), callData: Hex },
+  ...{ verificationGasLimit: v.bigint(), callGasLimit: v.bigint() },
+  authorization: v.nullable(v.strictObject({ delegate: Hex, nonce: v.bigint() })),
+})
+
 const isCode = v.optional(v.boolean())
 const Fact = v.object({ label: v.string(), value: v.string(), isCode, way: v.optional(v.picklist(['out', 'in'])) })
 const HeadlinePart = v.object({
@@ -85,7 +91,7 @@ const Signing = v.object({
   person: Person,
   projectId: v.string(),
   signer: v.object({ family: v.string(), address: v.string() }),
-  payloads: listOf(v.union([Bytes, Switching])),
+  payloads: listOf(v.union([Bytes, Switching, Sponsored])),
   /** What the frame's login has made, from now on the window's. */
   device: v.nullable(Device),
 })

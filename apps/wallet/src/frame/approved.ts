@@ -15,6 +15,7 @@ import { type Payload, partsOf } from '@foyer/signing/switching'
 import * as v from 'valibot'
 import type { ApprovalReceipt, ApprovedPayload, AskedApproval, Came } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
+import { createSponsoring } from '../login/createSponsoring.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { paidBy, rememberPaid } from '../vault/paid.js'
 import { RpcFailure } from './answering.js'
@@ -40,6 +41,7 @@ export async function approved(
   const batches = batchesIn(parameters)
   const host: FamilyHost = {
     ...{ batches, signal },
+    sponsoring: parameters.asking && createSponsoring({ ...parameters.asking, site }),
     networks: () => networks,
     network(chainId) {
       const network = networks.find((each) => each.chainId === chainId)
@@ -75,6 +77,7 @@ export async function approved(
   }
   try {
     let prepared: Asking = first
+    let said: unknown
     for (let again: PreparedRequest | undefined = first; again; ) {
       prepared = asking(again)
       if (prepared.kind === 'answer') return prepared.result
@@ -92,11 +95,8 @@ export async function approved(
       payloads.splice(0, payloads.length, ...('limitTo' in answer ? [] : answer))
       // With another limit it is another request; and what was shown may be too old by now: what would be worse than it is shown again.
       again = 'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
+      if (!again) ({ said, again } = await carriedOut(prepared))
     }
-    const said = await prepared.perform().catch((error: unknown) => {
-      if (error instanceof WalletError) throw error
-      throw new RpcFailure(failureOf(error))
-    })
     const isSent = /send/i.test(request.method)
     // What this device can't keep is no reason to fail what is sent.
     if (isSent) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
@@ -110,6 +110,19 @@ export async function approved(
     return result
   } finally {
     await finish()
+  }
+}
+
+/** Does what was approved. @returns what came of it, or what is asked for in its place. @throws WalletError · RpcFailure */
+async function carriedOut(
+  prepared: Extract<PreparedRequest, { readonly kind: 'ask' }>,
+): Promise<{ readonly said?: unknown; readonly again?: PreparedRequest | undefined }> {
+  try {
+    return { said: await prepared.perform() }
+  } catch (error) {
+    const again = await prepared.instead?.(error)
+    if (again) return { again }
+    throw error instanceof WalletError ? error : new RpcFailure(failureOf(error))
   }
 }
 
@@ -192,6 +205,7 @@ function signingOnly({
       const [authorization = new Uint8Array(), transaction = new Uint8Array()] = await signed({ ...switching })
       return [authorization, transaction]
     },
+    signSponsored: (operation) => signed({ ...operation }),
   }
 }
 

@@ -21,7 +21,7 @@ const mostBatches = 100
 
 const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
   ...{ id: v.string(), chainId: v.string(), from: v.string() },
-  ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()) },
+  ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()), operation: v.optional(v.string()) },
   ...{ atomic: v.boolean(), hashes: v.pipe(v.array(v.string()), v.readonly()), isOver: v.boolean() },
 })
 
@@ -69,14 +69,23 @@ function inCookie({ page, site }: Keeping): Pick<Batches, 'get' | 'set'> {
   }
 }
 
-const written = ({ chainId, from, delegate = '', hadCode, hashes, atomic, isOver }: KeptBatch): string =>
-  [chainId, from, delegate, hadCode ?? '', atomic, isOver, ...hashes].join('.')
+const written = ({
+  chainId,
+  from,
+  delegate = '',
+  hadCode,
+  operation = '',
+  hashes,
+  atomic,
+  isOver,
+}: KeptBatch): string => [chainId, from, delegate, hadCode ?? '', operation, atomic, isOver, ...hashes].join('.')
 
 function batchIn(id: string, line: string): KeptBatch {
-  const [, chainId = '', from = '', delegate = '', hadCode = '', atomic = '', isOver = '', ...hashes] = line.split('.')
+  const [, chainId = '', from = '', delegate = '', hadCode = '', operation = '', ...more] = line.split('.')
+  const [atomic = '', isOver = '', ...hashes] = more
   return {
     ...{ id, chainId, from, atomic: atomic === 'true', isOver: isOver === 'true', hashes },
-    delegate: delegate || undefined,
+    ...{ delegate: delegate || undefined, operation: operation || undefined },
     hadCode: hadCode === '' ? undefined : hadCode === 'true',
   }
 }

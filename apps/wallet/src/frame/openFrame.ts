@@ -140,6 +140,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     site,
     approvals,
     sign,
+    asking: { servers, session, projectId },
     store,
     fetch,
     isSeen: () => channel.isOwn(),

@@ -3,6 +3,7 @@ import type { WalletNetwork } from '@foyer/core/words'
 import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
+import type { SponsoringParameters } from '../login/createSponsoring.js'
 import type { Sign } from '../login/sign.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import { RpcFailure } from './answering.js'
@@ -16,6 +17,8 @@ export interface RpcParameters {
   readonly site: string
   readonly approvals: Approvals
   readonly sign: Sign
+  /** Who is asked whether others pay, in which session; left out where they never do. */
+  readonly asking?: Pick<SponsoringParameters, 'servers' | 'session' | 'projectId'> | undefined
   readonly store: Pick<DeviceStore, 'get' | 'set' | 'isKept'>
   /** Whether what stays after an answer can be seen: an application of another's kit hides the page with it. */
   readonly isSeen: () => boolean

@@ -13,13 +13,24 @@ import { within } from '../within.js'
 export class RefusedError extends WalletError {
   /** As the server calls it, such as `code_wrong`. */
   readonly refusal: string
+  /** What the server names as its reason, of a refusal that has several. */
+  readonly because: string | undefined
   /** When the same may be asked again, where the server says so. */
   readonly retryAfterMs: number | undefined
 
-  constructor({ refusal, retryAfter }: { readonly refusal: string; readonly retryAfter: string | null }) {
+  constructor({
+    refusal,
+    because,
+    retryAfter,
+  }: {
+    readonly refusal: string
+    readonly because?: string | undefined
+    readonly retryAfter: string | null
+  }) {
     const sentence = Object.hasOwn(refusals, refusal) ? refusals[refusal] : undefined
     super({ sentence: sentence ?? 'error.unreachable', values: { seconds: retryAfter ?? '60' } })
     this.refusal = refusal
+    this.because = because
     this.retryAfterMs = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
   }
 }
@@ -76,7 +87,9 @@ const freshMs = 45_000
 /** Longer than the keeper keeps a question open, in milliseconds. */
 const timeoutMs = 28_000
 
-const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }) })
+const Refusal = v.object({
+  error: v.object({ code: v.pipe(v.string(), v.maxLength(64)), field: v.optional(v.string()) }),
+})
 
 /** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
 export function createServers({ fetch, keys, now = Date.now }: ServersParameters): Servers {
@@ -100,8 +113,10 @@ export function createServers({ fetch, keys, now = Date.now }: ServersParameters
       return reply.success ? reply.output : unreachable(reply.issues[0].message)
     }
     const refused = replyOf({ reply: Refusal }, text)
+    const { code, field } = refused.success ? refused.output.error : { code: `http_${answer.status}` }
     throw new RefusedError({
-      refusal: refused.success ? refused.output.error.code : `http_${answer.status}`,
+      refusal: code,
+      because: field,
       retryAfter: answer.headers.get('retry-after'),
     })
   }

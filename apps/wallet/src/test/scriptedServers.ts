@@ -19,6 +19,7 @@ import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody
 import { createSigningKeys, isSignedBody, SignedBody, type Statement, signReceipt } from '@foyer/custody/signed'
 import { SocialProof } from '@foyer/custody/social'
 import * as socialCalls from '@foyer/custody/socialCalls'
+import * as sponsorCalls from '@foyer/custody/sponsorCalls'
 import { openVault } from '@foyer/custody/vault'
 import * as windowCalls from '@foyer/custody/windowCalls'
 import * as v from 'valibot'
@@ -75,6 +76,8 @@ export interface ScriptedServers {
   /** What the login server was shown of them. */
   readonly shown: string[]
   readonly code: string
+  /** What a test answers to calls besides, by their path. */
+  readonly more: Map<string, (payload: Record<string, unknown>) => unknown>
   readonly ownDoors: ScriptedDoors
   /** What both servers together could open of a person's wallet: neither of them can by itself. */
   secretsOf(email: string): Promise<{ readonly secret: Bytes; readonly dataKey: Bytes; readonly part: Bytes }>
@@ -89,6 +92,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   }
   const code = '417205'
   const calls: { id: string; body: string; reply: string }[] = []
+  const more: ScriptedServers['more'] = new Map()
   const nonces = new Set<string>()
   const contributions = new Map<string, string>()
   const wallets = new Map<string, Wallet>()
@@ -303,13 +307,16 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     const call = callIds.get(path) ?? ''
     if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
       return new Refusal(401, 'signature_refused')
-    return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
+    const payload = v.parse(Payload, JSON.parse(body.text))
+    const other = more.get(path)
+    return other ? other(payload) : (answers[path]?.(payload, body.key) ?? unknownTo(path))
   }
 
   return {
     keeperKeys,
     calls,
     code,
+    more,
     ownDoors,
     state,
     social,
@@ -321,7 +328,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const said = text(init?.body ?? '{}')
       const reply = await answer(path, said)
       const isRefused = reply instanceof Refusal
-      const back = isRefused ? { error: { code: reply.code, message: '' } } : reply
+      const back = isRefused ? { error: { code: reply.code, message: '', field: reply.field } } : reply
       calls.push({ id: path, body: said, reply: JSON.stringify(back) ?? '' })
       return back === undefined
         ? new Response(null, { status: 204 })
@@ -353,14 +360,20 @@ export async function scriptedServers(): Promise<ScriptedServers> {
 const waitOf = (refusal: ScriptedServers['state']['refusal']): Readonly<Record<string, string>> =>
   refusal?.retryAfter === undefined ? {} : { 'retry-after': refusal.retryAfter }
 
-class Refusal {
+/** A server that pays for nothing doesn't have what is asked about that. */
+const unknownTo = (path: string): Refusal | undefined =>
+  path.startsWith('/login/v1/sponsored') ? new Refusal(404, 'not_found') : undefined
+
+export class Refusal {
   readonly status: number
   readonly code: string
+  readonly field: string | undefined
   readonly headers: Readonly<Record<string, string>>
-  constructor(status: number, code: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, code: string, headers: Readonly<Record<string, string>> = {}, field?: string) {
     this.status = status
     this.code = code
     this.headers = headers
+    this.field = field
   }
 }
 
@@ -379,6 +392,7 @@ const callIds = new Map<string, string>(
     ownPageCalls,
     proveSocialCall,
     socialCalls,
+    sponsorCalls,
     windowCalls,
   ]
     .flatMap((each) => Object.values<unknown>(each))

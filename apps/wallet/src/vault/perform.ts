@@ -5,7 +5,8 @@ import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { openVault, sealVault, secretLength } from '@foyer/custody/vault'
 import { delegateAddress } from '@foyer/signing/delegate'
 import { accountsOfSecret, type FamilyAccount, type SecretAccounts, wordsOf } from '@foyer/signing/secret'
-import { isOfSwitching, type Payload, partsOf, signSwitching } from '@foyer/signing/switching'
+import { signSponsored } from '@foyer/signing/sponsored'
+import { isOfSwitching, isSponsored, type Payload, partsOf, signSwitching } from '@foyer/signing/switching'
 import { readKeystore, writeKeystore } from './keystore.js'
 import type { KeyedDoor, OpenableVault, SecretSource, WorkerResult, WorkerTask } from './tasks.js'
 
@@ -84,7 +85,11 @@ const sign = ({
     return { signatures: signed.flat().map((bytes) => Uint8Array.from(bytes)) }
   })
 
-/** Signs one payload. The account is switched to one contract's code, or to none with nothing carried out, on one chain, by its own transaction to itself; whatever else would switch it isn't signed, however it was shown. */
+/**
+ * Signs one payload. The account is switched to one contract's code, or to none with nothing carried out, on one chain, by its own transaction to itself; or to that
+ * contract's with an operation that others pay for. Whatever else would switch it isn't signed, however it was shown. An operation is one of EntryPoint 0.7 alone, whose
+ * address is no field of it.
+ */
 async function signaturesOf(
   payload: Payload,
   { family, address, sign }: FamilyAccount,
@@ -94,12 +99,13 @@ async function signaturesOf(
     if (isOfEvm && isOfSwitching(payload)) throw new WorkerTaskError('another_code')
     return [await sign(payload)]
   }
-  const isOff = /^0x0{40}$/.test(payload.delegate) && payload.data === '0x'
-  const isOwn = payload.delegate.toLowerCase() === delegateAddress.toLowerCase()
+  const { delegate } = isSponsored(payload) ? (payload.authorization ?? { delegate: delegateAddress }) : payload
+  const isOff = /^0x0{40}$/.test(delegate) && !isSponsored(payload) && payload.data === '0x'
+  const isOwn = delegate.toLowerCase() === delegateAddress.toLowerCase()
   const isMeant = isOfEvm && payload.chainId > 0n && (isOwn || isOff)
   if (!isMeant) throw new WorkerTaskError('another_code')
   if (payload.account.toLowerCase() !== address.toLowerCase()) throw new WorkerTaskError('another_account')
-  return signSwitching(payload, sign)
+  return isSponsored(payload) ? signSponsored(payload, sign) : signSwitching(payload, sign)
 }
 
 /** Opens the vault for as long as something is done with it. */

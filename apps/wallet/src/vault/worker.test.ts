@@ -1,9 +1,10 @@
 import { decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
 import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
 import { openVault } from '@foyer/custody/vault'
-import { delegateAddress } from '@foyer/signing/delegate'
+import { delegateAddress, entryPoint } from '@foyer/signing/delegate'
+import { type SponsoredOperation, signedBytesOf } from '@foyer/signing/sponsored'
 import { type Payload, partsOf, type Switching, transactionBytes } from '@foyer/signing/switching'
-import { bytesToHex, parseTransaction, recoverTransactionAddress, verifyMessage } from 'viem'
+import { bytesToHex, keccak256, parseTransaction, recoverAddress, recoverTransactionAddress, verifyMessage } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRunTask, VaultError } from './runTask.js'
@@ -167,6 +168,64 @@ describe('a wallet in its worker', () => {
         await expect(sign(wallet, [of(wallet.eip155)], approved)).rejects.toMatchObject({
           reason: 'not_what_was_shown',
         })
+    })
+  })
+
+  describe('[F13] an operation that others pay for', () => {
+    const of = (eip155: string, more: Partial<SponsoredOperation> = {}): SponsoredOperation => ({
+      ...{ chainId: 31_337n, account: eip155, nonce: 3n, verificationGasLimit: 120_000n, callGasLimit: 90_000n },
+      ...{ callData: '0xe9ae5c53', authorization: { delegate: delegateAddress, nonce: 5n }, ...more },
+    })
+    const hashesOf = (payloads: readonly Payload[]) => Promise.all(payloads.flatMap(partsOf).map(hashOf))
+    type Made = Awaited<ReturnType<typeof made>>
+    const sign = async ({ run, openable, eip155 }: Made, payloads: readonly Payload[], approved?: readonly string[]) =>
+      run({
+        ...{ task: 'sign', family: 'eip155', address: eip155, ...openable },
+        ...{ payloads, approved: approved ?? (await hashesOf(payloads)) },
+      })
+    const signerOf = (bytes: Uint8Array, signature: Uint8Array = new Uint8Array()) =>
+      recoverAddress({ hash: keccak256(bytes), signature: bytesToHex(signature) })
+
+    test('is signed by its fields: the switch to the delegate, where there is one, then the operation', async () => {
+      const wallet = await made()
+      const operation = of(wallet.eip155)
+      const [first, second] = (await sign(wallet, [operation])).signatures
+      const [switching = new Uint8Array()] = partsOf(operation)
+      expect(await signerOf(switching, first)).toBe(wallet.eip155)
+      expect(await signerOf(signedBytesOf(operation), second)).toBe(wallet.eip155)
+      const { signatures } = await sign(wallet, [{ ...operation, authorization: null }])
+      expect(signatures).toEqual([second])
+    })
+
+    test.each<[string, Partial<SponsoredOperation>]>([
+      ['another chain', { chainId: 1n }],
+      ['another nonce', { nonce: 4n }],
+      ['other calls', { callData: '0xe9ae5c5301' }],
+      ['more gas to call with', { callGasLimit: 90_001n }],
+      ['more gas to verify with', { verificationGasLimit: 120_001n }],
+      ['another nonce of the switch', { authorization: { delegate: delegateAddress, nonce: 6n } }],
+      ['no switch', { authorization: null }],
+    ])('isn’t signed with %s than was approved', async (_, other) => {
+      const wallet = await made()
+      const approved = await hashesOf([of(wallet.eip155)])
+      await expect(sign(wallet, [of(wallet.eip155, other)], approved)).rejects.toMatchObject({
+        reason: 'not_what_was_shown',
+      })
+    })
+
+    test.each<[string, Partial<SponsoredOperation>, string]>([
+      ['another contract’s code', { authorization: { delegate: entryPoint, nonce: 5n } }, 'another_code'],
+      ['every chain', { chainId: 0n }, 'another_code'],
+      ['another account', { account: delegateAddress }, 'another_account'],
+    ])('isn’t signed for %s, whatever was approved', async (_, other, reason) => {
+      const wallet = await made()
+      await expect(sign(wallet, [of(wallet.eip155, other)])).rejects.toMatchObject({ reason })
+    })
+
+    test('isn’t signed as bytes, which an application could have made', async () => {
+      const wallet = await made()
+      for (const part of partsOf(of(wallet.eip155)))
+        await expect(sign(wallet, [part])).rejects.toMatchObject({ reason: 'another_code' })
     })
   })
 

@@ -329,7 +329,10 @@ describe('a message that doesn’t fit', () => {
     expect(readFrameMessage({ type: '@w3m-app/SIGN_OUT' })).toBeUndefined()
     expect(() => readAppMessage({ type: `@w3m-app/${'X'.repeat(500)}` })).toThrow(FrameMessageError)
     expect(() => readAppMessage({ type: `@w3m-app/${'X'.repeat(500)}` })).toThrow(
-      expect.objectContaining({ message: 'type: Invalid input', facts: { type: `@w3m-app/${'X'.repeat(71)}`, rpcCode: -32_602 } }),
+      expect.objectContaining({
+        message: 'type: Invalid input',
+        facts: { type: `@w3m-app/${'X'.repeat(71)}`, rpcCode: -32_602 },
+      }),
     )
     for (const name of ['NOTHING_SUCCESS', 'x GET_USER_SUCCESS', 'GET_USER_SUCCESSFUL', 'GET_USER', 'toString_ERROR'])
       expect(() => readFrameMessage({ type: `@w3m-frame/${name}` })).toThrow('type: Invalid input')

@@ -1,25 +1,17 @@
 import * as v from 'valibot'
-import {
-  type Address,
-  BaseError,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  isAddress,
-  isHash,
-  keccak256,
-  parseAbi,
-  parseAbiParameters,
-  RpcRequestError,
-} from 'viem'
+import { type Address, BaseError, type Hex, isHash, keccak256, RpcRequestError } from 'viem'
 import type { Batches, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
 import { refuse, stranger, unfit } from '../prepare.js'
 import { recheckOf } from '../readSimulation.js'
-import type { Payload } from '../switching.js'
+import type { Unpaid } from '../sponsoring.js'
+import type { Switching } from '../switching.js'
+import { type Asking, addressOf, keptOf, outsideOf, result, simulable } from './asking.js'
 import { type AskedBatch, type BatchCall, SendCallsParams } from './batchParams.js'
-import { balanceOf, type FilledTransaction, fillAnyway, send, untilMined } from './chain.js'
+import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
 import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
+import { executing } from './executing.js'
 import { signedSwitching, signedTransaction, switchingOf, transactionPayload } from './payloads.js'
+import { type Paymaster, paymasterOf, paymasterService } from './paymaster.js'
 import { readBatch } from './readBatch.js'
 import { delegateOf, isOwnOrNone, type Standing, standingOf } from './standing.js'
 import { prepareTransaction } from './transaction.js'
@@ -42,9 +34,9 @@ export const refused = (code: keyof typeof messages): PreparedRequest => refuse(
 /** This wallet takes no batches. */
 export const without: PreparedRequest = refuse({ code: 4200, message: 'The wallet doesn’t have this method.' })
 
-/** `wallet_sendCalls` (EIP-5792): one call is a transaction; several are one where the network has the code for it, else they go one after the other, where the wallet does that. */
+/** `wallet_sendCalls` (EIP-5792): as others pay for the calls, where the application asks for that and they do; else with the account's own fee. */
 export async function sendCalls(context: Context): Promise<PreparedRequest> {
-  const { network, host, addresses } = context
+  const { host, addresses } = context
   const { batches } = host
   const { success, output: batch } = v.safeParse(SendCallsParams, context.params)
   if (!batches) return without
@@ -54,11 +46,49 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   const refusal = await refusalOf({ batch, batches, context })
   if (refusal) return refused(refusal)
   if (batch.calls.some((call) => isOfOwnCode(call, account.address))) return unfit(ownCode)
-  const asking = { context, batch, from: addressOf(account.address), batches, account, id: batch.id ?? newId() }
+  const asking: Asking = {
+    ...{ context, batch, from: addressOf(account.address), batches, account, id: batch.id ?? newId() },
+    anew: () => sendCalls(context),
+  }
+  const paymaster = paymasterOf(batch)
+  if (!paymaster) return byOwnFee(asking)
+  const sponsored = await bySponsor(asking, paymaster)
+  if (typeof sponsored !== 'string') return sponsored
+  if (sponsored !== 'absent') return inItsPlace(asking)
+  return paymaster.isOptional ? byOwnFee(asking) : refused(5700)
+}
+
+/** The calls as others pay for them; or that they don't. */
+async function bySponsor(asking: Asking, { token }: Paymaster): Promise<PreparedRequest | Unpaid> {
+  const { context, batches, from: address } = asking
+  const { network, host } = context
+  const delegate = batches.asOne ? delegateOf(network) : undefined
+  if (!host.sponsoring || !delegate) return 'absent'
+  const standing = await standingOf({ network, address, delegate })
+  if (!isOwnOrNone(standing)) return 'absent'
+  const { askSponsored } = await import('./askSponsored.js')
+  const { sponsoring } = host
+  return askSponsored({
+    ...{ ...asking, sponsoring, token, delegate, standing },
+    byOwnFee: () => inItsPlace(asking),
+  })
+}
+
+/** What was to be free, asked for once with the account's own fee, which is said. */
+async function inItsPlace(asking: Asking): Promise<PreparedRequest> {
+  const { saysOwnFee } = await import('./askSponsored.js')
+  const anew = () => byOwnFee({ ...asking, anew })
+  return saysOwnFee(await anew())
+}
+
+/** One call is a transaction; several are one where the network has the code for it, else they go one after the other, where the wallet does that. */
+async function byOwnFee(asking: Asking): Promise<PreparedRequest> {
+  const { context, batch, batches, from: address } = asking
+  const { network } = context
   const [first, ...others] = batch.calls
   if (first && others.length === 0) return askAlone(asking, first)
   const delegate = batches.asOne ? delegateOf(network) : undefined
-  const standing = delegate && (await standingOf({ network, address: asking.from, delegate }))
+  const standing = delegate && (await standingOf({ network, address, delegate }))
   if (delegate && standing && isOwnOrNone(standing)) return askAsOne({ ...asking, delegate, standing })
   return batch.atomicRequired || !batches.inTurn ? refused(5760) : askInTurn(asking)
 }
@@ -75,40 +105,19 @@ async function refusalOf({
   if (chainId !== undefined && chainId !== context.network.chainId) return 5710
   if (calls.length > mostCalls) return 5740
   if (id !== undefined && (await batches.get(id))) return 5720
-  // It has none but `atomic`, which nobody asks for by name.
-  const asked = [capabilities, ...calls.map((call) => call.capabilities)].flatMap((each) => Object.values(each))
+  // It has `atomic`, which nobody asks for by name, and for a batch as a whole `paymasterService`.
+  const { [paymasterService]: _paymaster, ...ofBatch } = capabilities
+  const unread = Object.hasOwn(capabilities, paymasterService) && !paymasterOf({ capabilities }) ? [false] : []
+  const others = [ofBatch, ...calls.map((call) => call.capabilities)].flatMap((each) => Object.values(each))
+  const asked = [...unread, ...others]
   return asked.some((value) => !v.is(v.object({ optional: v.literal(true) }), value)) ? 5700 : undefined
-}
-
-const addressOf = (text: string): Address => {
-  if (!isAddress(text)) throw new TypeError('An account has no address.')
-  return text
 }
 
 const newId = (): string => `0x${crypto.randomUUID().replaceAll('-', '')}${crypto.randomUUID().replaceAll('-', '')}`
 
-interface Asking {
-  readonly context: Context
-  readonly batch: AskedBatch
-  readonly from: Address
-  readonly batches: Batches
-  readonly account: SigningAccount
-  readonly id: string
-}
-
-const result = ({ version }: AskedBatch, id: string) => (version === '1.0' ? id : { id })
-
-const keptOf = ({ id, context: { network }, from }: Asking): KeptBatch => ({
-  ...{ id, chainId: network.chainId, from, atomic: true, hashes: [], isOver: true },
-})
-
-const outsideOf = ({ context: { host, network }, from }: Asking) => host.outside?.({ network, address: from }) ?? {}
-
-const simulable = ({ calls }: AskedBatch) => calls.map(({ to, value, data }) => ({ to, value: `${value}`, data }))
-
 /** One call, as the transaction that it is. */
 async function askAlone(asking: Asking, { to, value, data }: BatchCall): Promise<PreparedRequest> {
-  const { context, account, from, batch, batches, id } = asking
+  const { context, account, from, batches } = asking
   const keeping = (prepared: PreparedRequest): PreparedRequest => {
     if (prepared.kind !== 'ask') return prepared
     const { recheck, limitTo, perform } = prepared
@@ -123,21 +132,11 @@ async function askAlone(asking: Asking, { to, value, data }: BatchCall): Promise
         const hash = await perform()
         if (typeof hash !== 'string' || !isHash(hash)) throw new TypeError('A transaction was sent without a hash.')
         await batches.set({ ...keptOf(asking), hashes: [hash] })
-        return result(batch, id)
+        return result(asking)
       },
     }
   }
   return keeping(await prepareTransaction({ context, account, asked: { from, to, value, data }, isSent: true }))
-}
-
-const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
-/** ERC-7579: a batch of which all is carried out, or none. */
-const batchMode = `0x01${'00'.repeat(31)}` as const
-
-function executing(calls: readonly BatchCall[]): Hex {
-  const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
-  const executions = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [plain])
-  return encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, executions] })
 }
 
 interface AskingAsOne extends Asking {
@@ -162,11 +161,11 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
   const { nonce } = transaction
   const waits = await hasToWait({ network, from, nonce, isSwitching: !isSwitched })
   const shown = await readBatch({
-    ...{ batch, from, network, balance, whole: transaction, waits },
+    ...{ batch, from, network, balance, fee: feeOf(transaction), waits },
     switchesTo: isSwitched ? undefined : delegate,
     ...{ isExpectedToFail: filled.isExpectedToFail, simulation, descriptorsOf },
   })
-  const anew = () => sendCalls(context)
+  const { anew } = asking
   const recheck = recheckOf({ simulation, carriedOut, anew })
   return {
     kind: 'ask',
@@ -183,7 +182,7 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
       const signed = await signedAsOne({ transaction, delegate, isSwitched, account: asking.account })
       if (waits) await untilItsTurn({ network, from, nonce, signal: host.signal })
       await sendKept({ asking, kept: { ...keptOf(asking), delegate, hashes: [keccak256(signed)] }, signed })
-      return result(batch, asking.id)
+      return result(asking)
     },
   }
 }
@@ -194,7 +193,7 @@ interface AsOne {
   readonly isSwitched: boolean
 }
 
-const payloadOf = ({ transaction, delegate, isSwitched }: AsOne): Payload =>
+const payloadOf = ({ transaction, delegate, isSwitched }: AsOne): Uint8Array | Switching =>
   isSwitched ? transactionPayload(transaction) : switchingOf({ transaction, delegate })
 
 async function signedAsOne({ account, ...of }: AsOne & { readonly account: SigningAccount }): Promise<Hex> {
@@ -237,7 +236,7 @@ async function askInTurn(asking: Asking): Promise<PreparedRequest> {
     simulate?.({ calls: simulable(batch), isAtomic: false }),
   ])
   const shown = await readBatch({
-    ...{ batch, from, network, balance, whole: undefined, switchesTo: undefined },
+    ...{ batch, from, network, balance, fee: undefined, switchesTo: undefined },
     ...{ isExpectedToFail: false, simulation, descriptorsOf },
   })
   return { kind: 'ask', shown, perform: () => performInTurn(asking) }
@@ -245,7 +244,7 @@ async function askInTurn(asking: Asking): Promise<PreparedRequest> {
 
 /** Answers once the first is sent; each of the others is sent once the one before has taken effect. */
 async function performInTurn(asking: Asking): Promise<unknown> {
-  const { batch, from, context, batches, account, id } = asking
+  const { batch, from, context, batches, account } = asking
   const { network } = context
   let kept: KeptBatch = { ...keptOf(asking), atomic: false, isOver: false }
   const keep = async (more: Partial<KeptBatch>) => {
@@ -266,7 +265,7 @@ async function performInTurn(asking: Asking): Promise<unknown> {
   const begun = sendOne(first)
   begun.then((hash) => sendOthers({ hash, others, network, sendOne })).then(end, end)
   await begun
-  return result(batch, id)
+  return result(asking)
 }
 
 async function sendOthers({

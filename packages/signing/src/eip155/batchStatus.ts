@@ -1,18 +1,31 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import { isAddress } from 'viem'
+import { isAddress, type RpcTransactionReceipt } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
 import type { Batches, KeptBatch, PreparedRequest } from '../family.js'
 import { stranger, unfit } from '../prepare.js'
 import { words } from '../sentences.js'
+import type { Sponsoring } from '../sponsoring.js'
 import { refused, without } from './batch.js'
 import { BatchIdParams, CapabilitiesParams } from './batchParams.js'
 import { rawReceipt } from './chain.js'
 import { type Context, granted } from './context.js'
+import { paymasterService } from './paymaster.js'
 import { delegateOf, isOwnOrNone, standingOf } from './standing.js'
+
+/** What `wallet_getCallsStatus` answers. */
+interface BatchStatus {
+  readonly version: string
+  readonly id: string
+  readonly chainId: string
+  readonly atomic: boolean
+  readonly status: number
+  readonly receipts: readonly RpcTransactionReceipt[]
+}
 
 interface FoundBatch {
   readonly batch: KeptBatch
+  readonly sponsoring: Sponsoring | undefined
   readonly batches: Batches
   readonly network: WalletNetwork
 }
@@ -20,12 +33,12 @@ interface FoundBatch {
 /** The batch that a request names: one of this application's, for an account of its session. */
 async function batchOf(context: Context): Promise<FoundBatch | PreparedRequest> {
   const { success, output: id } = v.safeParse(BatchIdParams, context.params)
-  const { batches } = context.host
+  const { batches, sponsoring } = context.host
   if (!batches) return without
   if (!success) return unfit()
   const batch = await batches.get(id)
   const network = batch && context.host.network(batch.chainId)
-  return batch && network && granted(context, batch.from) ? { batch, batches, network } : refused(5730)
+  return batch && network && granted(context, batch.from) ? { batch, batches, network, sponsoring } : refused(5730)
 }
 
 /** `wallet_getCallsStatus` (EIP-5792). */
@@ -34,15 +47,30 @@ export async function callsStatus(context: Context): Promise<PreparedRequest> {
   return 'kind' in found ? found : { kind: 'answer', result: await statusOf(found) }
 }
 
-async function statusOf({ batch, batches, network }: FoundBatch) {
-  const { id, chainId, atomic, hashes, isOver } = batch
-  const found = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
-  const receipts = found.filter((receipt) => receipt !== undefined)
-  const isIdle = await hadNoCode({ batch, batches, network, blockNumber: receipts[0]?.blockNumber })
+async function statusOf(found: FoundBatch): Promise<BatchStatus> {
+  const { batch, network } = found
+  const { id, chainId, atomic, hashes, isOver, operation } = batch
+  if (operation !== undefined) return sponsoredStatus(found, operation)
+  const all = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
+  const receipts = all.filter((receipt) => receipt !== undefined)
+  const isIdle = await hadNoCode({ ...found, blockNumber: receipts[0]?.blockNumber })
   const reverted = isIdle ? receipts.length : receipts.filter(({ status }) => status !== '0x1').length
   const ended = hashes.length === 0 ? 400 : reverted === 0 ? 200 : reverted === receipts.length ? 500 : 600
   const status = isOver && receipts.length === hashes.length ? ended : 100
   return { version: '2.0.0', id, chainId: hexOf(chainId), atomic, status, receipts }
+}
+
+/** Of an operation that others pay for: its calls may fail in a transaction that doesn't. */
+async function sponsoredStatus(
+  { batch: { id, chainId, atomic }, network, sponsoring }: FoundBatch,
+  operation: string,
+): Promise<BatchStatus> {
+  const outcome = (await sponsoring?.read(operation)) ?? { is: 'pending' }
+  const receipt = outcome.is === 'mined' ? await rawReceipt({ network, hash: outcome.transaction }) : undefined
+  const of = { version: '2.0.0', id, chainId: hexOf(chainId), atomic }
+  if (outcome.is !== 'mined' || !receipt) return { ...of, status: outcome.is === 'dropped' ? 400 : 100, receipts: [] }
+  const { succeeded } = outcome
+  return { ...of, status: succeeded ? 200 : 500, receipts: [succeeded ? receipt : { ...receipt, status: '0x0' }] }
 }
 
 /** Whether a transaction was mined while its account hadn't the code that was to carry it out: it succeeds then, and nothing of it is done. Looked at once. */
@@ -68,7 +96,7 @@ const hexOf = (chainId: string): string => `0x${numberOf(chainId).toString(16)}`
 export async function showCallsStatus(context: Context): Promise<PreparedRequest> {
   const found = await batchOf(context)
   if ('kind' in found) return found
-  const { status } = await statusOf(found)
+  const { status, receipts } = await statusOf(found)
   const state = status === 100 ? 'pending' : status === 200 ? 'done' : status === 600 ? 'partly' : 'failed'
   return {
     kind: 'ask',
@@ -78,11 +106,13 @@ export async function showCallsStatus(context: Context): Promise<PreparedRequest
       facts: [
         { label: words('request.what'), value: words(`request.batch.${state}`) },
         { label: words('request.network'), value: found.network.name },
-        ...found.batch.hashes.map((hash, index) => ({
-          label: words('request.transaction', { number: `${index + 1}` }),
-          value: hash,
-          isCode: true,
-        })),
+        ...(found.batch.operation ? receipts.map((each) => each.transactionHash) : found.batch.hashes).map(
+          (hash, index) => ({
+            label: words('request.transaction', { number: `${index + 1}` }),
+            value: hash,
+            isCode: true,
+          }),
+        ),
       ],
       warnings: [],
       isDeliberate: false,
@@ -101,11 +131,26 @@ export async function capabilities(context: Context): Promise<PreparedRequest> {
   const asked = context.host
     .networks()
     .filter(({ chainId }) => chainId.startsWith('eip155:') && (chains?.includes(chainId) ?? true))
+  const isPaid = paidOn({ context, asked })
   const entries = asked.map(async (network) => {
     const status = await atomicOn({ context, network, address })
-    return [hexOf(network.chainId), { atomic: { status } }] as const
+    const isFree = status !== 'unsupported' && (await isPaid).includes(network.chainId)
+    const paid = isFree ? { [paymasterService]: { supported: true } } : {}
+    return [hexOf(network.chainId), { atomic: { status }, ...paid }] as const
   })
   return { kind: 'answer', result: Object.fromEntries(await Promise.all(entries)) }
+}
+
+/** The networks of those that were asked about on which others pay; where no account can be smart nobody is asked. */
+async function paidOn({
+  context: { host },
+  asked,
+}: {
+  readonly context: Context
+  readonly asked: readonly WalletNetwork[]
+}): Promise<readonly string[]> {
+  const isSmart = host.batches?.asOne === true && asked.some((network) => delegateOf(network) !== undefined)
+  return isSmart ? ((await host.sponsoring?.networks()) ?? []) : []
 }
 
 /** A network whose node doesn't answer carries nothing out as things stand, and the others are said all the same. */

@@ -6,11 +6,12 @@ import { knowing, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { code, words } from '../sentences.js'
 import type { AskedBatch } from './batchParams.js'
-import { type FilledTransaction, feeOf } from './chain.js'
+import type { FilledTransaction } from './chain.js'
 import { promisedBy } from './flow.js'
 import { inPart } from './inPart.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { readCalls } from './readCalls.js'
+import { newCodeFacts, newCodeWarnings } from './readNewCode.js'
 
 /** Describes what the calls of a batch come to, each call in order, and whether they are carried out as one. */
 export async function readBatch({
@@ -18,7 +19,7 @@ export async function readBatch({
   from,
   network,
   balance,
-  whole,
+  fee,
   switchesTo,
   waits = false,
   isExpectedToFail,
@@ -30,8 +31,8 @@ export async function readBatch({
   readonly network: WalletNetwork
   /** What the account has of the network's coin. */
   readonly balance: bigint
-  /** The one transaction that they are; undefined where they are sent one after the other. */
-  readonly whole: FilledTransaction | undefined
+  /** What they cost at most as one, in wei, or that others pay for it; undefined where they are sent one after the other. */
+  readonly fee: bigint | 'free' | undefined
   /** The contract whose code the account gets with it. */
   readonly switchesTo: string | undefined
   /** Something of the account's is pending, which is waited for. */
@@ -41,7 +42,7 @@ export async function readBatch({
   /** What its network says that it would do; undefined where nobody was asked. */
   readonly simulation?: SimulationReply | undefined
 } & Pick<Outside, 'descriptorsOf'>): Promise<ShownRequest> {
-  const isOne = whole !== undefined || calls.length === 1
+  const isOne = fee !== undefined || calls.length === 1
   const on = knowing(remembering(network), simulation)
   const batch = await readCalls({
     calls,
@@ -54,7 +55,7 @@ export async function readBatch({
   const { facts, warnings } = isOne ? batch : await inPart({ batch, simulation, calls, from, network: on })
   const { symbol, decimals } = network.currency
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
-  const cost = calls.reduce((sum, { value }) => sum + value, whole ? feeOf(whole) : 0n)
+  const cost = calls.reduce((sum, { value }) => sum + value, typeof fee === 'bigint' ? fee : 0n)
   const shown: ShownRequest = {
     title: words('request.carryOut', { count: `${calls.length}` }),
     act: words('request.act.send'),
@@ -63,13 +64,13 @@ export async function readBatch({
       ...(batch.flow && isOne ? batch.listed : []),
       code('request.from', from),
       { label: words('request.network'), value: network.name },
-      ...(whole ? [amountOf(feeOf(whole), coinOf(network), 'request.feeAtMost')] : []),
-      ...(switchesTo ? [code('request.newCode', switchesTo)] : []),
+      ...(typeof fee === 'bigint' ? [amountOf(fee, coinOf(network), 'request.feeAtMost')] : []),
+      ...newCodeFacts(switchesTo),
     ],
     warnings: [
-      words(whole ? 'request.warn.asOne' : 'request.warn.inTurn'),
+      words(fee === undefined ? 'request.warn.inTurn' : 'request.warn.asOne'),
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
-      ...(switchesTo ? [words('request.warn.accountCode')] : []),
+      ...newCodeWarnings(switchesTo),
       ...(waits ? [words('request.warn.waits')] : []),
       ...warnings,
       ...(await mostGivenWarnings({ moves: batch.flow, from, network: on })),

@@ -1,10 +1,10 @@
 import { isAddressEqual, zeroAddress } from 'viem'
+import { coinOf, isKnownContract, readToken } from '../contracts/tokens.js'
 import { address, bytes, call, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 import { sayExchange } from './swapCalls.js'
-import { coinOf, isKnownContract, readToken } from './tokens.js'
 
 const described = {
   name: 'described',

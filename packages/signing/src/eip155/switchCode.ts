@@ -1,12 +1,12 @@
 import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { type Address, formatUnits, isAddress, isHash, zeroAddress } from 'viem'
+import { amountOf, coinOf } from '../contracts/tokens.js'
 import { delegateAddress } from '../delegate.js'
 import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
 import { code, words } from '../sentences.js'
 import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
 import { signedSwitching, switchingOf } from './payloads.js'
 import { delegateOf, type Standing, standingOf } from './standing.js'
-import { amountOf, coinOf } from './tokens.js'
 import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
 
 export type { Standing } from './standing.js'

@@ -1,0 +1,126 @@
+import { numberOf } from '../contracts/chainNumber.js'
+import type { PreparedRequest } from '../family.js'
+import { recheckOf } from '../readSimulation.js'
+import { words } from '../sentences.js'
+import { operationHashOf, type SponsoredOperation, signSponsored } from '../signSponsored.js'
+import type { Sponsoring, SponsorQuote, Unpaid } from '../sponsoring.js'
+import { type Asking, keptOf, outsideOf, result, simulable } from './asking.js'
+import { balanceOf } from './chain.js'
+import { executing, executingOne } from './executing.js'
+import { readSponsored } from './readSponsored.js'
+import { isOwnOrNone, type Standing, standingOf } from './standing.js'
+import { askedAgain } from './turn.js'
+
+export interface AskingSponsored extends Asking {
+  readonly sponsoring: Sponsoring
+  readonly token: string | undefined
+  readonly delegate: `0x${string}`
+  readonly standing: Standing
+  /** Asks for the calls with the account's own fee. */
+  readonly byOwnFee: () => Promise<PreparedRequest>
+}
+
+/** Why an operation that was approved wasn't sent: nothing of it was done. */
+class UnpaidError extends Error {
+  override readonly name = 'UnpaidError'
+  readonly because: Unpaid
+
+  constructor(because: Unpaid) {
+    super('It isn’t paid for, and wasn’t sent.')
+    this.because = because
+  }
+}
+
+/** Calls as an operation that others send and pay for, without a fee. @returns why they don't, where they don't */
+export async function askSponsored(asking: AskingSponsored): Promise<PreparedRequest | Unpaid> {
+  const { context, batch, from, batches, sponsoring, delegate, standing, token } = asking
+  const { network } = context
+  const [first, ...others] = batch.calls
+  const callData = first && others.length === 0 ? executingOne(first) : executing(batch.calls)
+  const calls = { chainId: network.chainId, account: from, callData, token }
+  const { simulate } = outsideOf(asking)
+  const carriedOut = () => simulate?.({ calls: simulable(batch), isAtomic: true })
+  const [quote, balance, simulation] = await Promise.all([
+    sponsoring.quote(calls),
+    balanceOf({ network, address: from }),
+    carriedOut(),
+  ])
+  if (typeof quote === 'string') return quote
+  const isSwitched = standing.is === 'switched'
+  // Both are looked up, one after the other.
+  if (isSwitched !== (quote.authorizationNonce === null)) return 'stale'
+  const operation = operationOf({ quote, asking, callData })
+  const shown = await readSponsored({ asking, balance, simulation, switchesTo: isSwitched ? undefined : delegate })
+  const recheck = recheckOf({ simulation, carriedOut, anew: asking.anew })
+  return {
+    kind: 'ask',
+    shown,
+    payloads: [operation],
+    async recheck() {
+      const now = await standingOf({ network, address: from, delegate })
+      return now.is === standing.is ? recheck() : askedAgain(await asking.anew())
+    },
+    async perform() {
+      const signatures = await signed(operation, asking)
+      const kept = { ...keptOf(asking), operation: operationHashOf(operation) }
+      // Before it is sent, so that it is found again whatever ends this page meanwhile.
+      await batches.set(kept)
+      const signature = signatures.at(-1) ?? new Uint8Array()
+      const authorization = operation.authorization ? signatures[0] : undefined
+      const sent = await sponsoring.send({ ...calls, quote, signature, authorization })
+      if (sent === 'sent') return result(asking)
+      await batches.set(keptOf(asking))
+      throw new UnpaidError(sent)
+    },
+    instead(error) {
+      if (!(error instanceof UnpaidError)) return undefined
+      return error.because === 'stale' ? againBySponsor(asking) : asking.byOwnFee()
+    },
+  }
+}
+
+/** Something else was sent from the account meanwhile: the same calls as another operation, or else by one's own fee. */
+async function againBySponsor(asking: AskingSponsored): Promise<PreparedRequest> {
+  const { context, from: address, delegate } = asking
+  const standing = await standingOf({ network: context.network, address, delegate })
+  if (!isOwnOrNone(standing)) return asking.byOwnFee()
+  const prepared = await askSponsored({ ...asking, standing, anew: () => againBySponsor(asking) })
+  return typeof prepared === 'string' ? asking.byOwnFee() : askedAgain(prepared)
+}
+
+const operationOf = ({
+  quote: { nonce, verificationGasLimit, callGasLimit, authorizationNonce },
+  asking: { context, from, delegate },
+  callData,
+}: {
+  readonly quote: SponsorQuote
+  readonly asking: AskingSponsored
+  readonly callData: string
+}): SponsoredOperation => ({
+  chainId: BigInt(numberOf(context.network.chainId)),
+  account: from,
+  ...{ nonce, verificationGasLimit, callGasLimit, callData },
+  authorization: authorizationNonce === null ? null : { delegate, nonce: authorizationNonce },
+})
+
+const signed = (operation: SponsoredOperation, { account }: Asking): Promise<readonly Uint8Array[]> =>
+  account.signSponsored?.(operation) ?? signSponsored(operation, account.sign)
+
+/** A request with the account's own fee that was to be free: it says so. */
+export function saysOwnFee(prepared: PreparedRequest): PreparedRequest {
+  if (prepared.kind !== 'ask') return prepared
+  const { shown, describe, recheck, limitTo } = prepared
+  const saying = (is: typeof shown) => ({ ...is, warnings: [words('request.warn.notFree'), ...is.warnings] })
+  return {
+    ...prepared,
+    shown: saying(shown),
+    ...(describe && { describe: async () => saying(await describe()) }),
+    ...(recheck && {
+      async recheck() {
+        const again = await recheck()
+        return again && saysOwnFee(again)
+      },
+    }),
+    ...(limitTo && { limitTo: async (amount: string) => saysOwnFee(await limitTo(amount)) }),
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+  zeroHash,
+} from 'viem'
+import type { BatchCall } from './batchParams.js'
+
+const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+/** ERC-7579: a batch of which all is carried out, or none. */
+const batchMode = `0x01${'00'.repeat(31)}` as const
+
+/** What an account with the delegate's code is called with, so that it carries calls out as one. */
+export function executing(calls: readonly BatchCall[]): Hex {
+  const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
+  const executions = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [plain])
+  return encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, executions] })
+}
+
+/** The same of one call, in its shortest form. */
+export const executingOne = ({ to, value, data }: BatchCall): Hex =>
+  encodeFunctionData({
+    abi: executeAbi,
+    functionName: 'execute',
+    args: [zeroHash, concat([to, numberToHex(value, { size: 32 }), data])],
+  })

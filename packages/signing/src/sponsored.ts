@@ -1,0 +1,42 @@
+import { authorizationBytes } from './authorization.js'
+import { bytesOf, list, number, string } from './rlp.js'
+
+/**
+ * A user operation of an account with the delegate's code (EntryPoint 0.7) that others send and pay for: its fees and its pre-verification gas are zero, it has neither
+ * init code nor paymaster. It is approved by its fields.
+ */
+export interface SponsoredOperation {
+  /** Never 0. */
+  readonly chainId: bigint
+  readonly account: string
+  /** The EntryPoint's for the account. */
+  readonly nonce: bigint
+  readonly verificationGasLimit: bigint
+  readonly callGasLimit: bigint
+  /** What the account is called with: its own `execute`. */
+  readonly callData: string
+  /** What switches the account to the delegate's code before, with the account's own nonce; null where it has that. */
+  readonly authorization: { readonly delegate: string; readonly nonce: bigint } | null
+}
+
+/** The first byte of what an operation is approved by, which no transaction and no message begins with. */
+export const operationType = 6
+
+/** The bytes by which an operation is approved and compared: the authorization, where there is one, and every field that the operation's signature is over [F13]. */
+export const partsOfSponsored = ({
+  chainId,
+  authorization,
+  ...operation
+}: SponsoredOperation): readonly Uint8Array[] => {
+  const { account, nonce, verificationGasLimit, callGasLimit, callData } = operation
+  return [
+    ...(authorization ? [authorizationBytes({ chainId, ...authorization })] : []),
+    Uint8Array.from([
+      operationType,
+      ...list([
+        ...[number(chainId), string(bytesOf(account)), number(nonce)],
+        ...[number(verificationGasLimit), number(callGasLimit), string(bytesOf(callData))],
+      ]),
+    ]),
+  ]
+}

@@ -1,0 +1,49 @@
+/** What an account is to be called with, so that others pay for it. */
+export interface SponsoredCalls {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly account: string
+  /** The account's own `execute`. */
+  readonly callData: string
+  /** Of the application's own backend, where it names one. */
+  readonly token?: string | undefined
+}
+
+/**
+ * Why others don't pay: `absent` where they never do for this account here, `unpaid` where they don't for this, or not now, `stale` where something else was sent from
+ * the account since it was quoted.
+ */
+export type Unpaid = 'absent' | 'unpaid' | 'stale'
+
+/** What is to be signed, so that it is paid for. */
+export interface SponsorQuote {
+  readonly nonce: bigint
+  readonly verificationGasLimit: bigint
+  readonly callGasLimit: bigint
+  /** The account's own, where it has to be switched to the delegate's code. */
+  readonly authorizationNonce: bigint | null
+}
+
+/** A quoted operation with its signatures: each r, s and 27 or 28. */
+export interface SignedSponsored extends SponsoredCalls {
+  readonly quote: SponsorQuote
+  readonly signature: Uint8Array
+  readonly authorization: Uint8Array | undefined
+}
+
+/** What became of an operation: `pending`, `dropped` for one that isn't sent and won't be, or in a block. */
+export type SponsoredOutcome =
+  | { readonly is: 'pending' | 'dropped' }
+  | { readonly is: 'mined'; readonly transaction: string; readonly succeeded: boolean }
+
+/** Who pays for what an application's visitors do, asked by the wallet. */
+export interface Sponsoring {
+  /** CAIP-2: the networks on which something is paid for. Never rejects: where that can't be found out there is none. */
+  networks(): Promise<readonly string[]>
+  /** Never rejects: what can't be found out isn't paid for. */
+  quote(calls: SponsoredCalls): Promise<SponsorQuote | Unpaid>
+  /** Has an operation sent. @throws where it isn't known whether it was */
+  send(signed: SignedSponsored): Promise<'sent' | Unpaid>
+  /** @param operation - its hash */
+  read(operation: string): Promise<SponsoredOutcome>
+}
