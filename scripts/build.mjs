@@ -177,8 +177,8 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['connection', 'failure', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
-      ...['caip', 'hex'].map((name) => `chain/${name}`),
+      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'wallet'].map((name) => `errors/${name}`),
+      ...['caip', 'hex', 'wellWritten'].map((name) => `chain/${name}`),
       ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server; and whom a visitor has paid, which is parsed too.

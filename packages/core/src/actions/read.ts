@@ -1,6 +1,6 @@
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
-import { isAddress } from '../chain/wellWritten.js'
+import { isAddress } from '../chain/writtenAddress.js'
 import {
   type AccountChoice,
   accountFor,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
 import { formatFungible, InvalidAssetIdError, parseFungible, UnsupportedAssetFamilyError } from './asset.js'
 import { families } from './ids.js'
-import { isAddress } from './wellWritten.js'
+import { isAddress } from './writtenAddress.js'
 
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

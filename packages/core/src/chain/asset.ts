@@ -9,7 +9,8 @@ import {
 } from './caip.js'
 import { type FamilyTraits, familyTraits } from './families.js'
 import { type Family, isFamily, type NetworkId } from './ids.js'
-import { addressPattern, isWholeAddress } from './wellWritten.js'
+import { addressPattern } from './wellWritten.js'
+import { isWholeAddress } from './writtenAddress.js'
 
 /** A CAIP-19 asset id, `network/namespace:reference` with `/token` at most. */
 export type AssetId = `${NetworkId}/${string}:${string}`

@@ -1,7 +1,8 @@
 import { type Amount, parseAmount } from '../chain/amount.js'
 import { type AssetId, formatFungible, UnsupportedAssetFamilyError } from '../chain/asset.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import { isAddress, isNetworkId } from '../chain/wellWritten.js'
+import { isNetworkId } from '../chain/wellWritten.js'
+import { isAddress } from '../chain/writtenAddress.js'
 import type { Asset, Transfer } from '../connector/family.js'
 import { PayError } from '../errors/feature.js'
 

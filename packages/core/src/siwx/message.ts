@@ -1,5 +1,5 @@
 import { isFamily } from '../chain/ids.js'
-import { isWholeAddress } from '../chain/wellWritten.js'
+import { isWholeAddress } from '../chain/writtenAddress.js'
 import { forms, isReference, isStatement, isUri, labels, longestText, partsOf, wordOf } from './grammar.js'
 import type { SiwxField, SiwxMessage } from './siwx.js'
 import { type SiwxFault, SiwxMessageError } from './siwxErrors.js'

@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import { families } from '../chain/ids.js'
-import { isNetworkId, isWholeAddress } from '../chain/wellWritten.js'
+import { isNetworkId } from '../chain/wellWritten.js'
+import { isWholeAddress } from '../chain/writtenAddress.js'
 import { familyOfWord, forms, isReference, isStatement, isUri, labels, longestText, originalWord } from './grammar.js'
 import type { SiwxField, SiwxMessage } from './siwx.js'
 import { SiwxMessageError } from './siwxErrors.js'

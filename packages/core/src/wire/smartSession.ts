@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isAddress, isNetworkId } from '../chain/wellWritten.js'
+import { isNetworkId } from '../chain/wellWritten.js'
+import { isAddress } from '../chain/writtenAddress.js'
 import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
