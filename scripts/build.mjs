@@ -41,7 +41,7 @@ const embeddedWallet = {
     // And what all draw with, and what a visitor logs in with in a window of the wallet's own.
     {
       name: 'drawing',
-      test: /wallet\/src\/views\/(mount|Message)\.tsx?$|parts\/src\/(Field|DigitsField|Facts|Link|LinkButton|Skeleton|VisuallyHidden)\.tsx$/,
+      test: /wallet\/src\/views\/(mount|Message|Thing)\.tsx?$|parts\/src\/(Field|DigitsField|Facts|Link|LinkButton|Skeleton|VisuallyHidden)\.tsx$/,
     },
     {
       name: 'ownWindow',
@@ -177,7 +177,9 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'wallet'].map((name) => `errors/${name}`),
+      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'wallet'].map(
+        (name) => `errors/${name}`,
+      ),
       ...['caip', 'hex', 'wellWritten'].map((name) => `chain/${name}`),
       ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],

@@ -1,18 +1,20 @@
 'use client'
 
+export type {
+  AccountButtonProps,
+  AccountShown,
+  ButtonAccount,
+  ByWidth,
+  NetworkShown,
+} from './button/accountShown.js'
 export { CustomButton, type CustomButtonProps } from './button/CustomButton.js'
 export {
   AccountButton,
-  type AccountButtonProps,
-  type AccountShown,
-  type ByWidth,
   ConnectButton,
   type ConnectButtonProps,
   FoyerButton,
   type FoyerButtonProps,
-  type NetworkShown,
 } from './button/FoyerButton.js'
-
 export { NetworkButton, type NetworkButtonProps } from './button/NetworkButton.js'
 export type { Prefetch } from './button/scope.js'
 export * from './button/useFoyerButton.js'

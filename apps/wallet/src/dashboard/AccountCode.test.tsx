@@ -90,7 +90,7 @@ test('what is asked for is shown whole, unarmed until it was seen, and is put aw
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Replace on Ethereum' }))
   const wanted = () => screen.getByRole('region', { name: 'Hand this account to a contract' })
-  await vi.waitFor(() => expect(wanted()).toBeTruthy(), { timeout: 20_000 })
+  await expect.poll(() => screen.queryByRole('region', { name: 'Hand this account to a contract' })).toBeTruthy()
   const group = within(wanted())
   expect(group.getByText(/^Another contract’s code is switched on for your address here/)).toBeTruthy()
   const send = group.getByRole('button', { name: 'Send' })

@@ -6,6 +6,7 @@ import { useWork } from '../failures/useWork.js'
 import { codeSentences } from '../messages/codeSentences.js'
 import { say, sayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
+import { Thing } from '../views/Thing.js'
 import {
   type AskedSwitch,
   type AskSwitch,
@@ -16,7 +17,6 @@ import {
 } from './accountCode.js'
 import type { HoldingsApi } from './holdings.js'
 import type { Dashboard } from './openDashboard.js'
-import { Thing } from './Security.js'
 
 const sayCode = (name: keyof typeof codeSentences, values: Readonly<Record<string, string>> = {}): string =>
   sayOf(codeSentences, name, values)

@@ -6,9 +6,9 @@ import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
+import { Thing } from '../views/Thing.js'
 import type { Dashboard } from './openDashboard.js'
 import { type ListedDevice, listDevices, removeDevice } from './ownDoors.js'
-import { Thing } from './Security.js'
 
 export interface DevicesProps {
   readonly dashboard: Dashboard

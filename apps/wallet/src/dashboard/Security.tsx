@@ -6,6 +6,7 @@ import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
+import { Thing } from '../views/Thing.js'
 import { download } from './download.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
@@ -99,28 +100,5 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
       </div>
       {mayClose && !isKnown ? <p className="small">{sayOfWay(dashboard, 'security.knownFirst')}</p> : null}
     </section>
-  )
-}
-
-export interface ThingProps {
-  readonly icon: ReactNode
-  readonly name: string
-  readonly about: string
-  readonly end: ReactNode
-}
-
-/** A line of a list of the page's: what it is, what it's for, and what can be done about it. */
-export function Thing({ icon, name, about, end }: ThingProps): ReactNode {
-  return (
-    <li className="thing">
-      <span className="badge">{icon}</span>
-      <span className="what">
-        <span className="name" dir="auto">
-          {name}
-        </span>
-        <span className="small">{about}</span>
-      </span>
-      <span className="end">{end}</span>
-    </li>
   )
 }

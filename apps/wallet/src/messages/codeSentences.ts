@@ -3,7 +3,7 @@ export const codeSentences = {
   'code.title': 'Smart account',
   'code.say':
     'Your address does several steps at once on a network where this wallet’s code is switched on for it. Your key stays in charge, with the code and without. Switching it off costs a network fee; the next steps at once that you approve switch it on again.',
-  'code.reading': 'Reading what is switched on…',
+  'code.reading': 'Reading what is switched on',
   'code.none': 'No code is switched on for your address.',
   'code.own': 'This wallet’s code is switched on.',
   'code.other':

@@ -1,4 +1,5 @@
 import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
+import { postRpc } from '@foyer/core/loneRpc'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -102,10 +103,8 @@ const askByHttp =
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
     if (url === undefined) throw new NoRpcUrlError({ networkId })
     const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const headers = { 'content-type': 'application/json' }
     try {
-      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(ends) })
+      const response = await postRpc({ url, method, params, signal: AbortSignal.any(ends) })
       return v.parse(Answer, await response.json())
     } catch (cause) {
       signal?.throwIfAborted()

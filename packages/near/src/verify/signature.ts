@@ -35,7 +35,7 @@ const Written = v.pipe(
 export const writeSignature = ({ publicKey, signature, nonce, recipient, callbackUrl }: NearSignature): string =>
   JSON.stringify({ publicKey, signature, nonce, recipient, callbackUrl })
 
-/** @returns undefined for what isn't written as {@link NearSignature} */
+/** Reads a signature that was written as JSON. @returns undefined for what isn't written as {@link NearSignature} */
 export function readSignature(written: string): NearSignature | undefined {
   const { success, output } = v.safeParse(Written, written)
   return success ? output : undefined

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Piece, PieceState } from '../piece.js'
 import { useNeeded, usePiece } from '../piece.js'
 import { useSelect } from '../useSelect.js'
+import type { AccountButtonProps } from './accountShown.js'
 import { LoadNotice } from './ButtonParts.js'
 import { type Scope, useScope } from './scope.js'
 import { Trigger } from './Trigger.js'
@@ -17,35 +18,6 @@ export interface FoyerButtonProps extends AccountButtonProps, ConnectButtonProps
  */
 export function FoyerButton(props: FoyerButtonProps): ReactNode {
   return useFace(props.family).connected ? <AccountButton {...props} /> : <ConnectButton {...props} />
-}
-
-/** What differs by the window's width: under 768 px, and from there on. The sheet distinguishes them, so that a server's page is right from the start. */
-export interface ByWidth<T> {
-  readonly narrow: T
-  readonly wide: T
-}
-
-/** How much of the account is shown: its picture, its address, or both. */
-export type AccountShown = 'address' | 'avatar' | 'full'
-
-/** How much of the network a button of its own beside the account shows: its picture, its name, or both; or there is no such button. */
-export type NetworkShown = 'full' | 'icon' | 'name' | 'none'
-
-export interface AccountButtonProps {
-  /** The balance of the network's own coin; `show` unless said. `{ narrow: 'hide', wide: 'show' }` leaves it out on a phone. */
-  readonly balance?: 'hide' | 'show' | ByWidth<'hide' | 'show'> | undefined
-  /** The account itself; `full` unless said. A screen reader has its address in any case. */
-  readonly account?: AccountShown | ByWidth<AccountShown> | undefined
-  /** A button before it that opens the networks, in one line with it; `none` unless said. On a network that isn't configured this one leads out of it alone. */
-  readonly network?: NetworkShown | ByWidth<NetworkShown> | undefined
-  /** How much of the address is shown: its first 4 and last 6 characters unless said [S9.43]. */
-  readonly charsStart?: number | undefined
-  /** How many letters of the address are shown at its end; 6 unless said. */
-  readonly charsEnd?: number | undefined
-  /** The account of this chain family; the active one unless said. */
-  readonly family?: Family | undefined
-  /** Can’t be pressed. */
-  readonly disabled?: boolean | undefined
 }
 
 /**

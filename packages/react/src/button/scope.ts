@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { type Kit, ProviderMissingError, useKit } from '../kit.js'
 import type { WatchedBalance } from '../useFoyerBalance.js'
 import type { WalletName } from '../walletButton/walletNames.js'
-import type { AccountButtonProps } from './FoyerButton.js'
-import type { ButtonAccount } from './useFoyerButton.js'
+import type { AccountButtonProps, ButtonAccount } from './accountShown.js'
 import type { ConnectedWallet } from './useFoyerWallet.js'
 
 /** Connects a wallet by its name, in the window that the press has opened where its provider needs one. */

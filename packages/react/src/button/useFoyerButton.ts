@@ -6,24 +6,11 @@ import { useFoyer } from '../kit.js'
 import { useNeeded, usePiece } from '../piece.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
+import type { ButtonAccount } from './accountShown.js'
 import { useFace } from './FoyerButton.js'
 import { useScope } from './scope.js'
 import { useMayShow } from './useMayShow.js'
 import { type PressProps, usePress } from './usePress.js'
-
-/** The connected account, as a button shows it. */
-export interface ButtonAccount {
-  /** The whole address. */
-  readonly address: string
-  /** The first 4 and last 6 characters of the address, such as `0xd8…A96045` [S9.43]. */
-  readonly shortAddress: string
-  /** The name of the account, where the operator's server knows one; at most 20 characters. */
-  readonly name: string | undefined
-  /** A picture for an `img`: the account's own, else one drawn from its address, in a `data:` address. */
-  readonly avatar: string
-  /** What it holds of the network's own coin, such as `0.312 ETH`; undefined until it is known, and where it can't be had. */
-  readonly balance: string | undefined
-}
 
 /** The network, as a button shows it. */
 export interface ButtonNetwork extends Pick<Network, 'id' | 'caipNetworkId' | 'name'> {
