@@ -88,9 +88,12 @@ test('an address without code has nothing to switch off', async () => {
 test('what is asked for is shown whole, unarmed until it was seen, and is put away without anything signed', async () => {
   codes = { 'eip155:1': designator(other), 'eip155:10': '0x', 'eip155:100': '0x', 'eip155:8453': '0x' }
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Replace on Ethereum' }))
+  const replace = await screen.findByRole('button', { name: 'Replace on Ethereum' })
+  // It can't be pressed while the others are read.
+  await vi.waitFor(() => expect(replace).toHaveProperty('disabled', false))
+  fireEvent.click(replace)
   const wanted = () => screen.getByRole('region', { name: 'Hand this account to a contract' })
-  await expect.poll(() => screen.queryByRole('region', { name: 'Hand this account to a contract' })).toBeTruthy()
+  await vi.waitFor(wanted)
   const group = within(wanted())
   expect(group.getByText(/^Another contract’s code is switched on for your address here/)).toBeTruthy()
   const send = group.getByRole('button', { name: 'Send' })
