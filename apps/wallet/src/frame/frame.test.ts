@@ -285,7 +285,10 @@ describe('[F8] where a message comes from', () => {
     deliver({ data: hello(), ports: [port2] })
     port1.postMessage(message)
     await expect.poll(() => said.length).toBe(2)
-    expect(said).toEqual([hello(), { id: 'a', type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } }])
+    expect(said).toEqual([
+      hello(['eip155:1', 'eip155:31337', 'solana:local']),
+      { id: 'a', type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } },
+    ])
     deliver({ data: { ...message, id: 'b' } })
     await new Promise((resolve) => setImmediate(resolve))
     expect(posted).toHaveLength(1)
