@@ -105,7 +105,7 @@ const isRead = (shown: ShownRequest): boolean => !warnsOf(shown, unreadable)
 /** What couldn't be checked, and how a request is carried out: reasons to look, and none to stop. */
 const mild: readonly RequestSentence[] = [
   ...unreadable,
-  ...(['request.warn.asOne', 'request.warn.inTurn', 'request.warn.described', 'request.warn.hiddenData'] as const),
+  ...(['request.warn.inTurn', 'request.warn.described', 'request.warn.hiddenData'] as const),
   ...(['request.warn.later', 'request.warn.laterMinute', 'request.warn.long', 'request.warn.order'] as const),
   ...(['request.warn.spenderOne', 'request.warn.spenderSome', 'request.warn.unused'] as const),
   ...(['request.warn.accountUnknown', 'request.warn.leftOut', 'request.warn.partlyRead'] as const),

@@ -98,8 +98,8 @@ describe('a batch as one', () => {
     ])
     expect(shown.facts).toContainEqual({ label: 'New code', value: delegate, isCode: true })
     expect(shown.facts.some(({ label }) => label === 'Fee, at most')).toBe(true)
-    expect(shown.warnings.slice(0, 2)).toEqual([
-      'All of them are carried out, or none.',
+    expect(shown.facts).toContainEqual({ label: 'If a call fails', value: 'Nothing of it happens' })
+    expect(shown.warnings.slice(0, 1)).toEqual([
       'This network’s code for several steps at once is switched on for your address. It stays yours.',
     ])
     expect(shown.isDeliberate).toBe(false)

@@ -62,13 +62,14 @@ export async function readBatch({
     facts: [
       ...facts,
       ...(batch.flow && isOne ? batch.listed : []),
+      ...(fee === undefined ? [] : [{ label: words('request.ifFails'), value: words('request.nothingHappens') }]),
       code('request.from', from),
       { label: words('request.network'), value: network.name },
       ...(typeof fee === 'bigint' ? [amountOf(fee, coinOf(network), 'request.feeAtMost')] : []),
       ...newCodeFacts(switchesTo),
     ],
     warnings: [
-      words(fee === undefined ? 'request.warn.inTurn' : 'request.warn.asOne'),
+      ...(fee === undefined ? [words('request.warn.inTurn')] : []),
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
       ...newCodeWarnings(switchesTo),
       ...(waits ? [words('request.warn.waits')] : []),

@@ -239,7 +239,6 @@ export const request = {
     'An account that it names couldn’t be looked up: whose it is and what it holds isn’t known.',
   'request.warn.allowanceStands': 'This token refuses another allowance while one stands. Take that one back first.',
   'request.warn.anyChain': 'It names no chain, so it holds on every one.',
-  'request.warn.asOne': 'All of them are carried out, or none.',
   'request.warn.bearer': 'Whoever has this signature may carry it out, without you.',
   'request.warn.burnt': 'What is burnt is gone for good.',
   'request.warn.byContract': 'The contract makes these calls in its own name. What stays with it anybody may take.',
