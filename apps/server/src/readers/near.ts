@@ -1,5 +1,7 @@
+import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
 import { nearVerifier } from '@foyer/near/verify'
 import { accountQuery, type NearOutcome, readOutcome } from '@foyer/near/wire'
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { OfChain, ReadHoldings } from '../balances/readHoldings.js'
 import { unanswered } from '../rpc/outcomes.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
@@ -7,7 +9,10 @@ import type { FamilyReaders } from './reader.js'
 
 export const near: FamilyReaders = {
   holdings,
-  /** Which keys are an account's its network says, so no account of one that isn't served is signed in. */
+  /**
+   * Which keys are an account's its network says: no account of one that isn't served is signed in, and the same name on another may be somebody else's.
+   * @throws ChainUnavailableError
+   */
   async verify({ chains, signed }) {
     const chain = chains.get(signed.networkId)
     const verifier = nearVerifier({
@@ -16,7 +21,12 @@ export const near: FamilyReaders = {
         return outcome
       },
     })
-    return (await verifier.verify(signed)) ? 'key' : null
+    try {
+      return (await verifier.verify(signed)) ? 'contract' : null
+    } catch (cause) {
+      const isAway = [UpstreamError, InvalidResponseError, JsonRpcError].some((kind) => cause instanceof kind)
+      throw isAway ? new ChainUnavailableError({ chainId: chain.id, cause }) : cause
+    }
   },
 }
 

@@ -10,7 +10,7 @@ import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
 import { type HttpTransportOptions, httpTransport } from './httpTransport.js'
 import type { RpcHost } from './rpcHost.js'
-import { fallbackTransport, type RpcRequest, type RpcTransports } from './transport.js'
+import { type FallbackTransportOptions, fallbackTransport, type RpcRequest, type RpcTransports } from './transport.js'
 
 /** Asks a chain by JSON-RPC; the caller parses the answer. */
 export type ChainReader = (request: {
@@ -27,6 +27,8 @@ export interface ChainReaderParameters {
   /** Ends the pings of a ranking. */
   readonly stop?: AbortSignal | undefined
   readonly batch?: HttpTransportOptions['batch']
+  /** Errors that are the chain's own answer, the same at every node: no other is asked. */
+  readonly isAnswer?: FallbackTransportOptions['isAnswer']
 }
 
 /**
@@ -41,12 +43,13 @@ export function chainReader({
   url,
   stop,
   batch,
+  isAnswer,
 }: ChainReaderParameters): ChainReader {
   const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
   const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
   const transports: RpcTransports = [first, ...others]
-  const transport = fallbackTransport({ transports, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
+  const transport = fallbackTransport({ transports, isAnswer, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
   return ({ method, params, signal }) => transport.request({ method, params }, { signal })
 }
 
@@ -95,10 +98,11 @@ export async function untilFound<T>({
  * The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings.
  *
  * @param options.batch - false for a family whose nodes take one request at a time
+ * @param options.isAnswer - for a family whose nodes say by an error that there is none
  */
 export function createReaders(
   host: RpcHost,
-  { batch }: Pick<HttpTransportOptions, 'batch'> = {},
+  { batch, isAnswer }: Pick<ChainReaderParameters, 'batch' | 'isAnswer'> = {},
 ): (network: Network, url?: string | undefined) => ChainReader {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   let stopping: AbortController | undefined
@@ -117,7 +121,7 @@ export function createReaders(
     const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
     const known = readers.get(network.caipNetworkId)
     if (known?.urls === urls) return known.read
-    const read = chainReader({ host, network, url, batch, stop: host.rank ? stopSignal() : undefined })
+    const read = chainReader({ host, network, url, batch, isAnswer, stop: host.rank ? stopSignal() : undefined })
     readers.set(network.caipNetworkId, { urls, read })
     return read
   }

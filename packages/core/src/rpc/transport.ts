@@ -53,6 +53,8 @@ export interface FallbackTransportOptions {
   readonly transports: RpcTransports
   /** Orders them by how they do, while they are used; `{}` takes the defaults [S9.38]. They keep their order unless given. */
   readonly rank?: RankOptions | undefined
+  /** Errors that are the chain's own answer to a read, the same at every node: no other is asked. */
+  readonly isAnswer?: ((error: unknown) => boolean) | undefined
   /** Ends the ranking for good. */
   readonly signal?: AbortSignal | undefined
   readonly clock?: Clock | undefined
@@ -80,6 +82,7 @@ function hadNoEffect(error: unknown): boolean {
 export function fallbackTransport({
   transports,
   rank,
+  isAnswer,
   signal: stop,
   clock = systemClock,
 }: FallbackTransportOptions): RpcTransport {
@@ -88,7 +91,8 @@ export function fallbackTransport({
   return {
     async request(request, options) {
       ranking?.use()
-      const mayGoOn = isRepeatable(request.method) ? (error: unknown) => !isFinal(error) : hadNoEffect
+      const isFailure = (error: unknown) => !isFinal(error) && !isAnswer?.(error)
+      const mayGoOn = isRepeatable(request.method) ? isFailure : hadNoEffect
       let failure: unknown
       for (const transport of ranking?.order() ?? transports) {
         try {

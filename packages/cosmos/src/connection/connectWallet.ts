@@ -94,11 +94,14 @@ function liveConnection(session: Session, first: Shown): LiveConnection {
   const { found, host, keplr } = session
   const place = { storage: host.storage, id: found.id }
   let shown = first
+  let isOver = false
   const listeners = new Set<(event: WalletEvent) => void>()
   const emit = (event: WalletEvent) => {
     for (const listener of [...listeners]) listener(event)
   }
   const arrive = (next: Shown) => {
+    // What was asked before the visitor disconnected is kept no more.
+    if (isOver) return
     const before = shown
     shown = next
     remember({ ...place, shown })
@@ -107,6 +110,14 @@ function liveConnection(session: Session, first: Shown): LiveConnection {
     if (next.account.address !== before.account.address)
       emit({ type: 'accountsChanged', family: 'cosmos', accounts: [next.account] })
   }
+  /** What the wallet shows on the chain in use. */
+  const look = async (signal?: AbortSignal | undefined): Promise<Shown> => {
+    const { networkId } = shown
+    const asked = session.look(networkId, signal)
+    await Promise.allSettled([asked])
+    // The visitor may have gone to another chain meanwhile.
+    return networkId === shown.networkId ? asked : look(signal)
+  }
   /** The wallet says that its account is another, and no more than that. */
   const changed = async () => {
     if (found.source() === undefined) {
@@ -114,8 +125,9 @@ function liveConnection(session: Session, first: Shown): LiveConnection {
       return emit({ type: 'disconnected', family: 'cosmos' })
     }
     try {
-      arrive(await session.look(shown.networkId))
+      arrive(await look())
     } catch (error) {
+      if (isOver) return
       // It shows none to this page any more.
       if (error instanceof FoyerError) return emit({ type: 'accountsChanged', family: 'cosmos', accounts: [] })
       throw error
@@ -129,7 +141,7 @@ function liveConnection(session: Session, first: Shown): LiveConnection {
     get networks() {
       return { cosmos: shown.networkId }
     },
-    providers: { cosmos: providerOf({ keplr, shown: () => shown, look: session.look, arrive }) },
+    providers: { cosmos: providerOf({ keplr, shown: () => shown, look, arrive }) },
     listen(listener) {
       listeners.add(listener)
       stopListening ??= onKeystore(found.event, () => void changed().catch(host.report))
@@ -145,6 +157,7 @@ function liveConnection(session: Session, first: Shown): LiveConnection {
       if (caipNetworkId !== shown.networkId) arrive(await session.enter(caipNetworkId, signal))
     },
     async disconnect() {
+      isOver = true
       forget(place)
       const args = [[chainIdOf(shown.networkId)]]
       const asked = { method: 'disable', args, schema: anything, expected: 'nothing', timeoutMs: disconnectMs }

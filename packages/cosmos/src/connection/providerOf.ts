@@ -1,4 +1,3 @@
-import type { NetworkId } from '@foyer/core'
 import { AccountNotConnectedError, WalletAnswerError } from '@foyer/core/errors'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
@@ -26,7 +25,8 @@ interface ProviderParameters {
   readonly keplr: Keplr
   /** What the wallet showed last. */
   readonly shown: () => Shown
-  readonly look: (networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<Shown>
+  /** What it shows now. */
+  readonly look: (signal?: AbortSignal | undefined) => Promise<Shown>
   /** Called with what it shows now. */
   readonly arrive: (shown: Shown) => void
 }
@@ -35,11 +35,10 @@ interface ProviderParameters {
 export function providerOf({ keplr, shown, look, arrive }: ProviderParameters): CosmosProvider {
   /** The account may be another since: the wallet says so where it is asked, as no event came while the page was closed. @throws AccountNotConnectedError */
   const checked = async (address: string, signal: AbortSignal | undefined): Promise<string> => {
-    const { networkId } = shown()
-    const now = await look(networkId, signal)
+    const now = await look(signal)
     arrive(now)
     if (now.account.address !== address) throw new AccountNotConnectedError({ family: 'cosmos' })
-    return chainIdOf(networkId)
+    return chainIdOf(now.networkId)
   }
   const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
     await checked(address, signal)
@@ -50,7 +49,7 @@ export function providerOf({ keplr, shown, look, arrive }: ProviderParameters): 
   }
   return {
     async getAccounts({ signal } = {}) {
-      const { account } = await look(shown().networkId, signal)
+      const { account } = await look(signal)
       const { address, publicKey } = account
       return [{ address, publicKey: publicKey === undefined ? undefined : hex.decode(publicKey) }]
     },

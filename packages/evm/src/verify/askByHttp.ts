@@ -1,5 +1,5 @@
 import { InvalidResponseError, JsonRpcError, ServerUnreachableError } from '@foyer/core/errors'
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { boundedText, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import * as v from 'valibot'
 import type { AskChain } from './contractSignature.js'
 
@@ -43,26 +43,10 @@ async function post({
   readonly signal: AbortSignal
 }): Promise<string> {
   try {
-    return await textOf(await postRpc({ url, method, params, signal }))
+    return await boundedText({ answer: await postRpc({ url, method, params, signal }), most: longestAnswer })
   } catch (cause) {
     throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
   }
-}
-
-/** @returns nothing of an answer that is longer than any should be: it is read no further */
-async function textOf(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  const reader = answer.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) return text
-    text += decoder.decode(value, { stream: true })
-    if (text.length <= longestAnswer) continue
-    await reader.cancel()
-    return ''
-  }
-  return text
 }
 
 function readAnswer({ text, method }: { readonly text: string; readonly method: string }): string {

@@ -29,11 +29,20 @@ import { failureReason, untilMined } from './untilMined.js'
 /** The curve, which signing alone doesn't need. */
 const verification = onDemand({ chunk: 'near.verify', load: () => import('../verify/index.js') })
 
+/** So many senders are remembered: a transaction is asked for long after it was waited for, too. */
+const mostSenders = 256
+
 /** NEAR's code for one kit. */
 export function createActions(host: AdapterHost): FamilyActions<'near'> {
   const nodeOf = createNodes(host)
   /** Who sent a transaction, by its hash: nodes ask for it. */
   const senders = new Map<string, NumberedTransaction>()
+  const keepSender = (hash: string, numbered: NumberedTransaction) => {
+    senders.delete(hash) // put back as the latest
+    senders.set(hash, numbered)
+    const [oldest] = senders.keys()
+    if (oldest !== undefined && senders.size > mostSenders) senders.delete(oldest)
+  }
   return {
     parseAddress: readAddress,
     isSameAddress: (one, other) => one === other && readAddress(one) !== undefined,
@@ -45,7 +54,7 @@ export function createActions(host: AdapterHost): FamilyActions<'near'> {
     waitForTransaction: async ({ network, numbered, onNumbered, ...waiting }) => {
       const known = senders.get(waiting.hash) ?? numbered
       if (known) {
-        senders.set(waiting.hash, known)
+        keepSender(waiting.hash, known)
         onNumbered?.(known)
       }
       return untilMined({ ...waiting, sender: known?.address, clock: host.clock, node: nodeOf(network) })
@@ -56,7 +65,7 @@ export function createActions(host: AdapterHost): FamilyActions<'near'> {
     async sendTransfer({ wallet, transfer, signal }) {
       const node = nodeOf(networkOfWallet(wallet))
       const { hash, numbered } = await send({ wallet, work: { transfer }, node, signal })
-      senders.set(hash, numbered)
+      keepSender(hash, numbered)
       return { hash }
     },
     walletRequest: async ({ network, address, asked }) => requestOf({ node: nodeOf(network), address, asked }),

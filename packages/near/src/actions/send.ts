@@ -1,9 +1,9 @@
 import type { FamilyWallet, NumberedTransaction, SentTransaction, Work } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import { AbortedError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
+import { AbortedError, HttpError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
 import { base58, base64 } from '@scure/base'
 import type { Node } from '../chain/node.js'
-import { keyQuery, mayDoAll } from '../chain/queries.js'
+import { keyQuery, mayDoAll, type NearOutcome } from '../chain/queries.js'
 import { NoFullAccessKeyError } from '../errors.js'
 import { checkSigned, hashOf, transactionOf } from '../transaction/transaction.js'
 import { keyIn } from '../wire/keys.js'
@@ -60,8 +60,8 @@ async function signAndSend({
   const signed = checkSigned({ agreed, signed: await signTransaction({ transaction: agreed, signal }) })
   // The visitor has signed: what is on its way isn't called off.
   const params = { signed_tx_base64: base64.encode(signed), wait_until: 'INCLUDED' }
-  const outcome = await broadcast(() => node.outcome({ method: 'send_tx', params }))
-  // A node that has waited too long for the block has passed it on.
+  const outcome = await broadcast(() => node.outcome({ method: 'send_tx', params }).catch(waitedTooLong))
+  // Some say that with another status.
   if ('error' in outcome && !/timeout/i.test(JSON.stringify(outcome.error))) {
     const { code, message, data } = outcome.error
     throw new JsonRpcError({ rpcCode: code, text: message, rpcData: data, context: { method: 'send_tx' } })
@@ -69,13 +69,19 @@ async function signAndSend({
   return { hash: hashOf(agreed), numbered: { address: payment.from, nonce } }
 }
 
+/** A node that has waited too long for the block has passed it on: it says so by HTTP's status for that. */
+function waitedTooLong(error: unknown): NearOutcome {
+  if (error instanceof HttpError && error.status === 408) return { result: undefined }
+  throw error
+}
+
 /** The account's key, which the wallet itself says, as the chain has it. @throws NoFullAccessKeyError */
 async function keyOf({ wallet: { account, provider }, node, signal }: Sending) {
   const listed = account.publicKey === undefined ? await provider.getAccounts({ signal }) : []
   const said = account.publicKey ?? listed.find(({ accountId }) => accountId === account.address)?.publicKey
   const publicKey = said === undefined ? undefined : keyIn(said)
-  const known =
-    publicKey && said && (await node.ask(keyQuery({ accountId: account.address, publicKey: said }), { signal }))
+  const query = said && keyQuery({ accountId: account.address, publicKey: said, finality: 'optimistic' })
+  const known = publicKey && query && (await node.ask(query, { signal }))
   if (!known || !mayDoAll(known)) throw new NoFullAccessKeyError()
   return { ...known, publicKey }
 }

@@ -1,6 +1,7 @@
 import type { AdapterHost, Network } from '@foyer/core'
+import { JsonRpcError } from '@foyer/core/errors'
 import { createReaders } from '@foyer/core/rpc'
-import { type NearOutcome, outcomeOf, type Query, readOutcome } from './queries.js'
+import { type NearOutcome, outcomeOf, type Query, readOutcome, saysMissing } from './queries.js'
 
 interface Abortable {
   readonly signal?: AbortSignal | undefined
@@ -15,10 +16,14 @@ export interface Node {
   ask<T>(query: Query<T>, options?: Abortable): Promise<T | undefined>
 }
 
+/** What isn't there, isn't at any node. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof JsonRpcError && saysMissing(error.message, error.rpcData)
+
 /** The way to each network. @throws NoRpcUrlError */
 export function createNodes(host: AdapterHost): (network: Network) => Node {
   // Its nodes take no batches.
-  const readerOf = createReaders(host, { batch: false })
+  const readerOf = createReaders(host, { batch: false, isAnswer })
   return (network) => {
     const read = readerOf(network)
     const outcome: Node['outcome'] = (request) => outcomeOf(read(request))

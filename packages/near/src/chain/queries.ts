@@ -47,12 +47,19 @@ export const accountQuery = (account_id: string): Query<ChainAccount> => ({
 const Key = v.object({ nonce: Count, permission: v.unknown(), block_hash: v.string() })
 export type AccessKey = v.InferOutput<typeof Key>
 
-/** What a key may do with an account. Where it stood in the last final block: one that was taken away a moment ago signs nothing. */
-export const keyQuery = (of: { readonly accountId: string; readonly publicKey: string }): Query<AccessKey> => ({
+/**
+ * What a key may do with an account.
+ * @param of.finality - `final`, unless said: one that was taken away for good signs nothing. `optimistic` knows the number of what was sent a moment ago
+ */
+export const keyQuery = (of: {
+  readonly accountId: string
+  readonly publicKey: string
+  readonly finality?: 'final' | 'optimistic'
+}): Query<AccessKey> => ({
   method: 'query',
   params: {
     request_type: 'view_access_key',
-    finality: 'final',
+    finality: of.finality ?? 'final',
     account_id: of.accountId,
     public_key: of.publicKey,
   },
@@ -74,6 +81,10 @@ export const gasPriceQuery: Query<bigint> = {
 /** Nodes say by words that there is none: the numbers of their errors are all alike. Older ones say it inside of a result. */
 const missing = /does(n't| not) exist|UNKNOWN_(ACCOUNT|ACCESS_KEY|TRANSACTION)/i
 
+/** Whether a node's error says that there is none. */
+export const saysMissing = (message: string, data: unknown): boolean =>
+  missing.test(`${message} ${typeof data === 'string' ? data : JSON.stringify(data)}`)
+
 /**
  * Reads what a node answered.
  * @returns undefined for what isn't there
@@ -82,7 +93,7 @@ const missing = /does(n't| not) exist|UNKNOWN_(ACCOUNT|ACCESS_KEY|TRANSACTION)/i
 export function readOutcome<T>({ method, schema }: Query<T>, outcome: NearOutcome): T | undefined {
   if ('error' in outcome) {
     const { code, message, data } = outcome.error
-    if (missing.test(`${message} ${typeof data === 'string' ? data : JSON.stringify(data)}`)) return undefined
+    if (saysMissing(message, data)) return undefined
     throw new JsonRpcError({ rpcCode: code, text: message, rpcData: data, context: { method } })
   }
   const { success, output } = v.safeParse(schema, outcome.result)

@@ -69,12 +69,15 @@ function liveConnection({
 }): LiveConnection {
   const place = { storage: host.storage, id: found.id }
   let shown = first
+  let isOver = false
   const listeners = new Set<(event: WalletEvent) => void>()
   const emit = (event: WalletEvent) => {
     for (const listener of [...listeners]) listener(event)
   }
   const none: WalletEvent = { type: 'accountsChanged', family: 'near', accounts: [] }
   const arrive = (next: Shown) => {
+    // What was asked before the visitor disconnected is kept no more.
+    if (isOver) return
     const before = shown
     shown = next
     remember({ ...place, shown })
@@ -84,15 +87,21 @@ function liveConnection({
   /** What the wallet shows now. @returns undefined where it shows this page nothing */
   const look = async (signal?: AbortSignal | undefined): Promise<Shown | undefined> => {
     const { networkId } = shown
-    const accounts = accountsOf(await wallet.accounts({ networkId, signal }))
+    const asked = wallet.accounts({ networkId, signal })
+    await Promise.allSettled([asked])
+    // The visitor has gone to another network meanwhile.
+    if (networkId !== shown.networkId) return look(signal)
+    const accounts = accountsOf(await asked, shown.accounts)
     return accounts && { networkId, accounts }
   }
   /** The visitor comes back to the page, and may have been to the wallet: no event of its own says so. */
   const returned = async () => {
     try {
       const now = await look()
-      return now ? arrive(now) : emit(none)
+      if (now) arrive(now)
+      else if (!isOver) emit(none)
     } catch (error) {
+      if (isOver) return
       if (error instanceof ProviderDisconnectedError || found.source() === undefined) {
         forget(place)
         return emit({ type: 'disconnected', family: 'near' })
@@ -138,17 +147,17 @@ function liveConnection({
       }
     },
     awaitAccounts(back) {
-      let isOver = false
+      let isStopped = false
       const stop = onReturn(() => {
         look().then(
-          (now) => now && !isOver && back(),
+          (now) => now && !isStopped && back(),
           () => {
             // it shows none yet
           },
         )
       })
       return () => {
-        isOver = true
+        isStopped = true
         stop()
       }
     },
@@ -156,6 +165,7 @@ function liveConnection({
       if (networkId !== shown.networkId) arrive(await enter({ wallet, networkId, signal }))
     },
     async disconnect() {
+      isOver = true
       forget(place)
       // A wallet that can't, or takes too long, leaves the visitor disconnected all the same.
       await wallet.signOut({ networkId: shown.networkId, timeoutMs: disconnectMs }).catch((error: unknown) => {

@@ -17,10 +17,14 @@ interface Place {
   readonly id: string
 }
 
-/** The wallet's accounts as a connection has them. @returns undefined for none */
-export function accountsOf(listed: readonly NearAccount[]): NonEmpty<Account> | undefined {
+/** The wallet's accounts as a connection has them: with their known keys, where it says none. @returns undefined for no account */
+export function accountsOf(
+  listed: readonly NearAccount[],
+  known: readonly Account[] = [],
+): NonEmpty<Account> | undefined {
   const account = ({ accountId, publicKey }: NearAccount): Account => {
-    return { namespace: 'near', address: accountId, type: 'eoa', publicKey }
+    const before = known.find(({ address }) => address === accountId)
+    return { namespace: 'near', address: accountId, type: 'eoa', publicKey: publicKey ?? before?.publicKey }
   }
   const [first, ...others] = [...new Map(listed.map((each) => [each.accountId, account(each)])).values()]
   return first && [first, ...others]

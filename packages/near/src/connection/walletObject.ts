@@ -60,8 +60,14 @@ export function createWalletObject({
       v.everyItem(({ accountId }) => readAddress(accountId, networkId) !== undefined),
     )
   const expected = 'accounts of the network'
+  /** Older ones act on the network that they are on themselves. @throws ChainNotSupportedError where that is another */
+  const stayOn = (networkId: NetworkId) => {
+    const own = kind === 'window' ? readProperty(readProperty(source(), 'network'), 'networkId') : undefined
+    if (typeof own === 'string' && own !== nameOf(networkId)) throw new ChainNotSupportedError({ networkId })
+  }
   return {
     async signIn({ networkId, signal }) {
+      stayOn(networkId)
       const network = nameOf(networkId)
       const features = readProperty(readProperty(source(), 'manifest'), 'features')
       if (readProperty(features, network) === false) throw new ChainNotSupportedError({ networkId })
@@ -80,6 +86,7 @@ export function createWalletObject({
         args: kind === 'connect' ? [{ network: nameOf(networkId) }] : [],
       }),
     async signMessage({ networkId, accountId, message, nonce, recipient, signal }) {
+      stayOn(networkId)
       const [method, wanted] = ['signMessage', 'the account, its key and a signature'] as const
       const args = [{ message, nonce, recipient, network: nameOf(networkId), signerId: accountId }]
       const answer = await ask({ method, args, schema: SignedMessage, expected: wanted, signal })
@@ -89,6 +96,7 @@ export function createWalletObject({
       return { publicKey: answer.publicKey, signature }
     },
     async send({ networkId, accountId, receiverId, deposit, signal }) {
+      stayOn(networkId)
       const method = 'signAndSendTransaction'
       if (typeof readProperty(source(), method) !== 'function')
         throw new UnsupportedMethodError({ context: { method } })

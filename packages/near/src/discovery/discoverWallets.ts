@@ -16,7 +16,7 @@ const places: readonly (readonly [path: string, name: string, rdns?: string])[] 
   ['okxwallet.near', 'OKX Wallet', 'com.okex.wallet'],
   ['nightly.near', 'Nightly'],
   ['bitgetWallet.near', 'Bitget Wallet'],
-  ['near', 'Sender'],
+  ['near', 'NEAR Wallet'],
 ]
 
 /**
@@ -56,7 +56,8 @@ export function discoverWallets({
       if (signal.aborted || known.has(path) || known.has(source)) continue
       if (typeof readProperty(source, 'requestSignIn') !== 'function') continue
       known.add(path).add(source)
-      found({ id: `near:window.${path}`, type: 'INJECTED', name, rdns, kind: 'window', source: () => atPath(path) })
+      const said = readProperty(source, 'isSender') === true ? 'Sender' : name
+      found({ id: `near:window.${path}`, type: 'INJECTED', name: said, rdns, kind: 'window', source: () => atPath(path) })
     }
   }
   if (announced) {

@@ -1,9 +1,9 @@
-import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
-import { postRpc } from '@foyer/core/loneRpc'
+import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
+import { boundedText, postRpc } from '@foyer/core/loneRpc'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base64, hex } from '@scure/base'
+import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { readAddress } from '../addresses/address.js'
 import { accountQuery, keyQuery, mayDoAll, type NearOutcome, type Query, readOutcome } from '../chain/queries.js'
@@ -30,8 +30,8 @@ export interface NearSignedMessage {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The page that a sign-in names (CAIP-122). */
-const signInAt = /^(\S{1,255}) wants you to sign in with your NEAR account:\n/
+/** The page that a sign-in names (CAIP-122), in every form that `parseSiwxMessage` reads. */
+const signInAt = /^(?:https?:\/\/)?(\S+) wants you to sign in with your .{1,32} account:\n/
 
 /**
  * Whether an account signed a message, by NEP-413 with a key of ed25519 that may do all with it (FullAccess): the network's node says which keys those are. An
@@ -48,10 +48,10 @@ export async function verifyNearMessage({
   signal,
 }: NearSignedMessage): Promise<boolean> {
   const read = readSignature(signature)
-  const text = typeof message === 'string' ? message : new TextDecoder().decode(message)
-  if (!read || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined) return false
+  const text = textOf(message)
+  if (!read || text === undefined || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined) return false
   const [key, bytes] = [keyIn(read.publicKey), signatureIn(read.signature)]
-  if (!key || !bytes || base64.decode(read.nonce).length !== 32) return false
+  if (!key || !bytes) return false
   const [, page] = signInAt.exec(text) ?? []
   if (page !== undefined && page !== read.recipient) return false
   if (!isSigned({ key, bytes, hash: sha256(signedBytes({ ...read, message: text })) })) return false
@@ -59,6 +59,16 @@ export async function verifyNearMessage({
   const known = await answer(keyQuery({ accountId: address, publicKey: read.publicKey }))
   if (known) return mayDoAll(known)
   return address === hex.encode(key) && (await answer(accountQuery(address))) === undefined
+}
+
+/** @returns undefined for bytes that are no text */
+function textOf(message: string | Uint8Array): string | undefined {
+  if (typeof message === 'string') return message
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
+  } catch {
+    return undefined // no UTF-8
+  }
 }
 
 /** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */
@@ -94,20 +104,30 @@ export function nearVerifier(options: NearVerifierOptions): SiwxVerifier {
 
 /** How long a node may take, in milliseconds. */
 const patienceMs = 10_000
+/** A node's answers to what is asked here have a few hundred bytes; what is longer is none. */
+const longestAnswer = 65_536
 const Failure = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
-const Answer = v.union([v.object({ error: Failure }), v.object({ result: v.unknown() })])
+const Answer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([v.object({ error: Failure }), v.object({ result: v.unknown() })]),
+)
 
-const askByHttp =
+/** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */const askByHttp =
   (options: Exclude<NearVerifierOptions, { readonly ask: AskNear }>): AskNear =>
   async ({ networkId, method, params, signal }) => {
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
     if (url === undefined) throw new NoRpcUrlError({ networkId })
     const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
+    let text: string
     try {
-      const response = await postRpc({ url, method, params, signal: AbortSignal.any(ends) })
-      return v.parse(Answer, await response.json())
+      const answer = await postRpc({ url, method, params, signal: AbortSignal.any(ends) })
+      text = await boundedText({ answer, most: longestAnswer })
     } catch (cause) {
       signal?.throwIfAborted()
-      throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method }, cause })
+      throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
     }
+    const { success, output } = v.safeParse(Answer, text)
+    if (success) return output
+    throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
   }

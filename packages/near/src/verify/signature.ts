@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { text, uint } from '../transaction/borsh.js'
+import { nonceIn } from '../wire/keys.js'
 
 /**
  * A signature by NEP-413, as the kit writes it: JSON with all that was signed beside the message, so that nothing else is needed to verify it.
@@ -26,7 +27,10 @@ const Written = v.pipe(
   v.strictObject({
     publicKey: Text,
     signature: Text,
-    nonce: v.pipe(Text, v.base64()),
+    nonce: v.pipe(
+      Text,
+      v.check((written) => nonceIn(written) !== undefined),
+    ),
     recipient: Text,
     callbackUrl: v.optional(Text),
   }),

@@ -15,6 +15,12 @@ export function signatureIn(written: string): Uint8Array | undefined {
   return bytes?.length === 64 ? bytes : undefined
 }
 
+/** The 32 bytes of a message's nonce, from base64. @returns undefined for what is none */
+export function nonceIn(written: string): Uint8Array | undefined {
+  const bytes = decoded(written, base64)
+  return bytes?.length === 32 ? bytes : undefined
+}
+
 function decoded(text: string, coder: { decode(text: string): Uint8Array }): Uint8Array | undefined {
   try {
     return coder.decode(text)

@@ -24,6 +24,7 @@ export function nearPageObject({ request, id, name, kind }: NearObjectParameters
   const signAndSendTransaction = (asked: unknown) => ask('signAndSendTransaction', asked)
   if (kind === 'window')
     return {
+      isSender: name === 'Sender',
       requestSignIn: async (asked: unknown) => {
         const listed = await ask('signIn', asked)
         return Array.isArray(listed) ? listed[0] : listed
