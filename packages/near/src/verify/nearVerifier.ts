@@ -114,7 +114,8 @@ const Answer = v.pipe(
   v.union([v.object({ error: Failure }), v.object({ result: v.unknown() })]),
 )
 
-/** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */ const askByHttp =
+/** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */
+const askByHttp =
   (options: Exclude<NearVerifierOptions, { readonly ask: AskNear }>): AskNear =>
   async ({ networkId, method, params, signal }) => {
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
