@@ -1,4 +1,5 @@
 import type { NetworkId } from '@foyer/core/chain'
+import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { patientClock } from '@foyer/service/test/patientClock'
 import {
   devAccounts,
@@ -134,7 +135,8 @@ describe.each(families.all)('$id', (family) => {
     const signed = { networkId, address, message, signature: await signature(), signal }
     const verify = (said: Partial<typeof signed> = {}) =>
       readersOf(subject.chain().id).verify?.({ chains: chainsOf(), signed: { ...signed, ...said } })
-    expect(await verify()).toBe('key')
+    // Which keys are an account's of NEAR each of its networks says for itself.
+    expect(await verify()).toBe(family.id === 'near' ? 'contract' : 'key')
     expect(await verify({ message: `${message}.` })).toBeNull()
     expect(await verify({ signature: 'no signature' })).toBeNull()
   })
@@ -163,6 +165,17 @@ describe.each(families.all)('$id', (family) => {
     expect(others.filter(is)).toEqual([subject.empty])
     expect(key(complete(subject.empty))).toBe(subject.empty)
   })
+})
+
+test('where no node says whose a key is, the network is unavailable', async () => {
+  const { address, signature } = subjects.near?.signed ?? expect.fail()
+  const nativeCurrency = { name: 'NEAR', symbol: 'NEAR', decimals: 24 }
+  const networkId = nearNode.caipNetworkId
+  const upstreams = ['http://127.0.0.1:1']
+  const config = { id: networkId, name: 'Local', nativeCurrency, iconUrl: '', tokens: [], upstreams }
+  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock })
+  const signed = { networkId, address, message, signature: await signature(), signal }
+  await expect(readersOf(networkId).verify?.({ chains, signed })).rejects.toBeInstanceOf(ChainUnavailableError)
 })
 
 test('an account of NEAR with a name is one of no other family', () => {

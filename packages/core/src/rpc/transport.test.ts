@@ -56,6 +56,24 @@ function pair({
   return { clock, first, second, transport, call }
 }
 
+test('what is the chain’s own answer is no other node’s to give', async () => {
+  const clock = fakeClock({ start: 0 })
+  const [first, second] = [fakeNode({ name: 'first', clock }), fakeNode({ name: 'second', clock })]
+  const isAnswer = (error: unknown) => error instanceof JsonRpcError && error.message.includes('does not exist')
+  const transports = [first.transport, second.transport] as const
+  const transport = fallbackTransport({ transports, isAnswer, clock })
+  const call = async (error: unknown) => {
+    first.node.error = error
+    const asked = transport.request({ method: 'query' }).catch((thrown: unknown) => thrown)
+    await clock.advance(0)
+    return asked
+  }
+  const missing = rpcError(-32000, 'account x does not exist')
+  expect(await call(missing)).toBe(missing)
+  expect(second.asked).toEqual([])
+  expect(await call(rpcError(-32000, 'behind'))).toBe('second')
+})
+
 describe('falls over', () => {
   test.each([
     new ServerUnreachableError({ origin }),

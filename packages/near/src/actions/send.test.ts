@@ -1,5 +1,15 @@
+import { createTestHost } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actionsOn, createStage, freshAddress, freshKey, one, reachWallet, type Stage } from '../test/stage.js'
+import {
+  actionsOn,
+  createStage,
+  freshAddress,
+  freshKey,
+  networkAt,
+  one,
+  reachWallet,
+  type Stage,
+} from '../test/stage.js'
 
 let stage: Stage
 beforeAll(async () => {
@@ -101,4 +111,10 @@ test('an account that was changed in the wallet while the page was closed signs 
   const before = wallet.promptCount
   expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'Hello' }))).toBe('account_not_connected')
   expect(wallet.promptCount).toBe(before)
+})
+
+test('what one node says is missing is missing: no other is asked', async () => {
+  const network = networkAt({ url: stage.chain.url, others: ['http://127.0.0.1:1'] })
+  const actions = await actionsOn({ host: createTestHost({ networks: [network] }) })
+  expect(await actions.nativeBalance({ address: freshAddress(), network })).toBe(0n)
 })

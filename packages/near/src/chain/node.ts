@@ -17,8 +17,7 @@ export interface Node {
 }
 
 /** What isn't there, isn't at any node. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof JsonRpcError && saysMissing(error.message, error.rpcData)
+const isAnswer = (error: unknown): boolean => error instanceof JsonRpcError && saysMissing(error.message, error.rpcData)
 
 /** The way to each network. @throws NoRpcUrlError */
 export function createNodes(host: AdapterHost): (network: Network) => Node {

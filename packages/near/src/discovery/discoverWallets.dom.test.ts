@@ -35,6 +35,11 @@ test('[S3.2 S3.3] wallets are found that announce themselves, before and after, 
   expect(found.every(({ source }) => typeof Reflect.get(Object(source()), 'signOut') === 'function')).toBe(true)
 })
 
+test('an unknown wallet at window.near is called by no other’s name', () => {
+  appear('Willow', 'window')
+  expect(look().names()).toEqual(['near:window.near NEAR Wallet'])
+})
+
 test.each([
   ['when the page has loaded', () => void window.dispatchEvent(new Event('load'))],
   ['when the visitor presses', () => void window.dispatchEvent(new Event('pointerdown'))],

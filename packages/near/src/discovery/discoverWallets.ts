@@ -57,7 +57,14 @@ export function discoverWallets({
       if (typeof readProperty(source, 'requestSignIn') !== 'function') continue
       known.add(path).add(source)
       const said = readProperty(source, 'isSender') === true ? 'Sender' : name
-      found({ id: `near:window.${path}`, type: 'INJECTED', name: said, rdns, kind: 'window', source: () => atPath(path) })
+      found({
+        id: `near:window.${path}`,
+        type: 'INJECTED',
+        name: said,
+        rdns,
+        kind: 'window',
+        source: () => atPath(path),
+      })
     }
   }
   if (announced) {

@@ -18,9 +18,11 @@ export const freshAddress = (): string =>
 
 export const networkAt = ({
   url,
+  others = [],
   chainId = 'localnet',
 }: {
   readonly url: string
+  readonly others?: readonly string[]
   readonly chainId?: string
 }): Network =>
   defineNetwork({
@@ -28,7 +30,7 @@ export const networkAt = ({
     id: chainId,
     name: `Foyer ${chainId}`,
     nativeCurrency: { name: 'NEAR', symbol: 'NEAR', decimals: 24 },
-    rpcUrls: { default: { http: [url] } },
+    rpcUrls: { default: { http: [url, ...others] } },
   })
 
 /** A local network, as a kit has it. */

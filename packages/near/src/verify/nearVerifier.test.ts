@@ -1,8 +1,9 @@
+import { createServer } from 'node:http'
 import { createTestNearWallet } from '@foyer/testing'
 import { base64 } from '@scure/base'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actionsOn, createStage, freshKey, one, reachWallet, type Stage } from '../test/stage.js'
-import { type NearSignature, nearVerifier, readSignature } from './index.js'
+import { type NearSignature, nearVerifier, readSignature, verifyNearMessage } from './index.js'
 import { writeSignature } from './signature.js'
 
 let stage: Stage
@@ -47,6 +48,7 @@ describe('a signature by the official library', () => {
     ['another recipient', { recipient: 'example.com' }],
     ['another nonce', { nonce: base64.encode(new Uint8Array(32)) }],
     ['a short nonce', { nonce: base64.encode(new Uint8Array(31)) }],
+    ['a nonce whose last letter says more than there is', { nonce: official.nonce.replace('Y=', 'Z=') }],
     ['another page to go back to', { ...withUrl, callbackUrl: 'http://localhost:3001' }],
     ['a page to go back to, where there was none', { callbackUrl: withUrl.callbackUrl }],
     ['a short signature', { signature: base64.encode(new Uint8Array(63)) }],
@@ -61,6 +63,17 @@ describe('a signature by the official library', () => {
     expect(await verify(signed(), { address: 'other.near' })).toBe(false)
     expect(await verify(signed(), { address: 'nobody.near' })).toBe(false)
     expect(await verify(signed(), { address: 'limited.near' })).toBe(false)
+  })
+
+  test('is refused for other bytes that read as the same text', async () => {
+    const networkId = 'near:localnet'
+    const ask = async () => ({ result: { nonce: 1, permission: 'FullAccess', block_hash: '1' } })
+    const holds = (message: Uint8Array) =>
+      verifyNearMessage({ networkId, address: 'toad.near', message, signature: signed(), ask })
+    const bytes = new TextEncoder().encode(official.message)
+    expect(await holds(bytes)).toBe(true)
+    expect(await holds(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes))).toBe(false)
+    expect(await holds(Uint8Array.of(...bytes, 0xff))).toBe(false)
   })
 
   test.each(['', '{}', 'null', '{"publicKey":1}', `${signed()}x`, signed().replace('{', '{"state":"1",')])(
@@ -96,11 +109,45 @@ test('a sign-in that was signed for another page than it names is refused', asyn
   const { reached } = await reachWallet({ stage })
   const actions = await actionsOn(stage)
   const { address } = reached.account
-  const says = async (domain: string) => {
-    const message = `${domain} wants you to sign in with your NEAR account:\n${address}`
+  const says = async (domain: string, word = 'NEAR') => {
+    const message = `${domain} wants you to sign in with your ${word} account:\n${address}`
     const { signature } = (await actions.signMessage?.({ wallet: reached, message })) ?? expect.fail()
     return verify(signature, { address, message })
   }
   expect(await says('localhost')).toBe(true)
+  expect(await says('https://localhost')).toBe(true)
+  expect(await says('localhost', '**blockchain**')).toBe(true)
   expect(await says('bank.example')).toBe(false)
+  expect(await says('https://bank.example')).toBe(false)
+  expect(await says('bank.example', '**blockchain**')).toBe(false)
+  expect(await says(`${'a'.repeat(300)}.example`)).toBe(false)
+})
+
+/** @returns where a node answers this */
+async function answering(body: string): Promise<string> {
+  const server = createServer((_, response) => void response.end(body))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test.each([
+  ['can’t be reached', async () => 'http://127.0.0.1:1', 'server_unreachable'],
+  ['answers nonsense', () => answering('<html>'), 'invalid_response'],
+  [
+    'answers without end',
+    () =>
+      answering(JSON.stringify({ result: { nonce: 1, permission: 'FullAccess', block_hash: '1'.repeat(100_000) } })),
+    'invalid_response',
+  ],
+])('a node that %s says nothing of a key', async (_, node, code) => {
+  const verifier = nearVerifier({ rpcUrl: await node() })
+  const asked = {
+    networkId: 'near:localnet',
+    address: 'toad.near',
+    message: official.message,
+    signature: signed(),
+  } as const
+  await expect(verifier.verify(asked)).rejects.toMatchObject({ code })
 })

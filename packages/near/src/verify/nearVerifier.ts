@@ -49,7 +49,8 @@ export async function verifyNearMessage({
 }: NearSignedMessage): Promise<boolean> {
   const read = readSignature(signature)
   const text = textOf(message)
-  if (!read || text === undefined || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined) return false
+  if (!read || text === undefined || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined)
+    return false
   const [key, bytes] = [keyIn(read.publicKey), signatureIn(read.signature)]
   if (!key || !bytes) return false
   const [, page] = signInAt.exec(text) ?? []
@@ -113,7 +114,8 @@ const Answer = v.pipe(
   v.union([v.object({ error: Failure }), v.object({ result: v.unknown() })]),
 )
 
-/** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */const askByHttp =
+/** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */
+const askByHttp =
   (options: Exclude<NearVerifierOptions, { readonly ask: AskNear }>): AskNear =>
   async ({ networkId, method, params, signal }) => {
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
