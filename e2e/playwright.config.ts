@@ -12,7 +12,7 @@ const own = [
 ]
 
 /** FOYER_FULL=1: what only a new release of the browser could change, the example that Next builds, and the many approvals of smart accounts, whose parts are asked by themselves. */
-const rare = ['**/spikes/**', '**/nextExample.spec.ts', '**/smart{Clients,Signatures}.spec.ts']
+const rare = ['**/spikes/**', '**/nextExample.spec.ts', '**/smart{Clients,Signatures,Trouble}.spec.ts']
 
 const { testMs, stateMs } = await settlePace()
 

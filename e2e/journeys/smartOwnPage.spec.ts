@@ -33,6 +33,8 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
 
   await button(`Replace on ${chain.name}`).click()
   await section.getByRole('checkbox').check()
+  // It is armed once it is in view, under a pointer.
+  await button('Send').hover()
   await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
   await button('Send').click()
   await expect(section.getByRole('status')).toHaveText(
@@ -44,6 +46,8 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await expect(section.getByText('This wallet’s code is switched on.')).toBeVisible()
   await button(`Switch off on ${chain.name}`).click()
   await expect(section.getByRole('heading', { name: 'Take this account back from a contract' })).toBeFocused()
+  // It is armed once it is in view, under a pointer.
+  await button('Send').hover()
   await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
   await button('Send').click()
   await expect(section.getByRole('status')).toHaveText(

@@ -9,6 +9,8 @@ import { entryPointAbi } from './operation.js'
 import type { Reading } from './readNetwork.js'
 
 const Log = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
+type Log = v.InferOutput<typeof Log>
+const OwnLog = v.object({ ...Log.entries, transactionHash: v.string() })
 const Receipt = v.object({
   transactionHash: v.string(),
   blockNumber: Quantity,
@@ -25,7 +27,9 @@ type Receipt = v.InferOutput<typeof Receipt>
 export interface Seen {
   readonly operation: OpenOperation
   /** null where no block has one of them */
-  readonly inclusion: (Inclusion & { readonly isFinal: boolean; readonly isCancelling: boolean }) | null
+  readonly inclusion:
+    | (Inclusion & { readonly isFinal: boolean; readonly isCancelling: boolean; readonly block: bigint })
+    | null
   /** whether the node has the newest of them, waiting or included */
   readonly isKnown: boolean
   /** whether a final block has another transaction of the account in their place */
@@ -52,11 +56,32 @@ export async function lookFor({
   const calls = operations.map((operation) => callsOf(operation, deep))
   const outcomes = await chain.request({ calls: calls.flat(), signal })
   let read = 0
-  return operations.map((operation, index) => {
+  const all = operations.map((operation, index) => {
     const first = read
     read += calls[index]?.length ?? 0
     return seen({ chain, operation, own: outcomes.slice(first, read), deep })
   })
+  return Promise.all(all.map((each) => orByAnother({ chain, signal, seen: each })))
+}
+
+/** An operation was carried out at most so many blocks before the transaction that failed by that. */
+const blocksBefore = 1_000n
+
+/** Whoever sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
+async function orByAnother({ chain, signal, seen: own }: Reading & { readonly seen: Seen }): Promise<Seen> {
+  const { inclusion, operation } = own
+  if (inclusion === null || inclusion.succeeded) return own
+  const from = inclusion.block > blocksBefore ? inclusion.block - blocksBefore : 0n
+  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(inclusion.block) }
+  const params = [{ address: entryPoint, topics: [doneTopic, operation.hash], ...range }]
+  const [outcome] = await chain.request({ calls: [{ method: 'eth_getLogs', params }], signal })
+  const logs = resultOf({ outcome, schema: v.array(OwnLog), host: chain.id })
+  const done = logs.find((log) => isSuccess(log, operation.hash))
+  if (done === undefined) return own
+  return {
+    ...own,
+    inclusion: { ...inclusion, succeeded: true, isCancelling: false, transactionHash: done.transactionHash },
+  }
 }
 
 function callsOf({ account, attempts }: OpenOperation, deep: bigint): readonly RpcCall[] {
@@ -91,6 +116,7 @@ function seen({ chain, operation, own: [counted, known, ...outcomes], deep }: Re
             paid: receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n),
             isFinal: receipt.blockNumber <= deep,
             isCancelling: attempt.isCancelling,
+            block: receipt.blockNumber,
           },
   }
 }
@@ -100,12 +126,11 @@ const doneTopic = event && toEventSelector(event)
 
 /** Whether the EntryPoint says that the account's calls took effect: `handleOps` itself doesn't fail where they fail. */
 const isDone = ({ receipt: { status, logs }, hash }: { receipt: Receipt; hash: string }): boolean =>
-  status === 1n &&
-  logs.some(
-    ({ address, topics: [topic, operation], data }) =>
-      address.toLowerCase() === entryPoint.toLowerCase() &&
-      topic === doneTopic &&
-      operation?.toLowerCase() === hash &&
-      // The second word.
-      BigInt(`0x${data.slice(66, 130)}`) === 1n,
-  )
+  status === 1n && logs.some((log) => isSuccess(log, hash))
+
+const isSuccess = ({ address, topics: [topic, operation], data }: Log, hash: string): boolean =>
+  address.toLowerCase() === entryPoint.toLowerCase() &&
+  topic === doneTopic &&
+  operation?.toLowerCase() === hash &&
+  // The second word.
+  BigInt(`0x${data.slice(66, 130)}`) === 1n

@@ -81,9 +81,14 @@ interface JudgedCalls {
   }
 }
 
+interface JudgingCalls extends Judging {
+  /** whether an operation is kept, however it ended */
+  readonly isKept: (hash: string) => Promise<boolean>
+}
+
 /** Judges calls before they are signed. @returns why they aren't paid for, where they aren't. @throws UpstreamError · the signal's reason */
-export async function judgeCalls(request: Judging): Promise<JudgedCalls | NotSponsored> {
-  const { signal, account } = request
+export async function judgeCalls(request: JudgingCalls): Promise<JudgedCalls | NotSponsored> {
+  const { signal, account, isKept } = request
   const said = await allowed({ ...request, gas: null })
   if (typeof said === 'string') return said
   const { chain, policy, sender, callData } = said
@@ -92,13 +97,17 @@ export async function judgeCalls(request: Judging): Promise<JudgedCalls | NotSpo
   if (state.code === 'contract') return 'account'
   const isSwitched = state.code === 'switched'
   const most = policy.mostGas - verificationGasLimit
-  const callGasLimit = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
-  if (callGasLimit === null) return 'simulation'
-  const operation: Operation = {
+  const estimated = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
+  if (estimated === null) return 'simulation'
+  const withGas = (callGasLimit: number): Operation => ({
     ...{ chain: numberOf(chain.id), sender, nonce: state.nonce, callData, verificationGasLimit, callGasLimit },
     signature: unsigned,
     authorization: isSwitched ? null : unsignedAuthorization,
-  }
+  })
+  let operation = withGas(estimated)
+  // The same calls asked for once more are another operation: a kept one counts once, however it ended.
+  while (await isKept(hashOf(operation))) operation = withGas(operation.callGasLimit - 1)
+  const { callGasLimit } = operation
   const cost = await costNow({ ...reading, operation, account, policy })
   if (typeof cost === 'string') return cost
   const authorizationNonce = isSwitched ? null : state.transactions
@@ -118,8 +127,8 @@ const unsignedAuthorization: KeptAuthorization = { nonce: 0, yParity: 0, r: word
 export interface JudgedOperation {
   readonly operation: Operation
   readonly policy: SponsoredNetwork
-  /** in wei; null for one that is kept already */
-  readonly cost: bigint | null
+  /** in wei */
+  readonly cost: bigint
   /** of its transaction */
   readonly gas: number
   readonly tokenHash: string | null
@@ -127,26 +136,28 @@ export interface JudgedOperation {
 
 interface JudgingOperation extends Judging {
   readonly asked: Sent
-  /** whether an operation is kept, and the person's */
-  readonly isThere: (hash: string) => Promise<boolean>
+}
+
+/** The operation that was signed. */
+export function operationOf(asked: Sent): Operation {
+  const { authorization, chainId, sender, callData, nonce, verificationGasLimit, callGasLimit, signature } = asked
+  return {
+    ...{ chain: numberOf(chainId), sender: hex(sender.toLowerCase()), callData: hex(callData.toLowerCase()) },
+    ...{ nonce: BigInt(nonce), verificationGasLimit, callGasLimit, signature: hex(signature) },
+    authorization: authorization ? { ...authorization, r: hex(authorization.r), s: hex(authorization.s) } : null,
+  }
 }
 
 /** Judges an operation that is signed. @returns why it isn't paid for, where it isn't. @throws UpstreamError · the signal's reason */
 export async function judgeOperation(request: JudgingOperation): Promise<JudgedOperation | NotSponsored> {
-  const { asked, signal, account, isThere } = request
-  const { verificationGasLimit: verification, callGasLimit, authorization = null } = asked
-  const said = await allowed({ ...request, gas: verification + callGasLimit })
+  const { asked, signal, account } = request
+  const operation = operationOf(asked)
+  const said = await allowed({ ...request, gas: operation.verificationGasLimit + operation.callGasLimit })
   if (typeof said === 'string') return said
-  const { chain, policy, sender, callData, tokenHash } = said
-  const operation: Operation = {
-    ...{ chain: numberOf(chain.id), sender, callData, nonce: BigInt(asked.nonce) },
-    ...{ verificationGasLimit: verification, callGasLimit, signature: hex(asked.signature) },
-    authorization: authorization && { ...authorization, r: hex(authorization.r), s: hex(authorization.s) },
-  }
+  const { chain, policy, sender, tokenHash } = said
   if (!(await isSigned(operation))) return 'operation'
   const gas = gasFor(operation)
   const judged = { operation, policy, gas, tokenHash }
-  if (await isThere(hashOf(operation))) return { ...judged, cost: null }
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: operation.nonce >> 64n })
   const refusal = await refusedAs({ operation, state })

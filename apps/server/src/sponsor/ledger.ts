@@ -33,12 +33,12 @@ export interface Inclusion {
 export interface Ledger {
   /**
    * Holds the cost of a new operation of all budgets.
-   * @returns `there` for one that is kept already; `budget` where one is used up; `taken` where its nonce or its token is another operation's
+   * @returns `there` for one that is kept already; `budget` where one is used up; `taken` where its nonce is another operation's, or it was dropped before; `token` where its token is another's
    */
   reserve(request: {
     readonly row: NewOperation
     readonly most: SponsoredNetwork['budget']
-  }): Promise<'reserved' | 'there' | 'budget' | 'taken'>
+  }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
   /** What isn't over on a network, the oldest first, and what a block has at the end. */
   open(chainId: string): Promise<readonly OpenOperation[]>
@@ -161,7 +161,14 @@ async function reserve({ orm, now, row, most }: Reserve): ReturnType<Ledger['res
         .returning({ hash: operations.hash })
       if (made.length === 0) {
         const [there] = await rows.select().from(operations).where(eq(operations.hash, row.hash))
-        return there === undefined ? 'taken' : 'there'
+        if (there !== undefined) return there.status === 'dropped' ? 'taken' : 'there'
+        const { chainId, sender, nonce } = row
+        const ofNonce = [eq(operations.chainId, chainId), eq(operations.sender, sender), eq(operations.nonce, nonce)]
+        const [other] = await rows
+          .select()
+          .from(operations)
+          .where(and(...ofNonce, isOpen))
+        return other === undefined ? 'token' : 'taken'
       }
       await takeOfBudgets({ rows, payers: row, most, amount: BigInt(row.reserved) })
       return 'reserved'

@@ -120,7 +120,7 @@ async function observe(request: Pass & { readonly operations: readonly OpenOpera
     const { operation, inclusion, isDisplaced } = seen
     const { hash, status, transactionHash } = operation
     if (inclusion !== null) {
-      const { isFinal, isCancelling, ...said } = inclusion
+      const { isFinal, isCancelling, block: _, ...said } = inclusion
       if (isFinal) await ledger.settle({ hash, inclusion: said, ...(isCancelling && { dropped: 'stuck' as const }) })
       else if (!isCancelling && transactionHash !== said.transactionHash) await ledger.note({ hash, inclusion: said })
       continue

@@ -28,7 +28,15 @@ import type { Wallets } from '../login/wallets.js'
 import type { Projects } from '../projects/projects.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { hasRoom, type Payers } from './budgets.js'
-import { type Asked, type JudgedOperation, type Judging, judgeCalls, judgeOperation, type Sent } from './judge.js'
+import {
+  type Asked,
+  type JudgedOperation,
+  type Judging,
+  judgeCalls,
+  judgeOperation,
+  operationOf,
+  type Sent,
+} from './judge.js'
 import { createLedger, type KeptRow, type Ledger } from './ledger.js'
 import { hashOf } from './operation.js'
 import { listNetworks } from './policy.js'
@@ -91,8 +99,14 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
   const account = privateKeyToAccount(key)
   const stopping = new AbortController()
   const queue = createSponsorQueue({ ...parameters, ledger, account, signal: stopping.signal })
-  const personKey = deriveKey({ use: 'sponsored person', key: loginKeys[0] })
-  const nameOf = ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
+  const naming = loginKeys.map((named) => {
+    const personKey = deriveKey({ use: 'sponsored person', key: named })
+    return ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
+  })
+  /** As the newest key names a person; what was kept under an earlier one stays theirs. */
+  const nameOf = (by: LoginSession) => naming[0]?.(by) ?? ''
+  const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
+    row !== undefined && naming.some((name) => name(by) === row.person)
   const ownerOf = createOwnerOf({ keys: loginKeys })
   const payersOf = ({ by, client, asked }: Asking<Asked>) => ({
     ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase() },
@@ -107,9 +121,11 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
       },
       async quote(request) {
         const { by, asked } = request
-        refuseAt(await limits.quotes.take({ key: by.person }))
         await refuseSite({ ...parameters, ...asked })
-        const judged = await orAway(asked.chainId, judgeCalls(judging(request)))
+        // By project, so that one site uses up no other's.
+        refuseAt(await limits.quotes.take({ key: `${by.person} ${asked.projectId}` }))
+        const isKept = async (hash: string) => (await ledger.find(hash)) !== undefined
+        const judged = await orAway(asked.chainId, judgeCalls({ ...judging(request), isKept }))
         if (typeof judged === 'string') return refused(judged)
         const { policy, cost: amount, quote } = judged
         const isHeld = await hasRoom({ rows: orm, payers: payersOf(request), most: policy.budget, amount })
@@ -117,19 +133,27 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
       },
       async send(request) {
         const { by, asked } = request
-        refuseAt(await limits.sends.take({ key: by.person }))
         await refuseSite({ ...parameters, ...asked })
-        const payers = payersOf(request)
-        const isThere = async (hash: string) => (await ledger.find(hash))?.person === payers.person
-        const judged = await orAway(asked.chainId, judgeOperation({ ...judging(request), asked, isThere }))
-        if (typeof judged === 'string') throw new NotSponsoredError({ because: judged })
-        const operation = await take({ ledger, judged, payers })
+        refuseAt(await limits.sends.take({ key: `${by.person} ${asked.projectId}` }))
+        const hash = hashOf(operationOf(asked))
+        const isTaken = async () => {
+          const row = await ledger.find(hash)
+          return isOf(by, row) && row.status !== 'dropped'
+        }
+        if (await isTaken()) return { operation: hash }
+        const judged = await orAway(asked.chainId, judgeOperation({ ...judging(request), asked }))
+        if (typeof judged === 'string') {
+          // The same may have been taken meanwhile, and changed what is judged by.
+          if (await isTaken()) return { operation: hash }
+          throw new NotSponsoredError({ because: judged })
+        }
+        const operation = await take({ ledger, judged, payers: payersOf(request) })
         void queue.pass(asked.chainId)
         return { operation }
       },
       async read({ by, operation }) {
         const row = await ledger.find(operation.toLowerCase())
-        if (row?.person !== nameOf(by)) throw new OperationUnknownError()
+        if (!isOf(by, row)) throw new OperationUnknownError()
         const { transactionHash, succeeded } = row
         return { status: statuses[row.status], transactionHash, succeeded }
       },
@@ -144,16 +168,16 @@ interface Take {
   readonly payers: Payers
 }
 
-/** Has an operation's cost held, unless it is kept already. @returns its hash. @throws NotSponsoredError */
+/** Has an operation's cost held. @returns its hash. @throws NotSponsoredError */
 async function take({ ledger, judged, payers }: Take): Promise<string> {
   const { operation, policy, cost, gas, tokenHash } = judged
   const hash = hashOf(operation)
-  if (cost === null) return hash
   const { chain: _, sender, nonce, ...kept } = operation
   const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
   const made = await ledger.reserve({ row, most: policy.budget })
   if (made === 'budget') throw new NotSponsoredError({ because: 'budget' })
-  if (made === 'taken') throw new NotSponsoredError({ because: tokenHash === null ? 'operation' : 'token' })
+  if (made === 'taken') throw new NotSponsoredError({ because: 'operation' })
+  if (made === 'token') throw new NotSponsoredError({ because: 'token' })
   return hash
 }
 

@@ -141,7 +141,8 @@ interface AskedProps {
 /** What is to be signed: read as any request is, with a button that is armed once it was seen. */
 function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const { shown } = asked
-  const place = useRef<HTMLElement>(null)
+  // What is pressed has to be in view; all that it is about rarely fits.
+  const place = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [titleId, headlineId] = [useId(), useId()]
   const [isUnderstood, setUnderstood] = useState(false)
@@ -149,7 +150,7 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   useEffect(() => title.current?.focus(), [])
   const isReady = status === 'armed' && (!shown.isDeliberate || isUnderstood) && !isBusy
   return (
-    <section ref={place} className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
+    <section className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
       <h3 id={titleId} ref={title} tabIndex={-1}>
         {shown.title}
       </h3>
@@ -159,7 +160,7 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
       {shown.isDeliberate ? (
         <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
       ) : null}
-      <div className="buttons">
+      <div ref={place} className="buttons">
         <Button variant="quiet" disabled={isBusy} onClick={onReject}>
           {say('approve.reject')}
         </Button>

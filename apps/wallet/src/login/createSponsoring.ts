@@ -7,6 +7,7 @@ import {
 } from '@foyer/custody/sponsorCalls'
 import type { SignedSponsored, SponsoredCalls, SponsoredOutcome, Sponsoring, Unpaid } from '@foyer/signing'
 import * as v from 'valibot'
+import { WalletError } from '../errors.js'
 import { type AskOptions, RefusedError, type Servers } from '../servers/servers.js'
 import type { SessionHolder } from '../servers/session.js'
 import { within } from '../within.js'
@@ -91,7 +92,8 @@ const none = (error: unknown): readonly string[] => {
 }
 
 const unquoted = (error: unknown): Unpaid => {
-  if (isAbsent(error)) return 'absent'
+  // Whoever has no session here was never to be paid for.
+  if (isAbsent(error) || (error instanceof WalletError && error.rpcCode === 4100)) return 'absent'
   console.warn(error)
   return 'unpaid'
 }

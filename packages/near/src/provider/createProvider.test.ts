@@ -55,38 +55,7 @@ const codeOf = (work: Promise<unknown> | undefined) =>
   (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
 const coins = (amount = 1n) => ({ to: freshAddress(), asset: { type: 'coin' }, amount }) as const
 
-/** Sees what nodes are asked, and answers with a status in their place where it has one; they get it all the same. */
-function watchNodes(statusOf: (method: unknown) => number | undefined = () => undefined) {
-  const asked: { readonly method: unknown; readonly params: unknown }[] = []
-  const real = globalThis.fetch
-  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    const { method, params } = JSON.parse(`${request[1]?.body}`)
-    asked.push({ method, params })
-    const answer = await real(...request)
-    const status = statusOf(method)
-    return status === undefined ? answer : new Response('{}', { status })
-  })
-  onTestFinished(() => void vi.unstubAllGlobals())
-  return asked
-}
-
 describe('a session', () => {
-  test('whose node has waited too long for the block (HTTP 408) has sent it', async () => {
-    const { actions, reached } = await openSession()
-    const transfer = coins()
-    watchNodes((method) => (method === 'send_tx' ? 408 : undefined))
-    const { hash } = (await actions.sendTransfer?.({ wallet: reached, transfer })) ?? expect.fail()
-    expect(await actions.waitForTransaction?.({ network: stage.network, hash })).toMatchObject({ status: 'success' })
-  })
-
-  test('numbers a transaction by the newest block, as the final one doesn’t know the last yet', async () => {
-    const { actions, reached } = await openSession()
-    const asked = watchNodes()
-    await actions.sendTransfer?.({ wallet: reached, transfer: coins() })
-    const query = { request_type: 'view_access_key', finality: 'optimistic' }
-    expect(asked).toContainEqual({ method: 'query', params: expect.objectContaining(query) })
-  })
-
   test('[S7.36] signs a transfer’s bytes, and the chain takes it; the next has the next number', async () => {
     const { actions, reached, asked } = await openSession()
     for (const amount of [1_234n, 5_678n]) {

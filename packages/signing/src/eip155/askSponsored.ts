@@ -9,13 +9,15 @@ import { balanceOf } from './chain.js'
 import { executing, executingOne } from './executing.js'
 import { readSponsored } from './readSponsored.js'
 import { isOwnOrNone, type Standing, standingOf } from './standing.js'
-import { askedAgain } from './turn.js'
+import { askedAgain, isOvertaken } from './turn.js'
 
 export interface AskingSponsored extends Asking {
   readonly sponsoring: Sponsoring
   readonly token: string | undefined
   readonly delegate: `0x${string}`
   readonly standing: Standing
+  /** It was asked for anew already: what is in its way stays there. */
+  readonly isAgain?: boolean | undefined
   /** Asks for the calls with the account's own fee. */
   readonly byOwnFee: () => Promise<PreparedRequest>
 }
@@ -49,6 +51,11 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
   const isSwitched = standing.is === 'switched'
   // Both are looked up, one after the other.
   if (isSwitched !== (quote.authorizationNonce === null)) return 'stale'
+  const { authorizationNonce } = quote
+  const isNumberTaken = async () =>
+    authorizationNonce !== null && (await isOvertaken({ network, from, nonce: Number(authorizationNonce) }))
+  // The switch would take the number of what still waits: with the account's own fee, it waits for that.
+  if (await isNumberTaken()) return 'unpaid'
   const operation = operationOf({ quote, asking, callData })
   const shown = await readSponsored({ asking, balance, simulation, switchesTo: isSwitched ? undefined : delegate })
   const recheck = recheckOf({ simulation, carriedOut, anew: asking.anew })
@@ -58,7 +65,7 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     payloads: [operation],
     async recheck() {
       const now = await standingOf({ network, address: from, delegate })
-      return now.is === standing.is ? recheck() : askedAgain(await asking.anew())
+      return now.is === standing.is && !(await isNumberTaken()) ? recheck() : askedAgain(await asking.anew())
     },
     async perform() {
       const signatures = await signed(operation, asking)
@@ -74,7 +81,7 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     },
     instead(error) {
       if (!(error instanceof UnpaidError)) return undefined
-      return error.because === 'stale' ? againBySponsor(asking) : asking.byOwnFee()
+      return error.because === 'stale' && !asking.isAgain ? againBySponsor(asking) : asking.byOwnFee()
     },
   }
 }
@@ -84,7 +91,7 @@ async function againBySponsor(asking: AskingSponsored): Promise<PreparedRequest>
   const { context, from: address, delegate } = asking
   const standing = await standingOf({ network: context.network, address, delegate })
   if (!isOwnOrNone(standing)) return asking.byOwnFee()
-  const prepared = await askSponsored({ ...asking, standing, anew: () => againBySponsor(asking) })
+  const prepared = await askSponsored({ ...asking, standing, isAgain: true, anew: () => againBySponsor(asking) })
   return typeof prepared === 'string' ? asking.byOwnFee() : askedAgain(prepared)
 }
 

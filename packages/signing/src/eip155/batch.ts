@@ -50,7 +50,20 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
     ...{ context, batch, from: addressOf(account.address), batches, account, id: batch.id ?? newId() },
     anew: () => sendCalls(context),
   }
-  const paymaster = paymasterOf(batch)
+  return once(asking, await inItsWay(asking))
+}
+
+/** A batch of one id is carried out once, however often it is asked for at a time. */
+function once({ batch: { id }, batches }: Asking, prepared: PreparedRequest): PreparedRequest {
+  if (prepared.kind !== 'ask' || id === undefined) return prepared
+  return {
+    ...prepared,
+    recheck: async () => ((await batches.get(id)) ? refused(5720) : prepared.recheck?.()),
+  }
+}
+
+async function inItsWay(asking: Asking): Promise<PreparedRequest> {
+  const paymaster = paymasterOf(asking.batch)
   if (!paymaster) return byOwnFee(asking)
   const sponsored = await bySponsor(asking, paymaster)
   if (typeof sponsored !== 'string') return sponsored
@@ -107,7 +120,10 @@ async function refusalOf({
   if (id !== undefined && (await batches.get(id))) return 5720
   // It has `atomic`, which nobody asks for by name, and for a batch as a whole `paymasterService`.
   const { [paymasterService]: _paymaster, ...ofBatch } = capabilities
-  const unread = Object.hasOwn(capabilities, paymasterService) && !paymasterOf({ capabilities }) ? [false] : []
+  const unread =
+    Object.hasOwn(capabilities, paymasterService) && !paymasterOf({ capabilities })
+      ? [capabilities[paymasterService]]
+      : []
   const others = [ofBatch, ...calls.map((call) => call.capabilities)].flatMap((each) => Object.values(each))
   const asked = [...unread, ...others]
   return asked.some((value) => !v.is(v.object({ optional: v.literal(true) }), value)) ? 5700 : undefined

@@ -83,11 +83,12 @@ async function hadNoCode({
   const { from: address, delegate, hadCode } = batch
   if (delegate === undefined || blockNumber === undefined || !isAddress(address)) return false
   if (hadCode !== undefined) return !hadCode
-  const of = { network, address, delegate }
-  // Of an old block a node may know nothing any more.
-  const { is } = await standingOf({ ...of, blockNumber: BigInt(blockNumber) }).catch(() => standingOf(of))
-  await batches.set({ ...batch, hadCode: is === 'switched' })
-  return is !== 'switched'
+  const of = { network, address, delegate, blockNumber: BigInt(blockNumber) }
+  const then = await standingOf(of).catch(() => undefined)
+  // Of an old block a node may know nothing any more, and what stands there now says nothing of then.
+  if (!then) return false
+  await batches.set({ ...batch, hadCode: then.is === 'switched' })
+  return then.is !== 'switched'
 }
 
 const hexOf = (chainId: string): string => `0x${numberOf(chainId).toString(16)}`

@@ -1,3 +1,4 @@
+import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { knowing, type SimulatedRequest, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
@@ -37,7 +38,7 @@ export async function readSponsored(sponsored: Sponsored): Promise<ShownRequest>
 /** Who pays, in whose name: the site is the one that asks, by the browser's word. */
 const freeFact = (peerUrl: string): Fact => ({
   label: words('request.cost'),
-  value: words('request.free', { site: shownName(URL.parse(peerUrl)?.host ?? peerUrl, 64) }),
+  value: words('request.free', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
 })
 
 async function readAlone({
