@@ -24,7 +24,7 @@ export const postRpc = ({ url, signal, fetch = globalThis.fetch, ...asked }: Pos
     signal,
   })
 
-/** @returns the body as text, and nothing of one with more letters than an answer has: it is read no further @throws what the body breaks off with */
+/** Reads a body as text, and no further than an answer has letters. @returns nothing of a longer one. @throws what the body breaks off with */
 export async function boundedText({
   answer,
   most,

@@ -1,6 +1,6 @@
 import type { ChannelConnection, RequestChannel } from '@foyer/core'
 import { createTestNearWallet } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSignedByNep413 } from '../test/independent.js'
 import { actionsOn, createStage, freshAddress, freshKey, one, type Stage } from '../test/stage.js'
 import { createProvider } from './createProvider.js'
