@@ -7,24 +7,30 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 
 /** Journeys at services of their own, whose time they move (`ownServices`). */
 const own = [
-  '**/{carrying,dashboard,embedded,originalEmail,ownDoorBesideThief}.spec.ts',
+  '**/{carrying,dashboard,embedded,ownDoorBesideThief}.spec.ts',
   '**/embedded{Again,Devices,Secured,Securing,Slow,Social,UpdateEmail}.spec.ts',
 ]
 
+/** More of them, beside those: together with all others' logins theirs are more than a network may ask for in an hour. */
+const ownToo = ['**/original*.spec.ts', '**/smart{Clients,Signatures,Trouble}.spec.ts']
+
 /** FOYER_FULL=1: what only a new release of the browser could change, the example that Next builds, and the many approvals of smart accounts, whose parts are asked by themselves. */
 const rare = ['**/spikes/**', '**/nextExample.spec.ts', '**/smart{Clients,Signatures,Trouble}.spec.ts']
+
+const left = process.env.FOYER_FULL ? [] : rare
 
 const { testMs, stateMs } = await settlePace()
 
 export default defineConfig({
   testDir: '.',
-  // First, since one worker goes through them all: another's services would cost as much as four journeys.
+  // First, since one worker goes through each of the two: another's services would cost as much as four journeys.
   projects: [
-    { name: 'own services', testMatch: own, workers: 1 },
+    { name: 'own services', testMatch: own, testIgnore: left, workers: 1 },
+    { name: 'more own services', testMatch: ownToo, testIgnore: left, workers: 1 },
     {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
-      testIgnore: [...own, ...(process.env.FOYER_FULL ? [] : rare)],
+      testIgnore: [...own, ...ownToo, ...left],
     },
   ],
   outputDir: '../test-results/playwright',

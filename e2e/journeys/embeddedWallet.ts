@@ -1,20 +1,22 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type FrameLocator, type Page, type TestInfo } from '@playwright/test'
 import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { approveIn } from '../wallet/approveIn.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
-/** Journeys of the embedded wallet, in a browser of their own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
-export const testIn = (profile: Profile, { blocksPopups = false }: { readonly blocksPopups?: boolean } = {}) =>
-  test.extend({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    context: async ({}, use, info) => {
-      const context = await launchProfile({ profile, directory: info.outputPath('profile'), blocksPopups })
-      await use(context)
-      await context.close()
-    },
-  })
+/** A browser of a test's own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
+export const contextIn = (profile: Profile, { blocksPopups = false }: { readonly blocksPopups?: boolean } = {}) => ({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  context: async ({}, use: (context: BrowserContext) => Promise<void>, info: TestInfo) => {
+    const context = await launchProfile({ profile, directory: info.outputPath('profile'), blocksPopups })
+    await use(context)
+    await context.close()
+  },
+})
+
+/** Journeys of the embedded wallet in such a browser. */
+export const testIn = (...how: Parameters<typeof contextIn>) => test.extend(contextIn(...how))
 
 interface Mail {
   readonly subject: string

@@ -7,10 +7,11 @@ import {
   waitForCallsStatus,
 } from '@wagmi/core'
 import { http, isAddress } from 'viem'
-import { expect, test } from '../fixtures.js'
+import { expect } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { test } from './ownServices.js'
 import type { PageProvider } from './pageProvider.js'
 import { type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
 

@@ -5,10 +5,11 @@ import type { Page } from '@playwright/test'
 import { createClient, encodeFunctionData, erc20Abi, http, parseSignature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { expect, type Journey, test } from '../fixtures.js'
+import { expect, type Journey } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { approve, emailOf, logIn } from './embeddedWallet.js'
+import { test } from './ownServices.js'
 import { carryOut, type Dapp, dappOf, fundedAddress, untilDelegateIsKnown } from './smartStage.js'
 
 interface Visit {

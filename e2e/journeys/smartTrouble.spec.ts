@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { type Journey, test } from '../fixtures.js'
+import type { Journey } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { approveIn } from '../wallet/approveIn.js'
-import { approve, emailOf, logIn, testIn, walletIn } from './embeddedWallet.js'
+import { approve, contextIn, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { test } from './ownServices.js'
 import { type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
 
 interface Visit {
@@ -115,7 +116,7 @@ test('a frame that is loaded anew between approval and receipt sends nothing twi
   expect(await usedBy(visit)).toBe(2)
 })
 
-testIn('blocked')(
+test.extend(contextIn('blocked'))(
   'where storage is blocked, a batch is signed in the wallet’s own window as one, and what came of it is known after a reload',
   async ({ page, journey }) => {
     journey.expectTrouble(/IndexedDB|indexedDB|SecurityError|UnknownError/)

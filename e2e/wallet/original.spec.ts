@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
-import { addresses } from '../addresses.js'
-import { expect, type Journey, test } from '../fixtures.js'
-import { emailOf, mailsTo, mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
+import { expect, type Journey } from '../fixtures.js'
+import { contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { test } from '../journeys/ownServices.js'
 import { newAddress } from '../newAddress.js'
 import { isOlderChromium } from '../olderChromium.js'
 import { setBalance } from '../setBalance.js'
@@ -35,8 +35,8 @@ import {
 } from './originalStage.js'
 
 let host: OriginalHost
-test.beforeAll(async () => {
-  host = await serveOriginal(addresses())
+test.beforeAll(async ({ local }) => {
+  host = await serveOriginal(local)
 })
 test.afterAll(() => host.stop())
 
@@ -377,7 +377,7 @@ test('[S1.2 S7.39] a page on AppKit logs in at Farcaster: its code leads a telep
   expect(await addressOf(original)).toBe(address)
 })
 
-testIn('blocked')(
+test.extend(contextIn('blocked'))(
   '[F30] a page on AppKit in a browser that keeps nothing for the wallet’s frame logs in, and signs in a window of the wallet’s own',
   async ({ context, journey }) => {
     // What the frame asks the browser for, it refuses.

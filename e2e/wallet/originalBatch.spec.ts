@@ -1,7 +1,7 @@
 import { createPublicClient, http } from 'viem'
-import { addresses } from '../addresses.js'
-import { expect, type Journey, test } from '../fixtures.js'
+import { expect, type Journey } from '../fixtures.js'
 import { emailOf } from '../journeys/embeddedWallet.js'
+import { test } from '../journeys/ownServices.js'
 import { switching, untilDelegateIsKnown } from '../journeys/smartStage.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
@@ -10,8 +10,8 @@ import { answerOf, closeModal, logIn, openSettings, originalModal, shownFrame } 
 import { type OriginalHost, type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
 
 let host: OriginalHost
-test.beforeAll(async () => {
-  host = await serveOriginal(addresses())
+test.beforeAll(async ({ local }) => {
+  host = await serveOriginal(local)
 })
 test.afterAll(() => host.stop())
 

@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
-import { addresses } from '../addresses.js'
-import { expect, type Journey, test } from '../fixtures.js'
+import { expect, type Journey } from '../fixtures.js'
 import { emailOf } from '../journeys/embeddedWallet.js'
+import { test } from '../journeys/ownServices.js'
 import { addressOf, answerOf, disconnectIn, logIn, said } from './originalModal.js'
 import { type OriginalHost, type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
 
 let host: OriginalHost
-test.beforeAll(async () => {
-  host = await serveOriginal(addresses())
+test.beforeAll(async ({ local }) => {
+  host = await serveOriginal(local)
 })
 test.afterAll(() => host.stop())
 

@@ -8,7 +8,15 @@ import { capabilitiesOf } from './capabilities.js'
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 /** A wallet over a channel, which answers to capabilities and to batches. */
-function over({ capabilities, batches }: { readonly capabilities: unknown; readonly batches?: 'asOne' }) {
+function over({
+  capabilities,
+  batches,
+  atomicRequired = false,
+}: {
+  readonly capabilities: unknown
+  readonly batches?: 'asOne'
+  readonly atomicRequired?: boolean
+}) {
   const asked: string[] = []
   const request: RequestChannel['request'] = async ({ method }) => {
     asked.push(method)
@@ -24,9 +32,8 @@ function over({ capabilities, batches }: { readonly capabilities: unknown; reado
   }
   const clock = createTestClock()
   const action = { wallet: { provider, account, accounts: [account], networkId, channel }, clock }
-  const failure = sendWalletCalls({ ...action, calls: [{ to: address }, { to: address }] }).catch(
-    (error: unknown) => error,
-  )
+  const calls = [{ to: address }, { to: address }] as const
+  const failure = sendWalletCalls({ ...action, calls, atomicRequired }).catch((error: unknown) => error)
   return { clock, asked, failure, takesBatches: async () => (await capabilitiesOf(action)).sendCalls }
 }
 
@@ -50,16 +57,22 @@ test.each([
   ['does once its account is upgraded', { capabilities: atomic('ready'), batches: 'asOne' } as const],
   ['may carry them out one after the other', { capabilities: atomic('unsupported') }],
 ])('a wallet that %s is asked for a batch, once', async (_, wallet) => {
-  const { asked, failure, takesBatches } = over(wallet)
+  const { asked, failure, takesBatches } = over({ ...wallet, atomicRequired: true })
   expect(await failure).toBeInstanceOf(WalletCapabilityError)
   expect(asked.filter((method) => method === 'wallet_sendCalls')).toHaveLength(1)
   expect(await takesBatches()).toBe(true)
 })
 
-test('one that doesn’t say it in time is asked all the same: it says then what it can', async () => {
-  const { asked, failure, clock } = over({ capabilities: new Promise(() => {}), batches: 'asOne' })
-  await expect.poll(() => clock.pending).toBeGreaterThan(0)
-  clock.advance(1_500)
-  expect(await failure).toBeInstanceOf(WalletCapabilityError)
-  expect(asked).toEqual(['wallet_getCapabilities', 'wallet_sendCalls'])
-})
+test.each([
+  [true, WalletCapabilityError],
+  [false, UnsupportedMethodError],
+])(
+  'one that doesn’t say it in time is asked all the same: that it can’t is final where they must be one (%s), and else they may go one by one',
+  async (atomicRequired, Failure) => {
+    const { asked, failure, clock } = over({ capabilities: new Promise(() => {}), batches: 'asOne', atomicRequired })
+    await expect.poll(() => clock.pending).toBeGreaterThan(0)
+    clock.advance(1_500)
+    expect(await failure).toBeInstanceOf(Failure)
+    expect(asked).toEqual(['wallet_getCapabilities', 'wallet_sendCalls'])
+  },
+)

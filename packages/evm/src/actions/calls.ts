@@ -56,7 +56,8 @@ export async function sendWalletCalls(asked: Calls): Promise<SentCalls> {
   try {
     return await sendIn('2.0.0', asked)
   } catch (error) {
-    if (isUnsupported(error)) throw new UnsupportedMethodError({ cause: error })
+    if (isUnsupported(error) || (!asked.atomicRequired && isNotAtomic(error)))
+      throw new UnsupportedMethodError({ cause: error })
     // It has named the version as what it doesn't take, so that it has shown nothing.
     if (isForeignVersion(error)) return sendFormerly(asked, capabilities ?? {})
     throw error
@@ -72,6 +73,10 @@ async function probed(asked: Calls): Promise<CapabilitiesByNetwork | undefined> 
     return undefined // the request itself will say what the wallet can do
   }
 }
+
+/** It would carry several calls out as one alone, and can't: it has shown nothing. */
+const isNotAtomic = (error: unknown): boolean =>
+  error instanceof WalletCapabilityError && error.capability === 'AtomicityNotSupportedError'
 
 /** JSON-RPC's invalid parameters or input, because of the version. */
 const isForeignVersion = (error: unknown): boolean =>
