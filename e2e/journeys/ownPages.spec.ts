@@ -29,7 +29,7 @@ const stops = (page: Page): Promise<readonly Stop[]> =>
       }))
   })
 
-/** What has the focus now. What is moved away by something that comes above it in the same moment is measured once more, where the next frame has it. */
+/** What has the focus now. What is moved away by something that comes above it meanwhile is measured where the frames after it have it. */
 const focused = (page: Page): Promise<Stop | undefined> =>
   page.evaluate(async () => {
     const active = document.activeElement?.shadowRoot?.activeElement
@@ -41,7 +41,7 @@ const focused = (page: Page): Promise<Stop | undefined> =>
       const isRinged = shown.some((each) => each && getComputedStyle(each).outlineStyle !== 'none')
       return isRinged && bottom > 0 && top < window.innerHeight
     }
-    if (!isSeen()) await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < 30 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
     return { name: active.getAttribute('aria-label') ?? active.textContent ?? '', isSeen: isSeen() }
   })
 
