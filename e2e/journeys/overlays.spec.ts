@@ -130,7 +130,7 @@ test('what a wallet draws over the page is alive by pointer, keyboard and screen
   })
 
   maple.pending[0]?.reject()
-  await expect(modal.part('waiting-title')).toHaveText('Connection declined')
+  await expect(modal.part('waiting-title')).toHaveText('Connection not approved')
   await expect.poll(() => isInTopLayer(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(modal.dialog).toBeHidden()
@@ -148,7 +148,7 @@ test('however it is shown: by what comes, and by what was there before; a refusa
     await test.step(kind, async () => {
       await expect.poll(() => maple.pending.length).toBe(1)
       maple.pending[0]?.reject()
-      await expect(modal.part('waiting-title')).toHaveText('Connection declined')
+      await expect(modal.part('waiting-title')).toHaveText('Connection not approved')
       if (kind.endsWith('was there')) await page.evaluate(prepare, kind)
       await modal.button('Try again').click()
       await expect.poll(() => maple.pending.length).toBe(1)

@@ -34,7 +34,7 @@ export async function forgetWallet(page: Page): Promise<void> {
 /** Types an address into a page of the wallet's own, confirms the mail's link in another tab, and types the code. */
 export async function logInHere({ page, journey, email }: LoggingIn): Promise<void> {
   const after = Math.max(0, ...(await mailsTo(journey, email)).map(({ arrivedAt }) => arrivedAt))
-  await page.getByLabel('Your e-mail address').fill(email)
+  await page.getByLabel('Your email address').fill(email)
   await page.getByRole('button', { name: /^Continue$/ }).click()
   const { links } = await mailThat(journey, { email, says: /\/confirm#/, after })
   const confirming = await page.context().newPage()

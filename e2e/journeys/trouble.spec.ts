@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.js'
 import { connect, connectButton, fact, modalOf, signatureShown } from './modal.js'
 
 const faults = [
-  { name: 'refuses', fault: 'reject', title: 'Connection declined' },
+  { name: 'refuses', fault: 'reject', title: 'Connection not approved' },
   { name: 'answers nonsense', fault: 'garbage', title: /./ },
   { name: 'throws a bare string', fault: 'throw-string', title: /./ },
   { name: 'has a request open already', fault: { code: -32002, message: 'Already processing' }, title: /./ },

@@ -191,7 +191,7 @@ test('[S1.1 S2.5] a wallet that declines is told of, and another try connects; a
   await wallet.pair(uri)
   await wallet.press('Reject')
   const modal = modalOf(page)
-  await expect(modal.part('waiting-title')).toHaveText('Connection declined')
+  await expect(modal.part('waiting-title')).toHaveText('Connection not approved')
   await look({ page, name: 'wallet-connect-11-declined' })
   await expect(fact(page, 'status')).toHaveText('disconnected')
   await modal.part('retry').click()

@@ -75,17 +75,17 @@ test('each mail about a change says what it is about, to its own mailbox: how lo
   for (const { text } of [asks, held, done]) expect(text).toMatch(facts)
   expect(asks.text).toMatch(/Confirm:\s+https:\/\/wallet\.example\/confirm#one\s+The link works for 20 minutes\./)
   const when = '14 November 2023 22:13 UTC'
-  expect(held.subject).toBe(`Your wallet goes to another address on ${when}`)
+  expect(held.subject).toBe(`Your wallet moves to another address on ${when}`)
   expect(held.text).toContain(`The new one opens the wallet from ${when} on.`)
   expect(held.text).toMatch(/See or cancel it:\s+https:\/\/wallet\.example\/confirm#two\s+A link to cancel it was sent/)
   expect(done.text).toContain('is opened by the new one now.')
-  expect(done.text).toContain('From now on the old address opens nothing of it.')
+  expect(done.text).toContain('The old address no longer opens it.')
   expect(done.text).not.toContain('/confirm#')
 })
 
 test.each([
   ['change', 'waiting', 'Confirm the new address of your wallet', 'change'],
-  ['changeHeld', 'held', /^Your wallet goes to another address on /, 'changeHeld'],
+  ['changeHeld', 'held', /^Your wallet moves to another address on /, 'changeHeld'],
   ['changed', 'changed', 'Your wallet has another address now', null],
 ] as const)(
   '%s is sent late to both mailboxes, where the change is still %s',

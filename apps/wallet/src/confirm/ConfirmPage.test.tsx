@@ -56,7 +56,7 @@ test('a change of the address names both, the site, the browser and the wait; op
 
 test.each([
   [{ status: 'changing', opensAt: null }, 'Confirmed. Go back to the window where you began.'],
-  [{ status: 'over', opensAt: null }, /^This link is used or too old/],
+  [{ status: 'over', opensAt: null }, /^This link was used or is too old/],
 ])('the second of both says what follows: %j', async (confirmed, title) => {
   await stage({ status: 'change', ...shown, holdSeconds: null }, confirmed)
   await said('Change the address?')
@@ -99,11 +99,11 @@ test('a deletion that waits says when it is, and one button cancels it; opening 
 
 test('[F4] where the wallet was opened is shown with its site, browser and time; one button says that it wasn’t its owner, and opening the page says nothing', async () => {
   const { asked } = await stage({ status: 'opened', ...shown, openedAt: 1_700_086_400 })
-  await said(/^Your wallet was opened on another device on \S.*\.$/)
+  await said(/^A device has had access to your wallet since \S.*\.$/)
   const text = document.body.textContent ?? ''
   for (const fact of [shown.site, shown.browser, shown.place, 'make a new wallet']) expect(text).toContain(fact)
   expect(asked).toEqual(['/keeper/v1/links/read'])
-  press('It wasn’t me')
-  await said(/^That device is ended\./)
+  press('It wasn’t me: sign it out')
+  await said(/^That device is signed out\./)
   expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/refuse'])
 })

@@ -37,7 +37,7 @@ async function bring(file: File, typed = password): Promise<void> {
 
 async function logIn(servers: Awaited<ReturnType<typeof scriptedServers>>, email: string): Promise<void> {
   await said('Your file has these accounts')
-  fireEvent.change(screen.getByLabelText('Your e-mail address'), { target: { value: email } })
+  fireEvent.change(screen.getByLabelText('Your email address'), { target: { value: email } })
   await press('Continue')
   await said('Check your mail')
   await servers.useLink(email)

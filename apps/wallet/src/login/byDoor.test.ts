@@ -123,7 +123,7 @@ test('an application of the original’s is told in words what opens the wallet'
   const said = await ask('CONNECT_DEVICE')
   expect(said).toMatchObject({
     ok: false,
-    payload: { message: 'This wallet opens by its passkey or paper, not by mail.' },
+    payload: { message: 'This wallet opens with its passkey or paper, not by mail.' },
   })
 })
 

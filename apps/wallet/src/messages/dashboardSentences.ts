@@ -43,7 +43,7 @@ export const dashboardSentences = {
   'signIn.secureSay': 'Log in once here, on the wallet’s own page. Then add a passkey and a paper.',
   'signIn.other': 'Other ways to log in',
   'signIn.say': 'See what opens it and where it’s open, make it safer, and take it with you.',
-  'signIn.email': 'Your e-mail address',
+  'signIn.email': 'Your email address',
   'signIn.go': 'Continue',
   'signIn.passkey': 'Use a passkey',
   'signIn.paper': 'Use a printed paper',

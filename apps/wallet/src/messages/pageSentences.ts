@@ -31,7 +31,7 @@ export const pageSentences = {
   'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
 
   'confirm.over':
-    'This link is used or too old, or a newer mail has taken its place. Use the newest, or begin again where you logged in.',
+    'This link was used or is too old, or a newer mail has taken its place. Use the newest, or begin again where you logged in.',
   'confirm.again': 'Try again',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
@@ -58,8 +58,8 @@ export const pageSentences = {
   'error.lastLink': 'No more mails are sent for now. Use the link in the last one.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',
-  'error.doorWrong': 'Your wallet doesn’t open by this.',
-  'error.secured': 'This wallet opens by its passkey or paper, not by mail.',
+  'error.doorWrong': 'This doesn’t open your wallet.',
+  'error.secured': 'This wallet opens with its passkey or paper, not by mail.',
   'error.socialOff': 'This wallet has no login by that provider.',
   'error.socialOver': 'The login is over. Begin again.',
   'error.socialDenied': 'You didn’t log in at the provider.',

@@ -213,7 +213,7 @@ async function changeMailbox({ at, device, to }: ChangeMailbox): Promise<void> {
     confirmByMail({ to: mailbox, browser: device, digits: null, after: before })
   expect(await at('confirm old', () => confirmIn(to, after))).toBe('half')
   expect(await at('confirm new', () => confirmIn(another, 0))).toBe('changeHeld')
-  await vi.waitFor(() => expect(aboutOf(to, 'goes to another address')).toBeGreaterThan(0), soon)
+  await vi.waitFor(() => expect(aboutOf(to, 'moves to another address')).toBeGreaterThan(0), soon)
   await rows.query('update keeper_email_changes set opens_at = now() where id = $1', [change])
   const state = { call: emailChangeStateCall, keys, payload: { change, known: null } }
   expect((await at('changed', () => signed(on, state))).status).toBe('changed')

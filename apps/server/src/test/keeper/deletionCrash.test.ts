@@ -39,7 +39,7 @@ const borders: readonly Border[] = process.env.FOYER_FULL
       { killed: 'login', at: 'before deletions/close' },
     ]
 
-const subjects = { deleting: 'Your wallet is deleted on', deleted: 'Your wallet was deleted' } as const
+const subjects = { deleting: 'Your wallet will be deleted on', deleted: 'Your wallet was deleted' } as const
 
 describe.each(kinds)('[F16] on a %s', (kind) => {
   let both: BothProcesses

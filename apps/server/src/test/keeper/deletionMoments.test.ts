@@ -23,7 +23,7 @@ test('a cancellation while the login server is being asked counts, and a round i
   both.meanwhile.set('notice', async () => {
     await both.world.sendLate()
     expect(both.said).toEqual(['notice'])
-    await expect.poll(() => both.login.mails.at(-1)?.subject).toMatch(/^Your wallet is deleted on/)
+    await expect.poll(() => both.login.mails.at(-1)?.subject).toMatch(/^Your wallet will be deleted on/)
     expect((await ask(both.world, refuseLinkCall, { link: linkIn(both.login.mails.at(-1)) })).status).toBe(204)
   })
   expect(await reasonOf(await on.askKeeper())).toEqual([409, 'deletion_over', 'wallet'])

@@ -54,7 +54,7 @@ test('[F15] a wallet is deleted at both servers once the wait is over, and not a
   expect(await on.state()).toMatchObject({ status: 'deleted', at: opensAt })
   await mailsSent(both.world)
   expect(both.world.mails.slice(sent).map(({ subject }) => subject)).toEqual([
-    'Your wallet is deleted on 2 January 2026 00:00 UTC',
+    'Your wallet will be deleted on 2 January 2026 00:00 UTC',
     'Your wallet was deleted',
   ])
   expect((await both.atLogin(readWalletCall, { wallet: both.wallet })).status).toBe(401)
@@ -76,7 +76,7 @@ test('both servers write to the mailbox, and what each has written cancels it; o
   for (const which of ['keeper', 'login'] as const) {
     await on.asked()
     const mails = which === 'keeper' ? both.world.mails : both.login.mails
-    expect(mails.at(-1)).toMatchObject({ to: email, subject: expect.stringMatching(/^Your wallet is deleted on/) })
+    expect(mails.at(-1)).toMatchObject({ to: email, subject: expect.stringMatching(/^Your wallet will be deleted on/) })
     const link = linkIn(mails.at(-1))
     for (let look = 0; look < 2; look += 1)
       expect(await (await ask(both.world, readLinkCall, { link })).json()).toMatchObject({ status: 'deletion', site })

@@ -23,7 +23,7 @@ export const names = {
   'names.signing': 'Sign the name to register it',
   'names.failed': 'The name could not be registered.',
   'names.notOffered': 'No names for this account',
-  'names.notOfferedWhy': 'Names are for accounts that are logged in to by e-mail or a social account.',
+  'names.notOfferedWhy': 'Names are for accounts that are logged in to by email or a social account.',
   'names.unavailable': 'No names can be registered on this network.',
   'names.placeFailed': 'Names cannot be reached at the moment.',
   'names.successTitle': 'Account name',

@@ -115,7 +115,7 @@ describe('a code to scan', () => {
   })
 
   test.each([
-    ['user_rejected', 'Connection declined', /earlier request is still open/],
+    ['user_rejected', 'Connection not approved', /earlier request is still open/],
     ['pairing_expired', 'No answer from the wallet', /not answered in time/],
     ['relay_unreachable', 'No connection', /cannot be reached/],
     ['relay_refused', 'Not available just now', /turned this app away/],
@@ -297,7 +297,7 @@ describe('where the host pairs by itself', () => {
     await kit.modal.press('show-code')
     await began(kit)
     await kit.phone.fail(new TestError('user_rejected'))
-    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection declined'))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection not approved'))
     await acting(() => kit.foyer.close())
     await acting(() => kit.foyer.open())
     await kit.modal.arrived('ConnectingWalletConnectBasic')

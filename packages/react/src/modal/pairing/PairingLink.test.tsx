@@ -54,7 +54,7 @@ describe('on a phone', () => {
     await began(kit)
     await kit.phone.offer(uri('a'))
     await kit.phone.fail(new TestError('user_rejected'))
-    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection declined'))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection not approved'))
     expect(kit.modal.parts('open-wallet')).toHaveLength(0)
     kit.modal.part('retry').focus()
     await kit.modal.press('retry')
@@ -192,7 +192,7 @@ describe('ways to a wallet', () => {
     here.answers.connect = 4001
     const kit = await shown({ wallet: { ...elm, rdns: 'example.elm' }, wallets: [here] })
     expect(tabs(kit)).toEqual(['Browser', 'Mobile'])
-    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection declined'))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection not approved'))
     expect(kit.phone.begun()).toBe(0)
     await kit.modal.press('tab-mobile')
     await began(kit)

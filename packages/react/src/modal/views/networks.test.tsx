@@ -54,7 +54,7 @@ test('without a wallet a network is simply chosen', async () => {
 })
 
 test.each([
-  [4001, 'Switch declined'],
+  [4001, 'Switch not approved'],
   [-32603, 'Switch failed'],
 ])(
   'a wallet that answers a switch with %d is spoken of, asked again, and left where it agrees',

@@ -110,7 +110,7 @@ test('[S2.14] consent closes the modal, and opening again shows the account', as
 })
 
 test.each([
-  [4001, 'Connection declined'],
+  [4001, 'Connection not approved'],
   [-32002, 'A request is already open'],
   [-32603, 'Connection failed'],
 ])('a wallet that answers %d is spoken of, and asked again on a press', async (code, title) => {
@@ -149,7 +149,7 @@ test('a refusal of a former visit is no answer to the next', async () => {
   await acting(() => foyer.open())
   await modal.arrived('Connect')
   await modal.press('wallet')
-  await waitFor(() => expect(modal.part('waiting-title').textContent).toBe('Connection declined'))
+  await waitFor(() => expect(modal.part('waiting-title').textContent).toBe('Connection not approved'))
   await modal.press('back')
   await modal.arrived('Connect')
   wallet.answers.connect = 'hang'

@@ -9,21 +9,21 @@ export const english = {
   'change.preview': 'Confirm it only if you asked for it.',
   'change.subject': 'Confirm the new address of your wallet',
   'change.text':
-    'Someone wants the wallet of the old address to be opened by the new one. If it is you, open the link and confirm there, in this mail and in the one to the other address.',
+    'Someone wants the new address to open your wallet instead of the old one. If it is you, open the link and confirm there, in this mail and in the one to the other address.',
   'change.title': 'Change the address of your wallet',
   'change.to': 'New address',
-  'changed.note': 'From now on the old address opens nothing of it. Devices on which it is open stay as they are.',
-  'changed.preview': 'The old address opens nothing of it any more.',
+  'changed.note': 'The old address no longer opens it. Devices where it is open stay as they are.',
+  'changed.preview': 'The old address no longer opens it.',
   'changed.subject': 'Your wallet has another address now',
   'changed.text': 'Both addresses were confirmed, and the wallet is opened by the new one now.',
   'changed.title': 'Your wallet has another address now',
   'changeHeld.link': 'See or cancel it',
   'changeHeld.note': 'A link to cancel it was sent to both addresses.',
   'changeHeld.preview': 'Cancel it if it was not you.',
-  'changeHeld.subject': 'Your wallet goes to another address on {date}',
+  'changeHeld.subject': 'Your wallet moves to another address on {date}',
   'changeHeld.text':
     'Both addresses were confirmed. The new one opens the wallet from {date} on. Until then you can cancel it.',
-  'changeHeld.title': 'Your wallet goes to another address',
+  'changeHeld.title': 'Your wallet moves to another address',
   'code.code': 'Your code',
   'code.keep': 'Type this code only on the page where you asked for it, and give it to no one.',
   'code.life': 'The code is good for {minutes} minutes, and only in the browser that asked for it.',
@@ -41,8 +41,8 @@ export const english = {
   'confirm.text': 'Someone is signing in to {site} with this address. If it is you, open the link and confirm there.',
   'confirm.title': 'Someone is signing in',
   'deleted.note':
-    'Whoever has exported it opens it elsewhere. With this address you can make another wallet, which is a new one.',
-  'deleted.preview': 'Nobody opens it here any more.',
+    'Anyone who exported it can still open it elsewhere. With this address you can make another wallet, which is a new one.',
+  'deleted.preview': 'It can no longer be opened here.',
   'deleted.subject': 'Your wallet was deleted',
   'deleted.text':
     'Your wallet was deleted here, as it was asked for and not cancelled. What it held stays on its networks, under the same addresses.',
@@ -51,10 +51,10 @@ export const english = {
   'deleting.note':
     'Every device on which your wallet is open can cancel it, too. Export the wallet before, or it is gone for good.',
   'deleting.preview': 'Cancel it if it was not you.',
-  'deleting.subject': 'Your wallet is deleted on {date}',
+  'deleting.subject': 'Your wallet will be deleted on {date}',
   'deleting.text':
     'Someone who is signed in asked for your wallet to be deleted. That happens on {date}. Until then you can cancel it.',
-  'deleting.title': 'Your wallet is to be deleted',
+  'deleting.title': 'Your wallet will be deleted',
   'held.link': 'See or cancel it',
   'held.note': 'Every device on which your wallet is open can cancel it, too.',
   'held.preview': 'Cancel it if it was not you.',
@@ -64,12 +64,12 @@ export const english = {
   place: 'Near',
   'released.devices': 'See your devices',
   'released.link': 'It wasn’t me: sign it out',
-  'released.placed': 'A device near {place} was confirmed for your wallet, and may open it since {date}.',
+  'released.placed': 'A device near {place} was confirmed for your wallet, and has had access to it since {date}.',
   'released.note':
     'If it was not you, sign it out: the link works for {days} days, and its page asks once more. Then make a new wallet and move what this one holds to it.',
   'released.preview': 'If it was not you, sign that device out, and move what the wallet holds.',
   'released.subject': 'Someone is signing in: your wallet opens there now',
-  'released.text': 'A device was confirmed for your wallet, and may open it since {date}.',
+  'released.text': 'A device was confirmed for your wallet, and has had access to it since {date}.',
   'released.title': 'Someone is signing in to your wallet',
   site: 'Site',
   'wrongDigits.note':
@@ -77,7 +77,7 @@ export const english = {
   'wrongDigits.preview': 'Nothing was opened.',
   'wrongDigits.subject': 'Someone tried to sign in: wrong digits',
   'wrongDigits.text':
-    'A new device was to be confirmed for your wallet, and the digits were not those that it shows. Nothing was opened.',
+    'A new device asked to open your wallet, and the digits that were typed are not the ones it shows. Nothing was opened.',
   'wrongDigits.title': 'Wrong digits',
 } as const
 
