@@ -1,5 +1,5 @@
 import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
-import { formatUnits, isHash, zeroAddress } from 'viem'
+import { type Address, formatUnits, isHash, zeroAddress } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
 import { delegateAddress } from '../delegate.js'
 import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
