@@ -2,8 +2,7 @@ import { FoyerError, failure } from '@foyer/core/errors'
 
 /** A wallet, or the session with one, lacks a method. */
 export class MethodNotSupportedError extends /* @__PURE__ */ failure('method_not_supported', {
-  text: ({ method }: { readonly method: string }) =>
-    `Method ${method} is not supported`,
+  text: ({ method }: { readonly method: string }) => `Method ${method} is not supported`,
   notice: 'error.notSupported',
 }) {}
 

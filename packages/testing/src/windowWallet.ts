@@ -63,8 +63,7 @@ export function createWindowWallet<Key, Action extends string, Own extends objec
     faults.run(actions[request.method] ?? request.method, () => answer(request)),
   )
   const pages = createPages({ announcements: [], injectedAs: [name] })
-  const objectFor = (origin: string = ownOrigin) =>
-    objectOf((request) => requests.answerPage({ origin, ...request }))
+  const objectFor = (origin: string = ownOrigin) => objectOf((request) => requests.answerPage({ origin, ...request }))
   const windows = createWindows({ event, place: ({ window, origin }) => place({ window, object: objectFor(origin) }) })
   const emit = () => {
     windows.emit()

@@ -6,7 +6,12 @@ import type { RequestRecord } from '../requestRecord.js'
 import { isRecord } from '../rpc.js'
 import { createWindowWallet, type WindowWalletState } from '../windowWallet.js'
 import { cosmosPageObject } from './pageObject.js'
-import type { CosmosAction, CosmosSessionRequest, TestCosmosWallet, TestCosmosWalletOptions } from './testCosmosWallet.js'
+import type {
+  CosmosAction,
+  CosmosSessionRequest,
+  TestCosmosWallet,
+  TestCosmosWalletOptions,
+} from './testCosmosWallet.js'
 import { type CosmosKey, cosmosKey } from './vault.js'
 
 /** What the visitor does by each method. */
