@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/service/db/database'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KillPoint, killable } from './test/killable.js'
 import {
   askedOf,
