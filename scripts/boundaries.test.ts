@@ -9,6 +9,7 @@ const leaves = [
   '@foyer/bitcoin/wire',
   '@foyer/cosmos/verify',
   '@foyer/cosmos/wire',
+  '@foyer/core/boundedText',
   '@foyer/core/chain',
   '@foyer/core/error',
   '@foyer/core/errors',

@@ -1,52 +1,30 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError, failure } from '@foyer/core/errors'
 
 /** A wallet, or the session with one, lacks a method. */
-export class MethodNotSupportedError extends FoyerError {
-  override readonly name = 'MethodNotSupportedError'
-  readonly code = 'method_not_supported'
-
-  constructor({ method }: { readonly method: string }) {
-    super(`Method ${method} is not supported`, { facts: { method }, notice: 'error.notSupported' })
-  }
-}
+export class MethodNotSupportedError extends /* @__PURE__ */ failure('method_not_supported', {
+  text: ({ method }: { readonly method: string }) => `Method ${method} is not supported`,
+  notice: 'error.notSupported',
+}) {}
 
 /** A network has no Esplora at which its ledger could be read. */
-export class NoEsploraError extends FoyerError {
-  override readonly name = 'NoEsploraError'
-  readonly code = 'no_esplora'
-
-  constructor({ networkId }: { readonly networkId: string }) {
-    super(
-      `The network ${networkId} has no Esplora. Pass one as \`bitcoin({ esplora })\`, or in the network's \`rpcUrls\` or \`customRpcUrls\`.`,
-      { facts: { networkId }, notice: 'error.networkUnavailable' },
-    )
-  }
-}
+export class NoEsploraError extends /* @__PURE__ */ failure('no_esplora', {
+  text: ({ networkId }: { readonly networkId: string }) =>
+    `The network ${networkId} has no Esplora. Pass one as \`bitcoin({ esplora })\`, or in the network's \`rpcUrls\` or \`customRpcUrls\`.`,
+  notice: 'error.networkUnavailable',
+}) {}
 
 /** A transfer that can't be made on the network; the wallet saw nothing of it. `amount` is below the dust limit, or no whole number of satoshis. */
-export class InvalidBitcoinTransferError extends FoyerError {
-  override readonly name = 'InvalidBitcoinTransferError'
-  readonly code = 'invalid_bitcoin_transfer'
-
-  constructor({ field }: { readonly field: 'account' | 'to' | 'amount' | 'asset' }) {
-    super(`The transfer's \`${field}\` can't be sent on a Bitcoin network.`, {
-      facts: { field },
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+export class InvalidBitcoinTransferError extends /* @__PURE__ */ failure('invalid_bitcoin_transfer', {
+  text: ({ field }: { readonly field: 'account' | 'to' | 'amount' | 'asset' }) =>
+    `The transfer's \`${field}\` can't be sent on a Bitcoin network.`,
+  notice: 'error.transactionFailed',
+}) {}
 
 /** The account's coins don't cover an amount with its fee; the wallet saw nothing of it. */
-export class InsufficientCoinsError extends FoyerError {
-  override readonly name = 'InsufficientCoinsError'
-  readonly code = 'insufficient_coins'
-
-  constructor() {
-    super('The coins that the account may spend do not cover the amount and its fee.', {
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+export class InsufficientCoinsError extends /* @__PURE__ */ failure('insufficient_coins', {
+  text: 'The coins that the account may spend do not cover the amount and its fee.',
+  notice: 'error.transactionFailed',
+}) {}
 
 /** Why nothing may take a transaction's place. */
 export type NotReplaceableReason = 'unsignalled' | 'inputs' | 'spent'
@@ -89,11 +67,7 @@ export class UnsafePsbtError extends FoyerError {
 }
 
 /** A message that no Bitcoin wallet signs: bytes that are no text. */
-export class MessageNotTextError extends FoyerError {
-  override readonly name = 'MessageNotTextError'
-  readonly code = 'message_not_text'
-
-  constructor({ cause }: { readonly cause?: unknown } = {}) {
-    super('The message is not text. Bitcoin wallets sign text only.', { notice: 'error.notSupported', cause })
-  }
-}
+export class MessageNotTextError extends /* @__PURE__ */ failure('message_not_text', {
+  text: 'The message is not text. Bitcoin wallets sign text only.',
+  notice: 'error.notSupported',
+}) {}

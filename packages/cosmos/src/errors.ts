@@ -1,54 +1,30 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError, failure } from '@foyer/core/errors'
 
 /** Nothing is known of what sets a chain apart: its prefix, coin and price of gas. */
-export class UnknownCosmosChainError extends FoyerError {
-  override readonly name = 'UnknownCosmosChainError'
-  readonly code = 'unknown_cosmos_chain'
-
-  constructor({ networkId }: { readonly networkId: string }) {
-    super(`The chain ${networkId} isn't known. Pass its prefix, denom and gasPrice as \`cosmos({ chains })\`.`, {
-      facts: { networkId },
-      notice: 'error.networkUnavailable',
-    })
-  }
-}
+export class UnknownCosmosChainError extends /* @__PURE__ */ failure('unknown_cosmos_chain', {
+  text: ({ networkId }: { readonly networkId: string }) =>
+    `The chain ${networkId} isn't known. Pass its prefix, denom and gasPrice as \`cosmos({ chains })\`.`,
+  notice: 'error.networkUnavailable',
+}) {}
 
 /** A transfer that can't be made on the chain; the wallet saw nothing of it. */
-export class InvalidCosmosTransferError extends FoyerError {
-  override readonly name = 'InvalidCosmosTransferError'
-  readonly code = 'invalid_cosmos_transfer'
-
-  constructor({ field }: { readonly field: 'to' | 'amount' | 'asset' | 'memo' }) {
-    super(`The transfer's \`${field}\` can't be sent on this chain.`, {
-      facts: { field },
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+export class InvalidCosmosTransferError extends /* @__PURE__ */ failure('invalid_cosmos_transfer', {
+  text: ({ field }: { readonly field: 'to' | 'amount' | 'asset' | 'memo' }) =>
+    `The transfer's \`${field}\` can't be sent on this chain.`,
+  notice: 'error.transactionFailed',
+}) {}
 
 /** An account has never received anything, so that its chain doesn't know it; nothing can be sent from it. */
-export class AccountNotOnChainError extends FoyerError {
-  override readonly name = 'AccountNotOnChainError'
-  readonly code = 'account_not_on_chain'
-
-  constructor() {
-    super('The chain does not know the account yet: nothing was ever sent to it.', {
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+export class AccountNotOnChainError extends /* @__PURE__ */ failure('account_not_on_chain', {
+  text: 'The chain does not know the account yet: nothing was ever sent to it.',
+  notice: 'error.transactionFailed',
+}) {}
 
 /** The account's key is of no kind that the kit signs transactions with: secp256k1 alone. */
-export class UnsupportedKeyError extends FoyerError {
-  override readonly name = 'UnsupportedKeyError'
-  readonly code = 'unsupported_key'
-
-  constructor() {
-    super("The account's key isn't one of secp256k1, so that no transaction can be made for it.", {
-      notice: 'error.notSupported',
-    })
-  }
-}
+export class UnsupportedKeyError extends /* @__PURE__ */ failure('unsupported_key', {
+  text: "The account's key isn't one of secp256k1, so that no transaction can be made for it.",
+  notice: 'error.notSupported',
+}) {}
 
 /** What isn't as it was agreed in what a wallet signed. */
 export type CosmosFault = 'unreadable' | 'messages' | 'extensions' | 'chain' | 'key' | 'sequence' | 'payer'
@@ -96,11 +72,7 @@ export class CosmosRefusalError extends FoyerError {
 }
 
 /** A message that no wallet of Cosmos signs: bytes that are no text. */
-export class CosmosMessageNotTextError extends FoyerError {
-  override readonly name = 'CosmosMessageNotTextError'
-  readonly code = 'cosmos_message_not_text'
-
-  constructor({ cause }: { readonly cause?: unknown } = {}) {
-    super('The message is not text. Wallets of Cosmos sign text only.', { notice: 'error.notSupported', cause })
-  }
-}
+export class CosmosMessageNotTextError extends /* @__PURE__ */ failure('cosmos_message_not_text', {
+  text: 'The message is not text. Wallets of Cosmos sign text only.',
+  notice: 'error.notSupported',
+}) {}

@@ -1,17 +1,10 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError, failure } from '@foyer/core/errors'
 
 /** There is no such account: nothing was ever sent to the sender's, or nobody has the recipient's name. The wallet saw nothing of it. */
-export class NearAccountMissingError extends FoyerError {
-  override readonly name = 'NearAccountMissingError'
-  readonly code = 'near_account_missing'
-
-  constructor({ whose }: { readonly whose: 'sender' | 'recipient' }) {
-    super(`The network does not know the ${whose}’s account.`, {
-      facts: { whose },
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+export class NearAccountMissingError extends /* @__PURE__ */ failure('near_account_missing', {
+  text: ({ whose }: { readonly whose: 'sender' | 'recipient' }) => `The network does not know the ${whose}’s account.`,
+  notice: 'error.transactionFailed',
+}) {}
 
 /** The account's coins don't cover the amount, the fee and the deposit for what it stores; the wallet saw nothing of it. */
 export class InsufficientNearError extends FoyerError {
@@ -27,14 +20,10 @@ export class InsufficientNearError extends FoyerError {
 }
 
 /** The key that the wallet says isn't one that may do all with the account: none at all, or one for a contract's methods alone. */
-export class NoFullAccessKeyError extends FoyerError {
-  override readonly name = 'NoFullAccessKeyError'
-  readonly code = 'no_full_access_key'
-
-  constructor() {
-    super('The wallet has no key that may send coins of the account (FullAccess).', { notice: 'error.notSupported' })
-  }
-}
+export class NoFullAccessKeyError extends /* @__PURE__ */ failure('no_full_access_key', {
+  text: 'The wallet has no key that may send coins of the account (FullAccess).',
+  notice: 'error.notSupported',
+}) {}
 
 /** What isn't as it was agreed. `sent` where the wallet itself has sent it. */
 export type NearFault = 'transaction' | 'sent'
@@ -55,11 +44,7 @@ export class UnsafeNearTransactionError extends FoyerError {
 }
 
 /** A message that no wallet of NEAR signs: bytes that are no text. */
-export class NearMessageNotTextError extends FoyerError {
-  override readonly name = 'NearMessageNotTextError'
-  readonly code = 'near_message_not_text'
-
-  constructor({ cause }: { readonly cause?: unknown } = {}) {
-    super('The message is not text. Wallets of NEAR sign text only.', { notice: 'error.notSupported', cause })
-  }
-}
+export class NearMessageNotTextError extends /* @__PURE__ */ failure('near_message_not_text', {
+  text: 'The message is not text. Wallets of NEAR sign text only.',
+  notice: 'error.notSupported',
+}) {}

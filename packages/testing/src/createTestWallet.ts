@@ -3,16 +3,15 @@ import { answer } from './answer.js'
 import { hexOf } from './chainMethods.js'
 import { createFaults, type Faults } from './faults.js'
 import { iconOf } from './iconOf.js'
-import { createPages, type Pages, parsePageMessage } from './pages.js'
+import { createPages, type Pages } from './pages.js'
 import { type Announcement, pageProvider, pageWallet } from './pageWallet.js'
 import { createPrompts, type Prompts } from './prompts.js'
 import { createProviders, type Emission, type Providers, type TestProvider } from './provider.js'
 import { createRequests, type Requests } from './requests.js'
+import { bridgeTo, servePages } from './servePages.js'
 import { addressesOf, visibleTo, type WalletContext, type WalletState } from './state.js'
 import type { NextFaults, TestWallet, TestWalletOptions } from './testWallet.js'
-
-/** The origin of `wallet.provider`, and of pages in this process. */
-const ownOrigin = 'https://dapp.test'
+import { ownOrigin } from './windowWallet.js'
 
 /** The request that each fault of `next` applies to. */
 const methodOf = {
@@ -243,33 +242,14 @@ function pageControls({
 }): Pick<TestWallet, 'appearIn' | 'serve'> {
   return {
     appearIn(window, { origin = ownOrigin } = {}) {
-      const ids = new Set<string>()
-      const leave = pageWallet({
-        window,
-        pageProvider,
-        bridge: {
-          next(id) {
-            ids.add(id)
-            return pages.next({ id, place: { origin } })
-          },
-          request: (request) => requests.answerPage({ origin, ...request }),
-          listeners: async ({ page, count }) => pages.report({ id: page, count }),
-        },
-      })
+      const { bridge, leave } = bridgeTo({ pages, requests, origin })
+      const withdraw = pageWallet({ window, pageProvider, bridge })
       return () => {
+        withdraw()
         leave()
-        for (const id of ids) pages.leave(id)
       }
     },
-    async serve({ message, ...place }) {
-      const parsed = parsePageMessage(message)
-      const { origin } = place
-      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-      if (parsed.type === 'request')
-        return requests.answerPage({ origin, method: parsed.method, params: parsed.params })
-      pages.report({ id: parsed.page, count: parsed.count })
-      return null
-    },
+    serve: servePages({ pages, requests }),
   }
 }
 

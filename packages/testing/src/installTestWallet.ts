@@ -1,5 +1,5 @@
 import { createTestWallet } from './createTestWallet.js'
-import { originOf } from './originOf.js'
+import { bridgeScript, installInPages } from './installInPages.js'
 import { type Announcement, pageProvider, pageWallet } from './pageWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
 
@@ -32,31 +32,15 @@ export interface TestPage {
  */
 export async function installTestWallet(page: TestPage | TestContext, options: TestWalletOptions): Promise<TestWallet> {
   const wallet = createTestWallet(options)
-  const context = 'context' in page ? page.context() : page
-  const binding = `foyerTestWallet_${wallet.uuid.replaceAll('-', '')}`
-  await context.exposeBinding(binding, ({ frame, page }, message) =>
-    wallet.serve({ origin: originOf(frame.url()), frame, isClosed: () => page.isClosed(), message }),
-  )
   const { uuid, name, icon, rdns } = wallet
   const first = options.announced === 'at once' ? { uuid, name, icon, rdns } : undefined
-  await context.addInitScript({ content: pageScript(binding, first) })
+  await installInPages({ page, wallet, script: pageScript(first) })
   return wallet
 }
 
-/** The page's part, as text: it runs before anything of the page's own does. */
-function pageScript(binding: string, first: Announcement | undefined): string {
-  return `(() => {
-  const send = window[${JSON.stringify(binding)}]
-  if (typeof send !== 'function') return
-  ;(${pageWallet.toString()})({
+const pageScript = (first: Announcement | undefined): string => `(${pageWallet.toString()})({
     window,
     first: ${JSON.stringify(first)},
     pageProvider: ${pageProvider.toString()},
-    bridge: {
-      next: (page) => send({ type: 'next', page }),
-      request: ({ method, params }) => send({ type: 'request', method, params }),
-      listeners: ({ page, count }) => send({ type: 'listeners', page, count }),
-    },
-  })
-})()`
-}
+    bridge: ${bridgeScript},
+  })`

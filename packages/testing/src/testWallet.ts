@@ -1,8 +1,6 @@
+import type { ControlledWallet } from './controlledWallet.js'
 import type { Fault } from './faults.js'
-import type { Place } from './pages.js'
-import type { Prompt } from './prompts.js'
 import type { TestProvider } from './provider.js'
-import type { RequestRecord } from './requestRecord.js'
 
 /** Hexadecimal text as JSON-RPC writes it. */
 export type Hex = `0x${string}`
@@ -69,8 +67,7 @@ export interface NextFaults {
  * A wallet for tests: it holds real keys, signs and sends really, and its failures can be switched on.
  * What it says to dapps is EIP-1193, 6963, 2255, 3085, 3326, 747 and 5792; what hangs here is for the test.
  */
-export interface TestWallet {
-  readonly name: string
+export interface TestWallet extends ControlledWallet {
   readonly rdns: string
   readonly uuid: string
   readonly icon: string
@@ -82,28 +79,13 @@ export interface TestWallet {
   /** The provider as a dapp at another origin gets it; consent is remembered by origin. */
   providerFor(origin: string): TestProvider
 
-  /** All that was asked of it so far. */
-  readonly requests: readonly RequestRecord[]
-  /** Waits for what is asked next; any method unless one is said. */
-  nextRequest(method?: string): Promise<RequestRecord>
-  /** What waits for the visitor, in `manual` mode. */
-  readonly pending: readonly Prompt[]
-  /** How many times the visitor was asked something. */
-  readonly promptCount: number
-  /** How many listeners dapps have on it, over all origins. */
-  readonly listenerCount: number
-
   /** The next time a dapp asks for this, it goes wrong; once. */
   next(faults: NextFaults): void
   /** A JSON-RPC method goes wrong from now on, or for so many `times`. */
   fail(method: string, fault: { readonly with: Fault; readonly times?: number | undefined }): void
-  /** Ends every fault: what hangs goes on to its ordinary answer. */
-  release(): void
 
   /** The visitor goes to another chain in the wallet. @throws Error when the wallet doesn't know it */
   switchChain(id: number): void
-  /** The visitor selects another account in the wallet. @throws Error when there is none */
-  switchAccount(index: number): void
   /** The visitor locks the wallet: it shows no accounts until `unlock` or a consented connect. */
   lock(): void
   unlock(): void
@@ -112,7 +94,6 @@ export interface TestWallet {
   knows(chainId: number): boolean
   /** Drops a chain, so that it is answered with 4902 again. @throws Error for the chain it is on */
   forget(chainId: number): void
-  setMode(mode: 'auto' | 'manual'): void
   /** Says anything at all to every dapp, for what no well-behaved wallet says. */
   emit(event: string, value: unknown): void
 
@@ -120,10 +101,4 @@ export interface TestWallet {
   announce(options?: { readonly newUuid?: boolean | undefined }): void
   /** Sits under a global name in every page it is in, as wallets of old do, and says so with `ethereum#initialized`. */
   injectAs(name: string): void
-  /** Is gone from every page, as if switched off; what is still asked is answered with 4900. */
-  disappear(): void
-  /** Puts the wallet into a page of this process, such as jsdom's window. @returns takes it out */
-  appearIn(window: EventTarget, options?: { readonly origin?: string | undefined }): () => void
-  /** What a page's own stub calls; `installTestWallet` wires it. */
-  serve(request: Place & { readonly message: unknown }): Promise<unknown>
 }

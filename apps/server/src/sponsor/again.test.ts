@@ -3,7 +3,7 @@ import type { Database } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
 import { createWalletClient, http, parseEther, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sponsoredOperations } from '../db/schema/index.js'
 import { createLedger } from './ledger.js'
 import { handleOpsOf } from './operation.js'
@@ -15,33 +15,19 @@ import {
   type SponsorWorld,
   send,
   signed,
-  sponsorship,
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
+import { onSponsorStage } from './test/sponsorGround.js'
 import { toOperation } from './toOperation.js'
 
-let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
 let node: SponsorNode
 let visitor: Visitor
-beforeAll(async () => {
-  ground = await openSponsorGround()
-  world = ground.world
-  database = ground.database
+onSponsorStage((stage) => {
+  ;({ world, database, node, visitor } = stage)
 })
-afterAll(async () => {
-  await ground?.stop()
-})
-beforeEach(async () => {
-  await world.sponsor(sponsorship())
-  await world.client.setAutomine(true)
-  node = world.node()
-  visitor = await world.visitor()
-})
-afterEach(() => node.stop())
 
 const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)
 const calls = () => askedOf(visitor, [targets.counter])

@@ -1,24 +1,18 @@
 import type { Database } from '@foyer/service/db/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sponsoredOperations } from '../db/schema/index.js'
 import { askedOf, booksOf, plenty, type SponsorWorld, send, signed, sponsorship, targets } from './test/openSponsor.js'
-import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
+import { onSponsorGround } from './test/sponsorGround.js'
 
 /** FOYER_FULL=1: the whole figure. */
 const count = process.env.FOYER_FULL ? 1_000 : 50
 /** How many visitors ask at the same time. */
 const atOnce = 10
 
-let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
-beforeAll(async () => {
-  ground = await openSponsorGround()
-  world = ground.world
-  database = ground.database
-})
-afterAll(async () => {
-  await ground?.stop()
+onSponsorGround((ground) => {
+  ;({ world, database } = ground)
 })
 
 test(`${count} accounts whose operations fail in the block, over two nodes: the budget holds to the wei, and all that was paid is booked`, async () => {

@@ -11,7 +11,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
+import { onSponsorGround } from './test/sponsorGround.js'
 
 const isFull = Boolean(process.env.FOYER_FULL)
 /** More than a node says in any of the rounds below. */
@@ -24,16 +24,10 @@ const pointsOf = (oneOf: number): readonly KillPoint[] =>
     return index % oneOf === 0 ? [after] : []
   }).flat()
 
-let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
-beforeAll(async () => {
-  ground = await openSponsorGround()
-  world = ground.world
-  database = ground.database
-})
-afterAll(async () => {
-  await ground?.stop()
+onSponsorGround((ground) => {
+  ;({ world, database } = ground)
 })
 
 const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { type Hex, keccak256, numberToHex, pad } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demo } from '../test/openApi.js'
 import type { Asked, Sent } from './judge.js'
 import {
@@ -18,21 +18,16 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
+import { onSponsorGround } from './test/sponsorGround.js'
 
-let ground: SponsorGround
 let world: SponsorWorld
 let node: SponsorNode
 let visitor: Visitor
-beforeAll(async () => {
-  ground = await openSponsorGround()
+onSponsorGround((ground) => {
   world = ground.world
   node = world.node()
 })
-afterAll(async () => {
-  await node?.stop()
-  await ground?.stop()
-})
+afterAll(() => node?.stop())
 beforeEach(async () => {
   await world.sponsor(sponsorship())
   visitor = await world.visitor()

@@ -1,7 +1,7 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
 import { type Hex, numberToHex, parseGwei } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
 import { eachChain, killable } from './test/killable.js'
 import {
@@ -17,26 +17,14 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { openSponsorGround, type SponsorGround } from './test/sponsorGround.js'
+import { onSponsorStage } from './test/sponsorGround.js'
 
-let ground: SponsorGround
 let database: Database
 let world: SponsorWorld
 let node: SponsorNode
 let visitor: Visitor
-beforeAll(async () => {
-  ground = await openSponsorGround()
-  world = ground.world
-  database = ground.database
-})
-afterAll(async () => {
-  await ground?.stop()
-})
-beforeEach(async () => {
-  await world.sponsor(sponsorship())
-  await world.client.setAutomine(true)
-  node = world.node()
-  visitor = await world.visitor()
+onSponsorStage((stage) => {
+  ;({ world, database, node, visitor } = stage)
 })
 afterEach(async () => {
   await node.stop()

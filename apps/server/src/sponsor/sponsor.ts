@@ -147,9 +147,9 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
           if (await isTaken()) return { operation: hash }
           throw new NotSponsoredError({ because: judged })
         }
-        const operation = await take({ ledger, judged, payers: payersOf(request) })
+        await take({ ledger, judged, hash, payers: payersOf(request) })
         void queue.pass(asked.chainId)
-        return { operation }
+        return { operation: hash }
       },
       async read({ by, operation }) {
         const row = await ledger.find(operation.toLowerCase())
@@ -165,20 +165,19 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
 interface Take {
   readonly ledger: Ledger
   readonly judged: JudgedOperation
+  readonly hash: string
   readonly payers: Payers
 }
 
-/** Has an operation's cost held. @returns its hash. @throws NotSponsoredError */
-async function take({ ledger, judged, payers }: Take): Promise<string> {
+/** Has an operation's cost held. @throws NotSponsoredError */
+async function take({ ledger, judged, hash, payers }: Take): Promise<void> {
   const { operation, policy, cost, gas, tokenHash } = judged
-  const hash = hashOf(operation)
   const { chain: _, sender, nonce, ...kept } = operation
   const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
   const made = await ledger.reserve({ row, most: policy.budget })
   if (made === 'budget') throw new NotSponsoredError({ because: 'budget' })
   if (made === 'taken') throw new NotSponsoredError({ because: 'operation' })
   if (made === 'token') throw new NotSponsoredError({ because: 'token' })
-  return hash
 }
 
 interface WorkOf extends Pick<SponsorParameters, 'clock' | 'log'> {

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@foyer/core/hex'
 import {
   listSponsoredCall,
   NotSponsored,
@@ -38,7 +39,7 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
     await servers.signed(
       sendSponsoredCall,
       {
-        ...{ ...asked(signed), nonce: `${nonce}`, signature: hexOf(signature) },
+        ...{ ...asked(signed), nonce: `${nonce}`, signature: bytesToHex(signature) },
         ...{ verificationGasLimit: Number(verificationGasLimit), callGasLimit: Number(callGasLimit) },
         ...(switching ? { authorization: { nonce: Number(authorizationNonce), ...partsOf(authorization) } } : {}),
       },
@@ -109,11 +110,8 @@ const unpaidBy = (because: NotSponsored): Unpaid => {
   return because === 'project' || because === 'network' || because === 'account' ? 'absent' : 'unpaid'
 }
 
-const hexOf = (bytes: Uint8Array): string =>
-  `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
 /** An authorization's signature: r, s and y's parity. */
 const partsOf = (signature: Uint8Array) => ({
-  ...{ r: hexOf(signature.subarray(0, 32)), s: hexOf(signature.subarray(32, 64)) },
+  ...{ r: bytesToHex(signature.subarray(0, 32)), s: bytesToHex(signature.subarray(32, 64)) },
   yParity: signature[64] === 28 ? (1 as const) : (0 as const),
 })

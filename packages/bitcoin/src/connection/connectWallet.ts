@@ -1,5 +1,5 @@
-import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest, WalletEvent } from '@foyer/core'
-import { comesTrue } from '@foyer/core/connector'
+import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest } from '@foyer/core'
+import { comesTrue, createShownAccounts, forgotten } from '@foyer/core/connector'
 import { ChainNotSupportedError, foreignError, UnsupportedMethodError } from '@foyer/core/errors'
 import { leather } from '../dialects/leather.js'
 import { phantom } from '../dialects/phantom.js'
@@ -116,24 +116,19 @@ function liveConnection({
   readonly host: ConnectorHost
   readonly id: string
 }): LiveConnection {
-  let session = first
-  const listeners = new Set<(event: WalletEvent) => void>()
-  let stopListening: (() => void) | undefined
-  const emit = (event: WalletEvent) => {
-    for (const listener of [...listeners]) listener(event)
-  }
+  const shown = createShownAccounts({
+    ...{ family: 'bip122', first },
+    accountsIn: ({ accounts }) => accounts,
+    keyOf: ({ address, type, publicKey = '' }) => `${address} ${type} ${publicKey}`,
+    listenTo: () => wallet.listen({ changed, ended }),
+  })
   const ended = () => {
     forgetSession({ storage: host.storage, id })
-    emit({ type: 'disconnected', family: 'bip122' })
+    shown.leave()
   }
   const arrive = (next: WalletSession | null | undefined) => {
-    if (next === undefined) return
-    if (next === null) return emit({ type: 'accountsChanged', family: 'bip122', accounts: [] })
-    const before = session
-    session = next
-    if (next.networkId !== before.networkId)
-      emit({ type: 'networkChanged', family: 'bip122', networkId: next.networkId })
-    if (keyOf(next) !== keyOf(before)) emit({ type: 'accountsChanged', family: 'bip122', accounts: next.accounts })
+    if (next) shown.arrive(next)
+    else if (next === null && !shown.isOver) shown.hide()
   }
   const report = (cause: unknown) => host.report(foreignError(cause, { connectorId: id }))
   const changed = (next?: WalletSession | undefined) => {
@@ -142,27 +137,18 @@ function liveConnection({
   }
   return {
     get accounts() {
-      return session.accounts
+      return shown.now.accounts
     },
     get networks() {
-      return { bip122: session.networkId }
+      return { bip122: shown.now.networkId }
     },
-    providers: { bip122: { ...wallet.provider, getAccounts: async () => session.accounts } },
-    listen(listener) {
-      listeners.add(listener)
-      stopListening ??= wallet.listen({ changed, ended })
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        stopListening?.()
-        stopListening = undefined
-      }
-    },
+    providers: { bip122: { ...wallet.provider, getAccounts: async () => shown.now.accounts } },
+    listen: shown.listen,
     awaitAccounts: (back) => awaitAccounts({ wallet, report, back }),
     async switchNetwork({ network: { caipNetworkId }, signal }) {
       const isThere = async () => {
         arrive(await shownBy(wallet, signal))
-        return session.networkId === caipNetworkId
+        return shown.now.networkId === caipNetworkId
       }
       if (await isThere()) return
       await goTo({ wallet, networkId: caipNetworkId, signal })
@@ -170,11 +156,9 @@ function liveConnection({
         throw new ChainNotSupportedError({ networkId: caipNetworkId })
     },
     async disconnect() {
+      shown.end()
       forgetSession({ storage: host.storage, id })
-      // A wallet that can't, or takes too long, leaves the visitor disconnected all the same.
-      await wallet.disconnect?.().catch((error: unknown) => {
-        if (!(error instanceof UnsupportedMethodError)) report(error)
-      })
+      await forgotten(wallet.disconnect?.(), report)
     },
   }
 }
@@ -197,6 +181,3 @@ async function goTo({
     throw cause
   }
 }
-
-const keyOf = ({ accounts }: WalletSession): string =>
-  accounts.map(({ address, type, publicKey = '' }) => `${address} ${type} ${publicKey}`).join()

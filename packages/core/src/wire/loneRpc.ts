@@ -24,28 +24,6 @@ export const postRpc = ({ url, signal, fetch = globalThis.fetch, ...asked }: Pos
     signal,
   })
 
-/** Reads a body as text, and no further than an answer has letters. @returns nothing of a longer one. @throws what the body breaks off with */
-export async function boundedText({
-  answer,
-  most,
-}: {
-  readonly answer: Response
-  readonly most: number
-}): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  const reader = answer.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) return text
-    text += decoder.decode(value, { stream: true })
-    if (text.length <= most) continue
-    await reader.cancel()
-    return ''
-  }
-  return text
-}
-
 /** A refusal or a result, and neither where it is no answer of JSON-RPC. */
 export interface LoneAnswer {
   readonly error?: { readonly code: number; readonly message: string } | null | undefined

@@ -1,13 +1,6 @@
-import type {
-  AwaitAccounts,
-  ConnectorHost,
-  ConnectRequest,
-  LiveConnection,
-  NetworkId,
-  RestoreRequest,
-  WalletEvent,
-} from '@foyer/core'
-import { ChainDisconnectedError, FoyerError, foreignError, UnsupportedMethodError } from '@foyer/core/errors'
+import type { ConnectorHost, ConnectRequest, LiveConnection, NetworkId, RestoreRequest } from '@foyer/core'
+import { awaitShown, createShownAccounts, forgotten, networkAsked, onWindow } from '@foyer/core/connector'
+import { FoyerError, foreignError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { type Chains, chainIdOf, chainIn } from '../chain/chains.js'
 import type { FoundWallet } from '../discovery/discoverWallets.js'
@@ -30,12 +23,9 @@ export async function connectWallet({
   request: { network, signal, host },
   ...reached
 }: Reached & { readonly request: ConnectRequest }): Promise<LiveConnection> {
-  const first = host.networks().find(({ chainNamespace }) => chainNamespace === 'cosmos')
-  const wanted = network?.chainNamespace === 'cosmos' ? network : first
-  if (!wanted) throw new ChainDisconnectedError()
+  const { caipNetworkId } = networkAsked({ family: 'cosmos', network, host })
   const session = createSession({ ...reached, host })
-  const shown = await session.enter(wanted.caipNetworkId, signal)
-  return liveConnection(session, shown)
+  return liveConnection(session, await session.enter(caipNetworkId, signal))
 }
 
 /** Restores a connection by what the wallet showed: asked anew, a locked one would prompt. @returns null where there is none */
@@ -93,106 +83,49 @@ const disconnectMs = 3000
 function liveConnection(session: Session, first: Shown): LiveConnection {
   const { found, host, keplr } = session
   const place = { storage: host.storage, id: found.id }
-  let shown = first
-  let isOver = false
-  const listeners = new Set<(event: WalletEvent) => void>()
-  const emit = (event: WalletEvent) => {
-    for (const listener of [...listeners]) listener(event)
-  }
-  const arrive = (next: Shown) => {
-    // What was asked before the visitor disconnected is kept no more.
-    if (isOver) return
-    const before = shown
-    shown = next
-    remember({ ...place, shown })
-    if (next.networkId !== before.networkId)
-      emit({ type: 'networkChanged', family: 'cosmos', networkId: next.networkId })
-    if (next.account.address !== before.account.address)
-      emit({ type: 'accountsChanged', family: 'cosmos', accounts: [next.account] })
-  }
+  const onKeystore = (listener: () => void) => onWindow(found.event, listener)
+  const shown = createShownAccounts({
+    ...{ family: 'cosmos', first },
+    accountsIn: ({ account }) => [account],
+    keep: (next) => remember({ ...place, shown: next }),
+    listenTo: () => onKeystore(() => void changed().catch(host.report)),
+  })
   /** What the wallet shows on the chain in use. */
-  const look = async (signal?: AbortSignal | undefined): Promise<Shown> => {
-    const { networkId } = shown
-    const asked = session.look(networkId, signal)
-    await Promise.allSettled([asked])
-    // The visitor may have gone to another chain meanwhile.
-    return networkId === shown.networkId ? asked : look(signal)
-  }
+  const look = (signal?: AbortSignal | undefined) => shown.onNetwork((networkId) => session.look(networkId, signal))
   /** The wallet says that its account is another, and no more than that. */
   const changed = async () => {
     if (found.source() === undefined) {
       forget(place)
-      return emit({ type: 'disconnected', family: 'cosmos' })
+      return shown.leave()
     }
     try {
-      arrive(await look())
+      shown.arrive(await look())
     } catch (error) {
-      if (isOver) return
+      if (shown.isOver) return
       // It shows none to this page any more.
-      if (error instanceof FoyerError) return emit({ type: 'accountsChanged', family: 'cosmos', accounts: [] })
+      if (error instanceof FoyerError) return shown.hide()
       throw error
     }
   }
-  let stopListening: (() => void) | undefined
   return {
     get accounts() {
-      return [shown.account] as const
+      return [shown.now.account] as const
     },
     get networks() {
-      return { cosmos: shown.networkId }
+      return { cosmos: shown.now.networkId }
     },
-    providers: { cosmos: providerOf({ keplr, shown: () => shown, look, arrive }) },
-    listen(listener) {
-      listeners.add(listener)
-      stopListening ??= onKeystore(found.event, () => void changed().catch(host.report))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        stopListening?.()
-        stopListening = undefined
-      }
-    },
-    awaitAccounts: awaiting(session, () => shown.networkId),
+    providers: { cosmos: providerOf({ keplr, shown, look }) },
+    listen: shown.listen,
+    awaitAccounts: (back) => awaitShown({ listenTo: onKeystore, look, back }),
     async switchNetwork({ network: { caipNetworkId }, signal }) {
-      if (caipNetworkId !== shown.networkId) arrive(await session.enter(caipNetworkId, signal))
+      if (caipNetworkId !== shown.now.networkId) shown.arrive(await session.enter(caipNetworkId, signal))
     },
     async disconnect() {
-      isOver = true
+      shown.end()
       forget(place)
-      const args = [[chainIdOf(shown.networkId)]]
+      const args = [[chainIdOf(shown.now.networkId)]]
       const asked = { method: 'disable', args, schema: anything, expected: 'nothing', timeoutMs: disconnectMs }
-      // A wallet that can't, or takes too long, leaves the visitor disconnected all the same.
-      await keplr.ask(asked).catch((error: unknown) => {
-        if (!(error instanceof UnsupportedMethodError)) host.report(foreignError(error, { connectorId: found.id }))
-      })
+      await forgotten(keplr.ask(asked), (cause) => host.report(foreignError(cause, { connectorId: found.id })))
     },
   }
-}
-
-/** Calls back once a wallet that shows no account shows one: it was locked, or the visitor has let the page see it there. @returns stops */
-const awaiting =
-  ({ found, look }: Session, networkId: () => NetworkId): AwaitAccounts =>
-  (back) => {
-    let isOver = false
-    const stop = onKeystore(found.event, () => {
-      look(networkId()).then(
-        () => {
-          if (!isOver) back()
-        },
-        () => {
-          // it shows none yet
-        },
-      )
-    })
-    return () => {
-      isOver = true
-      stop()
-    }
-  }
-
-/** Wallets say by an event of the page's, without anything in it, that the account is another. @returns stops */
-function onKeystore(event: string | undefined, listener: () => void): () => void {
-  if (event === undefined) return () => {}
-  window.addEventListener(event, listener)
-  return () => window.removeEventListener(event, listener)
 }

@@ -1,9 +1,9 @@
-import { AccountNotConnectedError, WalletAnswerError } from '@foyer/core/errors'
+import { AccountNotConnectedError } from '@foyer/core/errors'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { chainIdOf } from '../chain/chains.js'
 import type { CosmosProvider } from '../family.js'
-import { Amino, signatureIn } from '../wire/methods.js'
+import { Amino, signatureOf } from '../wire/methods.js'
 import { Bytes, type Keplr } from './keplr.js'
 import type { Shown } from './remembered.js'
 
@@ -24,19 +24,17 @@ const SignedAmino = v.object({ signed: Amino, signature: Signature })
 interface ProviderParameters {
   readonly keplr: Keplr
   /** What the wallet showed last. */
-  readonly shown: () => Shown
+  readonly shown: { readonly now: Shown; arrive(shown: Shown): void }
   /** What it shows now. */
   readonly look: (signal?: AbortSignal | undefined) => Promise<Shown>
-  /** Called with what it shows now. */
-  readonly arrive: (shown: Shown) => void
 }
 
 /** A wallet with Keplr's API as the family's provider, on the chain in use. */
-export function providerOf({ keplr, shown, look, arrive }: ProviderParameters): CosmosProvider {
+export function providerOf({ keplr, shown, look }: ProviderParameters): CosmosProvider {
   /** The account may be another since: the wallet says so where it is asked, as no event came while the page was closed. @throws AccountNotConnectedError */
   const checked = async (address: string, signal: AbortSignal | undefined): Promise<string> => {
     const now = await look(signal)
-    arrive(now)
+    shown.arrive(now)
     if (now.account.address !== address) throw new AccountNotConnectedError({ family: 'cosmos' })
     return chainIdOf(now.networkId)
   }
@@ -61,27 +59,16 @@ export function providerOf({ keplr, shown, look, arrive }: ProviderParameters): 
       return base64.encode(signatureOf(signature, method))
     },
     get signDirect() {
-      return shown().isDevice ? undefined : signDirect
+      return shown.now.isDevice ? undefined : signDirect
     },
     async signAmino({ address, doc, signal }) {
       await checked(address, signal)
       const [method, expected] = ['signAmino', 'what was signed, with its signature'] as const
-      const answer = await keplr.ask({
-        method,
-        args: [doc.chain_id, address, doc],
-        schema: SignedAmino,
-        expected,
-        signal,
-      })
+      const args = [doc.chain_id, address, doc]
+      const answer = await keplr.ask({ method, args, schema: SignedAmino, expected, signal })
       return { doc: answer.signed, signature: signatureOf(answer.signature.signature, method) }
     },
   }
-}
-
-function signatureOf(text: string, method: string): Uint8Array {
-  const signature = signatureIn(text)
-  if (!signature) throw new WalletAnswerError({ method, expected: 'a signature of 64 bytes' })
-  return signature
 }
 
 /** A number of 64 bits as older wallets read it (long.js), and newer ones by its text. */

@@ -1,12 +1,11 @@
 import type { ChannelConnection } from '@foyer/core'
 import { sessionCalls } from '@foyer/core/connector'
-import { WalletAnswerError } from '@foyer/core/errors'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
 import type { CosmosProvider } from '../family.js'
 import { adr36Doc } from '../verify/adr36.js'
-import { type CosmosMethod, cosmosMethods, signatureIn, WireBytes } from '../wire/methods.js'
+import { cosmosMethods, signatureOf, WireBytes } from '../wire/methods.js'
 
 /** A wallet at the other end of a session, as the family's provider: with what the session grants, each request made once. */
 export function createProvider(connection: ChannelConnection): CosmosProvider {
@@ -58,10 +57,4 @@ function keyOf({ address, pubkey }: { readonly address: string; readonly pubkey?
   const { success, output } = v.safeParse(WireBytes, pubkey)
   const read = readAddress(address)
   return success && read && isAddressOfKey(read, output) ? output : undefined
-}
-
-function signatureOf(written: string, method: CosmosMethod): Uint8Array {
-  const signature = signatureIn(written)
-  if (!signature) throw new WalletAnswerError({ method, expected: 'a signature of 64 bytes' })
-  return signature
 }

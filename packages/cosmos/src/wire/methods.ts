@@ -1,3 +1,4 @@
+import { WalletAnswerError } from '@foyer/core/errors'
 import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
@@ -40,6 +41,13 @@ function bytesIn(written: string): Uint8Array | undefined {
 export function signatureIn(written: string): Uint8Array | undefined {
   const bytes = bytesIn(written)
   return bytes?.length === 64 ? bytes : undefined
+}
+
+/** The signature that a wallet's method gave. @throws WalletAnswerError for what isn't 64 bytes */
+export function signatureOf(written: string, method: string): Uint8Array {
+  const signature = signatureIn(written)
+  if (!signature) throw new WalletAnswerError({ method, expected: 'a signature of 64 bytes' })
+  return signature
 }
 
 const Direct = v.object({ chainId: text, accountNumber: Count, authInfoBytes: WireBytes, bodyBytes: WireBytes })

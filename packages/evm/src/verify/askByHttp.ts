@@ -1,5 +1,6 @@
+import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, JsonRpcError, ServerUnreachableError } from '@foyer/core/errors'
-import { boundedText, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
 import * as v from 'valibot'
 import type { AskChain } from './contractSignature.js'
 
@@ -43,7 +44,7 @@ async function post({
   readonly signal: AbortSignal
 }): Promise<string> {
   try {
-    return await boundedText({ answer: await postRpc({ url, method, params, signal }), most: longestAnswer })
+    return await boundedText({ answer: await postRpc({ url, method, params, signal }), mostBytes: longestAnswer })
   } catch (cause) {
     throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
   }

@@ -1,11 +1,10 @@
-import type { ConnectorHost, ConnectRequest, LiveConnection, NetworkId, RestoreRequest, WalletEvent } from '@foyer/core'
+import type { ConnectorHost, ConnectRequest, LiveConnection, NetworkId, RestoreRequest } from '@foyer/core'
+import { awaitShown, createShownAccounts, forgotten, networkAsked, onWindow } from '@foyer/core/connector'
 import {
   AccountNotConnectedError,
-  ChainDisconnectedError,
   FoyerError,
   foreignError,
   ProviderDisconnectedError,
-  UnsupportedMethodError,
   WalletAnswerError,
 } from '@foyer/core/errors'
 import type { FoundWallet } from '../discovery/discoverWallets.js'
@@ -26,11 +25,9 @@ export async function connectWallet({
   found,
   request: { network, signal, host },
 }: Reached & { readonly request: ConnectRequest }): Promise<LiveConnection> {
-  const first = host.networks().find(({ chainNamespace }) => chainNamespace === 'near')
-  const wanted = network?.chainNamespace === 'near' ? network : first
-  if (!wanted) throw new ChainDisconnectedError()
+  const { caipNetworkId: networkId } = networkAsked({ family: 'near', network, host })
   const wallet = createWalletObject({ found, host })
-  const shown = await enter({ wallet, networkId: wanted.caipNetworkId, signal })
+  const shown = await enter({ wallet, networkId, signal })
   remember({ storage: host.storage, id: found.id, shown })
   return liveConnection({ found, host, wallet, first: shown })
 }
@@ -68,43 +65,29 @@ function liveConnection({
   readonly first: Shown
 }): LiveConnection {
   const place = { storage: host.storage, id: found.id }
-  let shown = first
-  let isOver = false
-  const listeners = new Set<(event: WalletEvent) => void>()
-  const emit = (event: WalletEvent) => {
-    for (const listener of [...listeners]) listener(event)
-  }
-  const none: WalletEvent = { type: 'accountsChanged', family: 'near', accounts: [] }
-  const arrive = (next: Shown) => {
-    // What was asked before the visitor disconnected is kept no more.
-    if (isOver) return
-    const before = shown
-    shown = next
-    remember({ ...place, shown })
-    if (next.networkId !== before.networkId) emit({ type: 'networkChanged', family: 'near', networkId: next.networkId })
-    if (namesIn(next) !== namesIn(before)) emit({ type: 'accountsChanged', family: 'near', accounts: next.accounts })
-  }
+  const shown = createShownAccounts({
+    ...{ family: 'near', first },
+    accountsIn: ({ accounts }) => accounts,
+    keep: (next) => remember({ ...place, shown: next }),
+    listenTo: () => onReturn(() => void returned().catch(host.report)),
+  })
   /** What the wallet shows now. @returns undefined where it shows this page nothing */
-  const look = async (signal?: AbortSignal | undefined): Promise<Shown | undefined> => {
-    const { networkId } = shown
-    const asked = wallet.accounts({ networkId, signal })
-    await Promise.allSettled([asked])
-    // The visitor has gone to another network meanwhile.
-    if (networkId !== shown.networkId) return look(signal)
-    const accounts = accountsOf(await asked, shown.accounts)
-    return accounts && { networkId, accounts }
-  }
+  const look = async (signal?: AbortSignal | undefined): Promise<Shown | undefined> =>
+    shown.onNetwork(async (networkId) => {
+      const accounts = accountsOf(await wallet.accounts({ networkId, signal }), shown.now.accounts)
+      return accounts && { networkId, accounts }
+    })
   /** The visitor comes back to the page, and may have been to the wallet: no event of its own says so. */
   const returned = async () => {
     try {
       const now = await look()
-      if (now) arrive(now)
-      else if (!isOver) emit(none)
+      if (now) shown.arrive(now)
+      else if (!shown.isOver) shown.hide()
     } catch (error) {
-      if (isOver) return
+      if (shown.isOver) return
       if (error instanceof ProviderDisconnectedError || found.source() === undefined) {
         forget(place)
-        return emit({ type: 'disconnected', family: 'near' })
+        return shown.leave()
       }
       // One that is locked, or can't say: what is signed is asked for anew anyway.
       if (!(error instanceof FoyerError)) throw error
@@ -113,13 +96,13 @@ function liveConnection({
   /** The account may be another since: the wallet says so where it is asked. @throws AccountNotConnectedError */
   const checked = async (accountId: string, signal: AbortSignal | undefined): Promise<NetworkId> => {
     const now = await look(signal)
-    if (now) arrive(now)
+    if (now) shown.arrive(now)
     if (!now?.accounts.some(({ address }) => address === accountId))
       throw new AccountNotConnectedError({ family: 'near' })
     return now.networkId
   }
   const provider: NearProvider = {
-    getAccounts: ({ signal } = {}) => wallet.accounts({ networkId: shown.networkId, signal }),
+    getAccounts: ({ signal } = {}) => wallet.accounts({ networkId: shown.now.networkId, signal }),
     async signMessage(request) {
       return wallet.signMessage({ ...request, networkId: await checked(request.accountId, request.signal) })
     },
@@ -127,58 +110,26 @@ function liveConnection({
       return wallet.send({ ...request, networkId: await checked(request.accountId, request.signal) })
     },
   }
-  let stopListening: (() => void) | undefined
   return {
     get accounts() {
-      return shown.accounts
+      return shown.now.accounts
     },
     get networks() {
-      return { near: shown.networkId }
+      return { near: shown.now.networkId }
     },
     providers: { near: provider },
-    listen(listener) {
-      listeners.add(listener)
-      stopListening ??= onReturn(() => void returned().catch(host.report))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        stopListening?.()
-        stopListening = undefined
-      }
-    },
-    awaitAccounts(back) {
-      let isStopped = false
-      const stop = onReturn(() => {
-        look().then(
-          (now) => now && !isStopped && back(),
-          () => {
-            // it shows none yet
-          },
-        )
-      })
-      return () => {
-        isStopped = true
-        stop()
-      }
-    },
+    listen: shown.listen,
+    awaitAccounts: (back) => awaitShown({ listenTo: onReturn, look, back }),
     async switchNetwork({ network: { caipNetworkId: networkId }, signal }) {
-      if (networkId !== shown.networkId) arrive(await enter({ wallet, networkId, signal }))
+      if (networkId !== shown.now.networkId) shown.arrive(await enter({ wallet, networkId, signal }))
     },
     async disconnect() {
-      isOver = true
+      shown.end()
       forget(place)
-      // A wallet that can't, or takes too long, leaves the visitor disconnected all the same.
-      await wallet.signOut({ networkId: shown.networkId, timeoutMs: disconnectMs }).catch((error: unknown) => {
-        if (!(error instanceof UnsupportedMethodError)) host.report(foreignError(error, { connectorId: found.id }))
-      })
+      const asked = wallet.signOut({ networkId: shown.now.networkId, timeoutMs: disconnectMs })
+      await forgotten(asked, (cause) => host.report(foreignError(cause, { connectorId: found.id })))
     },
   }
 }
 
-const namesIn = ({ accounts }: Shown): string => accounts.map(({ address }) => address).join()
-
-/** @returns stops */
-function onReturn(listener: () => void): () => void {
-  window.addEventListener('focus', listener)
-  return () => window.removeEventListener('focus', listener)
-}
+const onReturn = (listener: () => void) => onWindow('focus', listener)

@@ -1,5 +1,6 @@
+import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
-import { boundedText, postRpc } from '@foyer/core/loneRpc'
+import { postRpc } from '@foyer/core/loneRpc'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -124,7 +125,7 @@ const askByHttp =
     let text: string
     try {
       const answer = await postRpc({ url, method, params, signal: AbortSignal.any(ends) })
-      text = await boundedText({ answer, most: longestAnswer })
+      text = await boundedText({ answer, mostBytes: longestAnswer })
     } catch (cause) {
       signal?.throwIfAborted()
       throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })

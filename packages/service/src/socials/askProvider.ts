@@ -1,3 +1,4 @@
+import { boundedText } from '@foyer/core/boundedText'
 import * as v from 'valibot'
 import type { ProviderRest } from './providerRest.js'
 import { ProviderAwayError, ProviderBusyError, SocialRefusedError } from './refusals.js'
@@ -58,24 +59,9 @@ async function exchange({ rest, url, form, json, authorization, visitor }: Asked
   try {
     const answer = await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     await rest.heed(answer, visitor)
-    return { status: answer.status, text: await readUpTo(answer) }
+    return { status: answer.status, text: await boundedText({ answer, mostBytes }) }
   } catch (cause) {
     if (cause instanceof ProviderBusyError) throw cause
     throw new ProviderAwayError({ cause })
   }
-}
-
-async function readUpTo({ body }: Response): Promise<string> {
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
-  let [text, length] = ['', 0]
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
-    length += part.value.length
-    if (length > mostBytes) {
-      await reader?.cancel()
-      throw new RangeError(`A provider’s answer has more than ${mostBytes} bytes.`)
-    }
-    text += decoder.decode(part.value, { stream: true })
-  }
-  return text + decoder.decode()
 }

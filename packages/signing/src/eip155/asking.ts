@@ -1,4 +1,4 @@
-import { type Address, isAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Batches, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
 import type { AskedBatch } from './batchParams.js'
 import type { Context } from './context.js'
@@ -13,12 +13,6 @@ export interface Asking {
   readonly id: string
   /** Asks for the same anew, by how things stand then. */
   readonly anew: () => Promise<PreparedRequest>
-}
-
-/** @throws TypeError for an account whose address is none */
-export const addressOf = (text: string): Address => {
-  if (!isAddress(text)) throw new TypeError('An account has no address.')
-  return text
 }
 
 /** What the application receives: before version 2.0.0 the id alone. */

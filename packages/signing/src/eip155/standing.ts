@@ -1,5 +1,5 @@
 import type { WalletNetwork } from '@foyer/core/words'
-import { type Address, isAddress } from 'viem'
+import { type Address, getAddress, isAddress } from 'viem'
 import { getCode } from 'viem/actions'
 import { delegateIn } from '../delegate.js'
 import { nodeOf } from './chain.js'
@@ -15,6 +15,12 @@ export const isOwnOrNone = ({ is }: Standing): boolean => is === 'plain' || is =
 /** The code that accounts are switched to on a network, where it has one. */
 export const delegateOf = ({ delegate = '' }: WalletNetwork): Address | undefined =>
   isAddress(delegate, { strict: false }) ? delegate : undefined
+
+/** An account's own address, in the form that viem takes. Its letters' case isn't looked at: a checksum is for what people write. @throws TypeError for what is no address */
+export const addressOf = (text: string): Address => {
+  if (!isAddress(text, { strict: false })) throw new TypeError('An account has no address.')
+  return getAddress(text)
+}
 
 export async function standingOf({
   network,

@@ -1,12 +1,12 @@
 import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
-import { type Address, formatUnits, isAddress, isHash, zeroAddress } from 'viem'
+import { type Address, formatUnits, isHash, zeroAddress } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
 import { delegateAddress } from '../delegate.js'
 import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
 import { code, words } from '../sentences.js'
 import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
 import { signedSwitching, switchingOf } from './payloads.js'
-import { delegateOf, type Standing, standingOf } from './standing.js'
+import { addressOf, delegateOf, type Standing, standingOf } from './standing.js'
 import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
 
 export type { Standing } from './standing.js'
@@ -119,8 +119,3 @@ function describeSwitch({
 
 const amountIn = (amount: bigint, { currency: { symbol, decimals } }: WalletNetwork): string =>
   `${formatUnits(amount, decimals)} ${symbol}`
-
-const addressOf = (text: string): Address => {
-  if (!isAddress(text, { strict: false })) throw new TypeError('An account has no address.')
-  return text
-}

@@ -1,18 +1,18 @@
 import { createFaults } from '../faults.js'
 import { iconOf } from '../iconOf.js'
-import { createPages, type Pages, parsePageMessage } from '../pages.js'
+import { createPages, type Pages } from '../pages.js'
+import { placeAt } from '../placeAt.js'
 import { createPrompts } from '../prompts.js'
 import { unsupportedMethod } from '../providerError.js'
 import { createRequests, type Requests } from '../requests.js'
+import { servePages } from '../servePages.js'
+import { ownOrigin } from '../windowWallet.js'
 import { dialectObjects } from './dialectObjects.js'
 import { dialectAnswers, standardAccounts } from './dialects.js'
 import { createEmissions, type Emissions } from './emissions.js'
-import { type BitcoinPresence, bitcoinPageObject, type PageObject, placeInPage } from './pageObject.js'
+import { type BitcoinPresence, bitcoinPageObject, listIn, type PageObject, registerIn } from './pageObject.js'
 import type { BitcoinDialect, TestBitcoinWallet, TestBitcoinWalletOptions } from './testBitcoinWallet.js'
 import { createVault, type Vault } from './vault.js'
-
-/** The origin of pages in this process. */
-const ownOrigin = 'https://dapp.test'
 
 /**
  * Makes a Bitcoin wallet for tests: its keys are real, its signatures verify, and what it sends is in the ledger of its Esplora.
@@ -74,9 +74,8 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
     fail: faults.add,
     release: faults.release,
     ...visitor,
-    appearIn: (window, { origin = ownOrigin } = {}) =>
-      placeInPage({ window, presence, object: objects.of(origin).object }),
-    serve: serveWith({ pages, requests }),
+    appearIn: (window, { origin = ownOrigin } = {}) => place({ window, presence, object: objects.of(origin).object }),
+    serve: servePages({ pages, requests }),
   }
 }
 
@@ -128,17 +127,19 @@ function createVisitor({ options, vault, requests, pages, emitAccounts, emitNetw
   }
 }
 
-/** Answers what the pages of a browser ask for. */
-const serveWith =
-  ({ pages, requests }: { readonly pages: Pages; readonly requests: Requests }): TestBitcoinWallet['serve'] =>
-  async ({ message, ...place }) => {
-    const parsed = parsePageMessage(message)
-    if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-    if (parsed.type === 'request')
-      return requests.answerPage({ origin: place.origin, method: parsed.method, params: parsed.params })
-    pages.report({ id: parsed.page, count: parsed.count })
-    return null
+/** Puts the object where the wallet's dialect has it. @returns takes it out */
+function place(at: {
+  readonly window: EventTarget
+  readonly presence: BitcoinPresence
+  readonly object: object
+}): () => void {
+  const { dialect, path } = at.presence
+  if (dialect === 'wallet-standard') return registerIn(at)
+  const leaves = [placeAt({ ...at, path }), listIn(at)]
+  return () => {
+    for (const leave of leaves) leave()
   }
+}
 
 /** The objects of pages in this process, one an origin. */
 function createObjects({

@@ -1,8 +1,9 @@
+import { followingScript, installInPages } from '../installInPages.js'
 import type { TestContext, TestPage } from '../installTestWallet.js'
-import { originOf } from '../originOf.js'
+import { placeAt } from '../placeAt.js'
 import { createTestBitcoinWallet, presenceOf } from './createTestBitcoinWallet.js'
 import { dialectObjects } from './dialectObjects.js'
-import { type BitcoinPresence, bitcoinPageObject, placeInPage } from './pageObject.js'
+import { type BitcoinPresence, bitcoinPageObject, listIn } from './pageObject.js'
 import type { BitcoinDialect, TestBitcoinWallet, TestBitcoinWalletOptions } from './testBitcoinWallet.js'
 
 /** Those whose answers are JSON, and so cross into a browser. */
@@ -20,36 +21,21 @@ export async function installTestBitcoinWallet(
   options: TestBitcoinWalletOptions & { readonly dialect?: InstallableDialect | undefined },
 ): Promise<TestBitcoinWallet> {
   const wallet = createTestBitcoinWallet(options)
-  const context = 'context' in page ? page.context() : page
-  const binding = `foyerBitcoinWallet_${crypto.randomUUID().replaceAll('-', '')}`
-  await context.exposeBinding(binding, ({ frame, page }, message) =>
-    wallet.serve({ origin: originOf(frame.url()), frame, isClosed: () => page.isClosed(), message }),
-  )
-  const presence = presenceOf(options, wallet.dialect)
-  await context.addInitScript({ content: pageScript({ binding, presence }) })
+  await installInPages({ page, wallet, script: pageScript(presenceOf(options, wallet.dialect)) })
   return wallet
 }
 
-/** The page's part, as text: it runs before anything of the page's own does. */
-function pageScript({ binding, presence }: { readonly binding: string; readonly presence: BitcoinPresence }): string {
-  return `(() => {
-  const send = window[${JSON.stringify(binding)}]
-  if (typeof send !== 'function') return
-  const page = Date.now().toString(36) + '-' + Math.random().toString(36).slice(2)
-  const presence = ${JSON.stringify(presence)}
+const pageScript = (presence: BitcoinPresence): string =>
+  followingScript({
+    made: `const presence = ${JSON.stringify(presence)}
   const made = (${bitcoinPageObject.toString()})({
-    presence,
+    ...{ presence, request },
     objectOf: (${dialectObjects[presence.dialect].toString()}),
-    request: ({ method, params }) => send({ type: 'request', method, params }),
     report: (count) => void send({ type: 'listeners', page, count }).catch(() => {}),
+  })`,
+    placed: [
+      `(${placeAt.toString()})({ window, path: presence.path, object: made.object })`,
+      `(${listIn.toString()})({ window, presence })`,
+    ],
+    emitted: 'made.emit(event, value)',
   })
-  const leave = (${placeInPage.toString()})({ window, presence, object: made.object })
-  const follow = async () => {
-    for (;;) for (const each of await send({ type: 'next', page })) {
-      if (each.type === 'event') made.emit(each.event, each.value)
-      else if (each.presence.injectedAs.length === 0) leave()
-    }
-  }
-  follow().catch(() => {})
-})()`
-}

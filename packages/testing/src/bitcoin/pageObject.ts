@@ -65,54 +65,43 @@ export function bitcoinPageObject({
 }
 
 /**
- * Puts the object where the wallet's dialect has it. It is written out as text into browsers, so it uses nothing from outside itself.
+ * Registers a wallet of the Wallet Standard in a page of this process.
  * @returns takes it out of the page
  */
-export function placeInPage({
+export function registerIn({ window, object }: { readonly window: EventTarget; readonly object: object }): () => void {
+  let unregister = () => {}
+  const register = (api: unknown) => {
+    const taken: unknown = Reflect.get(Object(api), 'register')?.(object)
+    if (typeof taken === 'function') unregister = () => Reflect.apply(taken, undefined, [])
+  }
+  const onReady = (event: Event) => register(Reflect.get(event, 'detail'))
+  window.addEventListener('wallet-standard:app-ready', onReady)
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  return () => {
+    window.removeEventListener('wallet-standard:app-ready', onReady)
+    unregister()
+  }
+}
+
+/**
+ * Lists a wallet in `btc_providers`, where its dialect has it there. It is written out as text into browsers, so it uses nothing from outside itself.
+ * @returns takes it out of the list
+ */
+export function listIn({
   window,
   presence: { dialect, name, icon, path },
-  object,
 }: {
-  readonly window: EventTarget
+  readonly window: object
   readonly presence: BitcoinPresence
-  readonly object: object
 }): () => void {
-  if (dialect === 'wallet-standard') {
-    let unregister = () => {}
-    const register = (api: unknown) => {
-      const taken: unknown = Reflect.get(Object(api), 'register')?.(object)
-      if (typeof taken === 'function') unregister = () => Reflect.apply(taken, undefined, [])
-    }
-    const onReady = (event: Event) => register(Reflect.get(event, 'detail'))
-    window.addEventListener('wallet-standard:app-ready', onReady)
-    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
-    return () => {
-      window.removeEventListener('wallet-standard:app-ready', onReady)
-      unregister()
-    }
+  const listed = (): readonly unknown[] => {
+    const list: unknown = Reflect.get(window, 'btc_providers')
+    return Array.isArray(list) ? list : []
   }
-  const names = path.split('.')
-  const last = names.pop() ?? ''
-  const holder = names.reduce<object>((each, part) => {
-    const inner: unknown = Reflect.get(each, part)
-    if (typeof inner === 'object' && inner !== null) return inner
-    const made = {}
-    Reflect.set(each, part, made)
-    return made
-  }, window)
-  Reflect.set(holder, last, object)
-  const listed: unknown = Reflect.get(window, 'btc_providers')
-  const others: readonly unknown[] = Array.isArray(listed) ? listed : []
-  if (dialect === 'sats-connect' || dialect === 'leather')
-    Reflect.set(window, 'btc_providers', [...others, { id: path, name, icon }])
+  if (dialect !== 'sats-connect' && dialect !== 'leather') return () => {}
+  Reflect.set(window, 'btc_providers', [...listed(), { id: path, name, icon }])
   return () => {
-    Reflect.deleteProperty(holder, last)
-    const left: unknown = Reflect.get(window, 'btc_providers')
-    if (!Array.isArray(left)) return
-    Reflect.set(
-      window,
-      'btc_providers',
-      left.filter((each: unknown) => Reflect.get(Object(each), 'id') !== path),
-    )
+    const left = listed().filter((each) => Reflect.get(Object(each), 'id') !== path)
+    Reflect.set(window, 'btc_providers', left)
   }
 }

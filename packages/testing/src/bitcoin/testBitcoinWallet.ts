@@ -1,7 +1,4 @@
-import type { Fault } from '../faults.js'
-import type { Place } from '../pages.js'
-import type { Prompt } from '../prompts.js'
-import type { RequestRecord } from '../requestRecord.js'
+import type { ObjectWallet } from '../controlledWallet.js'
 
 /** The words in which a Bitcoin wallet speaks with pages; the last two only within this process, as their bytes don't cross into a browser. */
 export type BitcoinDialect = 'sats-connect' | 'unisat' | 'leather' | 'phantom' | 'wallet-standard'
@@ -35,48 +32,14 @@ export type BitcoinAction = 'connect' | 'sign' | 'signPsbt' | 'send' | 'switchNe
  * A Bitcoin wallet for tests: its keys are real, its signatures verify, what it sends is in the ledger, and its failures can be switched on. What hangs here is
  * for the test.
  */
-export interface TestBitcoinWallet {
-  readonly name: string
+export interface TestBitcoinWallet extends ObjectWallet<BitcoinAction> {
   readonly icon: string
   readonly dialect: BitcoinDialect
   /** Where it sits in a page; WBIP's id of it. */
   readonly path: string
-  /** The addresses that dapps see once they are let in: payment first. */
+  /** The selected key's addresses: payment first. */
   readonly accounts: readonly string[]
   readonly networkId: string
-  /** The object that a page of an origin finds; that of `https://dapp.test` unless said. */
-  objectFor(origin?: string | undefined): object
-
-  /** All that was asked of it so far. */
-  readonly requests: readonly RequestRecord[]
-  /** Waits for what is asked next; any method unless one is said. */
-  nextRequest(method?: string | undefined): Promise<RequestRecord>
-  /** What waits for the visitor, in `manual` mode. */
-  readonly pending: readonly Prompt[]
-  /** How many times the visitor was asked something. */
-  readonly promptCount: number
-  /** How many listeners dapps have on it, over all origins. */
-  readonly listenerCount: number
-  setMode(mode: 'auto' | 'manual'): void
-
-  /** The next time a dapp asks for this, it goes wrong; once. */
-  next(faults: Partial<Readonly<Record<BitcoinAction, Fault>>>): void
-  /** An action goes wrong from now on, or for so many `times`. */
-  fail(action: BitcoinAction, fault: { readonly with: Fault; readonly times?: number | undefined }): void
-  /** Ends every fault: what hangs goes on to its ordinary answer. */
-  release(): void
-
   /** The visitor goes to another network in the wallet. */
   switchNetwork(networkId: string): void
-  /** The visitor selects another account in the wallet. @throws Error when there is none */
-  switchAccount(index: number): void
-  /** The visitor cuts every dapp off in the wallet. */
-  revoke(): void
-  /** Is gone from every page, as if switched off. */
-  disappear(): void
-
-  /** Puts the wallet into a page of this process, such as jsdom's window. @returns takes it out */
-  appearIn(window: EventTarget, options?: { readonly origin?: string | undefined } | undefined): () => void
-  /** What a page's own stub calls; `installTestBitcoinWallet` wires it. */
-  serve(request: Place & { readonly message: unknown }): Promise<unknown>
 }

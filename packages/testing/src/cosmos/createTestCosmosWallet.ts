@@ -1,19 +1,18 @@
 import { base64 } from '@scure/base'
-import { countListeners } from '../countListeners.js'
-import { createFaults } from '../faults.js'
-import { createPages, parsePageMessage } from '../pages.js'
 import { placeAt } from '../placeAt.js'
 import { createPrompts, type Prompts } from '../prompts.js'
 import { invalidParams, unauthorized, unsupportedMethod } from '../providerError.js'
 import type { RequestRecord } from '../requestRecord.js'
-import { createRequests } from '../requests.js'
 import { isRecord } from '../rpc.js'
+import { createWindowWallet, type WindowWalletState } from '../windowWallet.js'
 import { cosmosPageObject } from './pageObject.js'
-import type { CosmosAction, TestCosmosWallet, TestCosmosWalletOptions } from './testCosmosWallet.js'
+import type {
+  CosmosAction,
+  CosmosSessionRequest,
+  TestCosmosWallet,
+  TestCosmosWalletOptions,
+} from './testCosmosWallet.js'
 import { type CosmosKey, cosmosKey } from './vault.js'
-
-/** The origin of pages in this process. */
-const ownOrigin = 'https://dapp.test'
 
 /** What the visitor does by each method. */
 const actions: Readonly<Record<string, CosmosAction>> = {
@@ -33,97 +32,31 @@ const actions: Readonly<Record<string, CosmosAction>> = {
  * wallet.next({ connect: 'reject' })
  */
 export function createTestCosmosWallet(options: TestCosmosWalletOptions): TestCosmosWallet {
-  const { name, keys, chains, path = 'keplr', event = 'keplr_keystorechange' } = options
+  const { name, keys, chains, path = 'keplr', event = 'keplr_keystorechange', isDevice = false } = options
   const prompts = createPrompts(options.mode ?? 'auto')
-  const faults = createFaults()
-  const state: WalletState = { key: keys[0], allowed: new Set() }
+  const state: WindowWalletState<string> = { key: keys[0], allowed: new Set() }
   const keyOn = (chainId: unknown): CosmosKey => {
     const prefix = typeof chainId === 'string' && Object.hasOwn(chains, chainId) ? chains[chainId] : undefined
     if (prefix === undefined) throw new Error(`There is no chain info for ${chainId}`)
     return cosmosKey({ key: state.key, prefix })
   }
-  const answer = answerWith({ state, prompts, keyOn, isDevice: options.isDevice === true })
-  const requests = createRequests((request) =>
-    faults.run(actions[request.method] ?? request.method, () => answer(request)),
-  )
-  const pages = createPages({ announcements: [], injectedAs: [path] })
-  const windows = new Map<EventTarget, { readonly count: () => number; readonly leave: () => void }>()
-  const emit = () => {
-    for (const window of windows.keys()) window.dispatchEvent(new Event(event))
-    pages.emit({ type: 'event', event, value: null })
-  }
-  const objectFor = (origin: string = ownOrigin) =>
-    cosmosPageObject({ request: (request) => requests.answerPage({ origin, ...request }) })
   const [firstChain = ''] = Object.keys(chains)
-  return {
-    name,
-    get accounts() {
-      return [keyOn(firstChain).address]
+  return createWindowWallet({
+    ...{ name, keys, state, prompts, actions, answer: answerWith({ state, prompts, keyOn, isDevice }), event },
+    objectOf: (request) => cosmosPageObject({ request }),
+    place: (at) => placeAt({ ...at, path }),
+    own: {
+      get accounts() {
+        return [keyOn(firstChain).address]
+      },
+      addressOn: (chainId: string) => keyOn(chainId).address,
+      answerSession: ({ chainId, ...asked }: CosmosSessionRequest) => answerSession({ key: keyOn(chainId), ...asked }),
     },
-    addressOn: (chainId) => keyOn(chainId).address,
-    objectFor,
-    requests: requests.records,
-    nextRequest: requests.next,
-    get pending() {
-      return prompts.pending
-    },
-    get promptCount() {
-      return prompts.count
-    },
-    get listenerCount() {
-      return [...windows.values()].reduce((sum, { count }) => sum + count(), 0)
-    },
-    setMode: prompts.setMode,
-    next(wanted) {
-      for (const [action, fault] of Object.entries(wanted)) faults.add(action, { with: fault, times: 1 })
-    },
-    fail: faults.add,
-    release: faults.release,
-    switchAccount(index) {
-      const selected = keys[index]
-      if (!selected) throw new Error(`${name} has ${keys.length} accounts, none at ${index}.`)
-      state.key = selected
-      emit()
-    },
-    revoke() {
-      state.allowed.clear()
-      emit()
-    },
-    disappear() {
-      requests.close()
-      pages.setPresence({ announcements: [], injectedAs: [] })
-      for (const { leave } of windows.values()) leave()
-      emit()
-    },
-    answerSession: ({ chainId, method, params }) => answerSession({ key: keyOn(chainId), method, params }),
-    appearIn(window, { origin } = {}) {
-      const leave = placeAt({ window, path, object: objectFor(origin) })
-      const counting = countListeners(window, event)
-      windows.set(window, { leave, count: counting.count })
-      return () => {
-        leave()
-        counting.stop()
-        windows.delete(window)
-      }
-    },
-    async serve({ message, ...place }) {
-      const parsed = parsePageMessage(message)
-      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-      if (parsed.type === 'request')
-        return requests.answerPage({ origin: place.origin, method: parsed.method, params: parsed.params })
-      return null
-    },
-  }
-}
-
-interface WalletState {
-  /** The selected one. */
-  key: string
-  readonly allowed: Set<string>
+  })
 }
 
 interface Inside {
-  readonly state: WalletState
+  readonly state: WindowWalletState<string>
   readonly prompts: Prompts
   /** @throws Error for a chain that the wallet doesn't know */
   readonly keyOn: (chainId: unknown) => CosmosKey
@@ -183,11 +116,7 @@ async function answerSession({
   key,
   method,
   params,
-}: {
-  readonly key: CosmosKey
-  readonly method: string
-  readonly params: unknown
-}): Promise<unknown> {
+}: Omit<CosmosSessionRequest, 'chainId'> & { readonly key: CosmosKey }): Promise<unknown> {
   if (method === 'cosmos_getAccounts')
     return [{ algo: 'secp256k1', address: key.address, pubkey: base64.encode(key.publicKey) }]
   if (!isRecord(params) || params.signerAddress !== key.address)

@@ -1,7 +1,4 @@
-import type { Fault } from '../faults.js'
-import type { Place } from '../pages.js'
-import type { Prompt } from '../prompts.js'
-import type { RequestRecord } from '../requestRecord.js'
+import type { ObjectWallet } from '../controlledWallet.js'
 
 export interface TestCosmosWalletOptions {
   /** As the visitor reads it in a list, where the place has no name of its own. */
@@ -27,50 +24,15 @@ export type CosmosAction = 'connect' | 'sign' | 'signTransaction' | 'read'
  * A wallet of Cosmos for tests, with Keplr's API: its keys are real, and what it signs is signed by the official library (cosmjs). Its failures can be switched
  * on. What hangs here is for the test.
  */
-export interface TestCosmosWallet {
-  readonly name: string
-  /** The addresses that dapps see on the first chain once they are let in: that of the selected key. */
-  readonly accounts: readonly string[]
-  /** The selected key's address on a chain. */
+export interface TestCosmosWallet extends ObjectWallet<CosmosAction> {
+  /** The selected key's address on a chain; `accounts` has that on the first. */
   addressOn(chainId: string): string
-  /** The object that a page of an origin finds; that of `https://dapp.test` unless said. */
-  objectFor(origin?: string | undefined): object
-
-  /** All that was asked of it so far. */
-  readonly requests: readonly RequestRecord[]
-  /** Waits for what is asked next; any method unless one is said. */
-  nextRequest(method?: string | undefined): Promise<RequestRecord>
-  /** What waits for the visitor, in `manual` mode. */
-  readonly pending: readonly Prompt[]
-  /** How many times the visitor was asked something. */
-  readonly promptCount: number
-  /** How many listeners for its event stand on the windows of this process that it is in. */
-  readonly listenerCount: number
-  setMode(mode: 'auto' | 'manual'): void
-
-  /** The next time a dapp asks for this, it goes wrong; once. */
-  next(faults: Partial<Readonly<Record<CosmosAction, Fault>>>): void
-  /** An action goes wrong from now on, or for so many `times`. */
-  fail(action: CosmosAction, fault: { readonly with: Fault; readonly times?: number | undefined }): void
-  /** Ends every fault: what hangs goes on to its ordinary answer. */
-  release(): void
-
-  /** The visitor selects another account in the wallet. @throws Error when there is none */
-  switchAccount(index: number): void
-  /** The visitor cuts every dapp off in the wallet. */
-  revoke(): void
-  /** Is gone from every page, as if switched off. */
-  disappear(): void
-
   /** Answers a request of a session over WalletConnect (`cosmos_…`), as one that the visitor has agreed to. */
-  answerSession(request: {
-    readonly chainId: string
-    readonly method: string
-    readonly params: unknown
-  }): Promise<unknown>
+  answerSession(request: CosmosSessionRequest): Promise<unknown>
+}
 
-  /** Puts the wallet into a page of this process, such as jsdom's window. @returns takes it out */
-  appearIn(window: EventTarget, options?: { readonly origin?: string | undefined } | undefined): () => void
-  /** What a page's own stub calls; `installTestCosmosWallet` wires it. */
-  serve(request: Place & { readonly message: unknown }): Promise<unknown>
+export interface CosmosSessionRequest {
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
 }

@@ -1,19 +1,13 @@
 import { base64 } from '@scure/base'
-import { countListeners } from '../countListeners.js'
-import { createFaults } from '../faults.js'
-import { createPages, parsePageMessage } from '../pages.js'
 import { placeAt } from '../placeAt.js'
 import { createPrompts, type Prompts } from '../prompts.js'
 import { invalidParams, unauthorized, unsupportedMethod } from '../providerError.js'
 import type { RequestRecord } from '../requestRecord.js'
-import { createRequests } from '../requests.js'
 import { createRpc, isRecord } from '../rpc.js'
+import { createWindowWallet, type WindowWalletState } from '../windowWallet.js'
 import { announceNear, nearPageObject } from './pageObject.js'
-import type { NearAction, TestNearWallet, TestNearWalletOptions } from './testNearWallet.js'
+import type { NearAction, NearSessionRequest, TestNearWallet, TestNearWalletOptions } from './testNearWallet.js'
 import { type NearKey, nearKey } from './vault.js'
-
-/** The origin of pages in this process. */
-const ownOrigin = 'https://dapp.test'
 
 /** What the visitor does by each method. */
 const actions: Readonly<Record<string, NearAction>> = {
@@ -35,94 +29,27 @@ export function createTestNearWallet(options: TestNearWalletOptions): TestNearWa
   const { name, accounts, rpcUrl, kind = 'connect' } = options
   const keys = accounts.map(nearKey)
   const prompts = createPrompts(options.mode ?? 'auto')
-  const faults = createFaults()
-  const state: WalletState = { key: keys[0] ?? nearKey(accounts[0]), allowed: new Set() }
-  const answer = answerWith({ state, prompts, rpcUrl })
-  const requests = createRequests((request) =>
-    faults.run(actions[request.method] ?? request.method, () => answer(request)),
-  )
-  const pages = createPages({ announcements: [], injectedAs: [kind] })
-  const windows = new Map<EventTarget, { readonly count: () => number; readonly leave: () => void }>()
-  /** The visitor comes back to the page. */
-  const comeBack = () => {
-    for (const window of windows.keys()) window.dispatchEvent(new Event('focus'))
-    pages.emit({ type: 'event', event: 'focus', value: null })
-  }
-  const id = name.toLowerCase()
-  const objectFor = (origin: string = ownOrigin) =>
-    nearPageObject({ request: (request) => requests.answerPage({ origin, ...request }), id, name, kind })
-  return {
-    name,
-    get accounts() {
-      return [state.key.accountId]
+  const state: WindowWalletState<NearKey> = { key: keys[0] ?? nearKey(accounts[0]), allowed: new Set() }
+  return createWindowWallet({
+    ...{ name, keys, state, prompts, actions, answer: answerWith({ state, prompts, rpcUrl }) },
+    objectOf: (request) => nearPageObject({ request, id: name.toLowerCase(), name, kind }),
+    place: (at) => (kind === 'window' ? placeAt({ ...at, path: 'near' }) : announceNear(at)),
+    // The visitor comes back to the page.
+    event: 'focus',
+    own: {
+      get accounts() {
+        return [state.key.accountId]
+      },
+      get publicKey() {
+        return state.key.publicKey
+      },
+      answerSession: (request: NearSessionRequest) => answerSession({ ...request, key: state.key }),
     },
-    get publicKey() {
-      return state.key.publicKey
-    },
-    objectFor,
-    requests: requests.records,
-    nextRequest: requests.next,
-    get pending() {
-      return prompts.pending
-    },
-    get promptCount() {
-      return prompts.count
-    },
-    get listenerCount() {
-      return [...windows.values()].reduce((sum, { count }) => sum + count(), 0)
-    },
-    setMode: prompts.setMode,
-    next(wanted) {
-      for (const [action, fault] of Object.entries(wanted)) faults.add(action, { with: fault, times: 1 })
-    },
-    fail: faults.add,
-    release: faults.release,
-    switchAccount(index) {
-      const selected = keys[index]
-      if (!selected) throw new Error(`${name} has ${keys.length} accounts, none at ${index}.`)
-      state.key = selected
-      comeBack()
-    },
-    revoke() {
-      state.allowed.clear()
-      comeBack()
-    },
-    disappear() {
-      requests.close()
-      pages.setPresence({ announcements: [], injectedAs: [] })
-      for (const { leave } of windows.values()) leave()
-      comeBack()
-    },
-    answerSession: (request) => answerSession({ ...request, key: state.key }),
-    appearIn(window, { origin } = {}) {
-      const object = objectFor(origin)
-      const leave = kind === 'window' ? placeAt({ window, path: 'near', object }) : announceNear({ window, object })
-      const counting = countListeners(window, 'focus')
-      windows.set(window, { leave, count: counting.count })
-      return () => {
-        leave()
-        counting.stop()
-        windows.delete(window)
-      }
-    },
-    async serve({ message, ...place }) {
-      const parsed = parsePageMessage(message)
-      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-      if (parsed.type === 'request')
-        return requests.answerPage({ origin: place.origin, method: parsed.method, params: parsed.params })
-      return null
-    },
-  }
-}
-
-interface WalletState {
-  /** The selected one. */
-  key: NearKey
-  readonly allowed: Set<string>
+  })
 }
 
 interface Inside {
-  readonly state: WalletState
+  readonly state: WindowWalletState<NearKey>
   readonly prompts: Prompts
   readonly rpcUrl: string | undefined
 }
@@ -196,11 +123,7 @@ async function answerSession({
   key,
   method,
   params,
-}: {
-  readonly key: NearKey
-  readonly method: string
-  readonly params: unknown
-}): Promise<unknown> {
+}: NearSessionRequest & { readonly key: NearKey }): Promise<unknown> {
   const { accountId, publicKey } = key
   if (method === 'near_getAccounts') return [{ accountId, publicKey }]
   if (!isRecord(params)) throw invalidParams('Parameters were expected.')

@@ -1,16 +1,15 @@
 import { createFaults, type Faults } from '../faults.js'
 import { iconOf } from '../iconOf.js'
-import { createPages, type Pages, parsePageMessage } from '../pages.js'
+import { createPages, type Pages } from '../pages.js'
 import type { Bridge } from '../pageWallet.js'
 import { createPrompts } from '../prompts.js'
 import { createRequests, type Requests } from '../requests.js'
+import { bridgeTo, servePages } from '../servePages.js'
+import { ownOrigin } from '../windowWallet.js'
 import { answerSolana, type SolanaContext, type SolanaState, visibleAccounts } from './solanaFeatures.js'
 import { accountOf } from './solanaKeys.js'
 import { type SolanaPageWallet, type SolanaShape, solanaPage, solanaWalletIn } from './solanaPage.js'
 import type { NextSolanaFaults, TestSolanaWallet, TestSolanaWalletOptions } from './testSolanaWallet.js'
-
-/** The origin of `wallet.standard`, and of pages in this process. */
-const ownOrigin = 'https://dapp.test'
 
 /** The feature that each fault of `next` applies to. */
 const featureOf = {
@@ -189,29 +188,13 @@ function pageControls({
       pages.setPresence({ announcements: [], injectedAs: [] })
     },
     appearIn(window, { origin = ownOrigin } = {}) {
-      const ids = new Set<string>()
-      const bridge: Bridge = {
-        next(id) {
-          ids.add(id)
-          return pages.next({ id, place: { origin } })
-        },
-        request: (request) => requests.answerPage({ origin, ...request }),
-        listeners: async ({ page, count }) => pages.report({ id: page, count }),
-      }
-      const leave = solanaPage({ window, shape, bridge, solanaWalletIn })
+      const { bridge, leave } = bridgeTo({ pages, requests, origin })
+      const withdraw = solanaPage({ window, shape, bridge, solanaWalletIn })
       return () => {
+        withdraw()
         leave()
-        for (const id of ids) pages.leave(id)
       }
     },
-    async serve({ message, ...place }) {
-      const parsed = parsePageMessage(message)
-      const { origin } = place
-      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-      if (parsed.type === 'request')
-        return requests.answerPage({ origin, method: parsed.method, params: parsed.params })
-      pages.report({ id: parsed.page, count: parsed.count })
-      return null
-    },
+    serve: servePages({ pages, requests }),
   }
 }

@@ -1,5 +1,5 @@
+import { bridgeScript, installInPages } from '../installInPages.js'
 import type { TestContext, TestPage } from '../installTestWallet.js'
-import { originOf } from '../originOf.js'
 import { createTestSolanaWallet, solanaShape } from './createTestSolanaWallet.js'
 import { solanaPage, solanaWalletIn } from './solanaPage.js'
 import type { TestSolanaWallet, TestSolanaWalletOptions } from './testSolanaWallet.js'
@@ -18,35 +18,13 @@ export async function installTestSolanaWallet(
   options: TestSolanaWalletOptions,
 ): Promise<TestSolanaWallet> {
   const wallet = createTestSolanaWallet(options)
-  const context = 'context' in page ? page.context() : page
-  const binding = `foyerTestSolana_${crypto.randomUUID().replaceAll('-', '')}`
-  await context.exposeBinding(binding, ({ frame, page }, message) =>
-    wallet.serve({ origin: originOf(frame.url()), frame, isClosed: () => page.isClosed(), message }),
-  )
-  await context.addInitScript({ content: pageScript({ binding, options }) })
+  await installInPages({ page, wallet, script: pageScript(options) })
   return wallet
 }
 
-/** The page's part, as text: it runs before anything of the page's own does. */
-function pageScript({
-  binding,
-  options,
-}: {
-  readonly binding: string
-  readonly options: TestSolanaWalletOptions
-}): string {
-  return `(() => {
-  const send = window[${JSON.stringify(binding)}]
-  if (typeof send !== 'function') return
-  ;(${solanaPage.toString()})({
+const pageScript = (options: TestSolanaWalletOptions): string => `(${solanaPage.toString()})({
     window,
     shape: ${JSON.stringify(solanaShape(options))},
     solanaWalletIn: ${solanaWalletIn.toString()},
-    bridge: {
-      next: (page) => send({ type: 'next', page }),
-      request: ({ method, params }) => send({ type: 'request', method, params }),
-      listeners: ({ page, count }) => send({ type: 'listeners', page, count }),
-    },
-  })
-})()`
-}
+    bridge: ${bridgeScript},
+  })`

@@ -1,26 +1,51 @@
 import type { Database } from '@foyer/service/db/database'
 import { lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openTestDatabase } from '../../test/openApi.js'
-import { openSponsor, type SponsorWorld } from './openSponsor.js'
+import { openSponsor, type SponsorNode, type SponsorWorld, sponsorship, type Visitor } from './openSponsor.js'
 
 /** What a file's tests of the sponsor stand on: a chain, and a PostgreSQL of their own. */
-export interface SponsorGround {
+interface SponsorGround {
   readonly world: SponsorWorld
   readonly database: Database
-  stop(): Promise<void>
 }
 
-export async function openSponsorGround(): Promise<SponsorGround> {
-  const postgres = lendPostgres()
-  const database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-  const world = await openSponsor({ database })
-  return {
-    world,
-    database,
-    async stop() {
-      await world.chain.stop()
-      await database.close()
-      await postgres.stop()
-    },
-  }
+/** Opens a file's ground before its tests, and stops it after them. */
+export function onSponsorGround(take: (ground: SponsorGround) => void): void {
+  const stops: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    const postgres = lendPostgres()
+    stops.unshift(() => postgres.stop())
+    const database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
+    stops.unshift(() => database.close())
+    const world = await openSponsor({ database })
+    stops.unshift(() => world.chain.stop())
+    take({ world, database })
+  })
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
+}
+
+/** What each test of a file has besides: the ordinary terms, a node and a visitor. */
+interface SponsorStage extends SponsorGround {
+  readonly node: SponsorNode
+  readonly visitor: Visitor
+}
+
+/** Sets up each test's stage on the file's ground, and stops its node after it. */
+export function onSponsorStage(take: (stage: SponsorStage) => void): void {
+  let ground: SponsorGround
+  let node: SponsorNode | undefined
+  onSponsorGround((opened) => {
+    ground = opened
+  })
+  beforeEach(async () => {
+    const { world } = ground
+    await world.sponsor(sponsorship())
+    await world.client.setAutomine(true)
+    node = world.node()
+    take({ ...ground, node, visitor: await world.visitor() })
+  })
+  afterEach(() => node?.stop())
 }
