@@ -207,6 +207,14 @@ describe.each(
       )
       says(said).toEqual([null, 'calls', 'calls', 'calls'])
     },
+    async 'an account with another delegate’s code, asked for and signed'(says) {
+      const asked = askedOf(visitor, [targets.counter])
+      const sent = await signed(node, visitor, asked)
+      const bytecode = concat(['0xef0100', targets.failing])
+      await world.client.setCode({ address: visitor.account.address, bytecode })
+      says(await refusedFor(asked)).toBe('account')
+      says(await refusedSent(node, visitor, sent)).toBe('account')
+    },
     async 'the account itself, and the EntryPoint, whatever is listed'(says) {
       const own = visitor.account.address
       const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
