@@ -1,9 +1,18 @@
-import { concat, createPublicClient, domainSeparator, encodeFunctionData, erc20Abi, http, maxUint256, parseSignature } from 'viem'
+import {
+  concat,
+  createPublicClient,
+  domainSeparator,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  maxUint256,
+  parseSignature,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devAccounts } from './accounts.js'
 import { deployDelegation } from './deployDelegation.js'
-import { deployPermits, type LocalPermits, permit2Abi, localPermitAbi } from './deployPermits.js'
+import { deployPermits, type LocalPermits, localPermitAbi, permit2Abi } from './deployPermits.js'
 import { sendUnlocked } from './sendUnlocked.js'
 import { type StartedChain, startChain } from './startChain.js'
 

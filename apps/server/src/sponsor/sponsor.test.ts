@@ -5,7 +5,7 @@ import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPost
 import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Address, type Hex, pad } from 'viem'
+import { type Address, concat, type Hex, pad } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/index.js'
