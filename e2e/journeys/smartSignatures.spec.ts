@@ -1,6 +1,6 @@
 import { evmVerifier } from '@foyer/evm/verify'
 import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
-import { deployPermits, devAccounts, localPermit2Abi, localPermitAbi, sendUnlocked } from '@foyer/stack'
+import { deployPermits, devAccounts, localPermitAbi, permit2Abi, sendUnlocked } from '@foyer/stack'
 import type { Page } from '@playwright/test'
 import { createClient, encodeFunctionData, erc20Abi, http, parseSignature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -123,7 +123,7 @@ async function payByPermit2(visit: Visit, { nonce, amount }: { readonly nonce: b
   const paying = (signature: `0x${string}`) => {
     const { address: owner } = wallet.account
     const args = [{ permitted, nonce, deadline }, { to, requestedAmount: amount }, owner, signature] as const
-    return { abi: localPermit2Abi, functionName: 'permitTransferFrom', args } as const
+    return { abi: permit2Abi, functionName: 'permitTransferFrom', args } as const
   }
   const stranger = await privateKeyToAccount(generatePrivateKey()).signTypedData(typed)
   await expect(chain.simulateContract({ ...paying(stranger), address: permit2, account: spender })).rejects.toThrow(

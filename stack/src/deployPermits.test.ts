@@ -1,9 +1,18 @@
-import { concat, createPublicClient, encodeFunctionData, erc20Abi, http, maxUint256, parseSignature } from 'viem'
+import {
+  concat,
+  createPublicClient,
+  domainSeparator,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  maxUint256,
+  parseSignature,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devAccounts } from './accounts.js'
 import { deployDelegation } from './deployDelegation.js'
-import { deployPermits, type LocalPermits, localPermit2Abi, localPermitAbi } from './deployPermits.js'
+import { deployPermits, type LocalPermits, localPermitAbi, permit2Abi } from './deployPermits.js'
 import { sendUnlocked } from './sendUnlocked.js'
 import { type StartedChain, startChain } from './startChain.js'
 
@@ -70,7 +79,7 @@ const signed = (account: ReturnType<typeof privateKeyToAccount>, nonce: bigint) 
 /** Asks for a payment, and carries it out where it isn't refused. */
 async function pay({ owner, nonce, signature }: { owner: `0x${string}`; nonce: bigint; signature: `0x${string}` }) {
   const args = [permit(nonce), { to: receiver, requestedAmount: 3n }, owner, signature] as const
-  const call = { abi: localPermit2Abi, functionName: 'permitTransferFrom', args } as const
+  const call = { abi: permit2Abi, functionName: 'permitTransferFrom', args } as const
   await client().simulateContract({ ...call, address: permits.permit2, account: spender })
   await sendUnlocked({
     client: client(),
@@ -78,6 +87,17 @@ async function pay({ owner, nonce, signature }: { owner: `0x${string}`; nonce: b
   })
   return client().readContract({ abi: erc20Abi, address: permits.token, functionName: 'balanceOf', args: [owner] })
 }
+
+test('Permit2 is the contract that public networks have: its code gives its address, it names this chain, and a second deployment changes nothing', async () => {
+  const { permit2 } = permits
+  expect(permit2).toBe('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+  const domain = { name: 'Permit2', chainId: 31337, verifyingContract: permit2 }
+  const separator = { address: permit2, abi: permit2Abi, functionName: 'DOMAIN_SEPARATOR' } as const
+  expect(await client().readContract(separator)).toBe(domainSeparator({ domain }))
+  const code = await client().getCode({ address: permit2 })
+  expect(await deployPermits({ url: chain.url })).toMatchObject({ permit2 })
+  expect(await client().getCode({ address: permit2 })).toBe(code)
+})
 
 test('a payment is by its owner’s signature alone, once, with code at the owner’s address as without', async () => {
   const { delegate } = await deployDelegation({ url: chain.url })

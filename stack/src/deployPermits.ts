@@ -1,10 +1,10 @@
-import { type Address, parseAbi } from 'viem'
+import { type Address, padHex, parseAbi } from 'viem'
 import { bytecodeOf } from './artefact.js'
+import { asFounder, deployMissing, planContract } from './asFounder.js'
 import { deployCode } from './deployCode.js'
-import { placeCode } from './placeCode.js'
 
-/** Where Permit2 is on every network that has it. */
-const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/** What Permit2 was deployed with: its address follows from this and its code, on every network that has it. */
+const permit2Salt = padHex('0xd3af2663da51c10215000000', { size: 32 })
 
 /** What the token of {@link deployPermits} can do besides the standard. */
 export const localPermitAbi = parseAbi([
@@ -13,8 +13,8 @@ export const localPermitAbi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
 ])
 
-/** What the contract at Permit2's address can do. */
-export const localPermit2Abi = parseAbi([
+/** What is used here of Permit2's interface. */
+export const permit2Abi = parseAbi([
   'error InvalidAmount(uint256 maxAmount)',
   'error InvalidContractSignature()',
   'error InvalidNonce()',
@@ -24,6 +24,7 @@ export const localPermit2Abi = parseAbi([
   'struct TokenPermissions { address token; uint256 amount; }',
   'struct PermitTransferFrom { TokenPermissions permitted; uint256 nonce; uint256 deadline; }',
   'struct SignatureTransferDetails { address to; uint256 requestedAmount; }',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function permitTransferFrom(PermitTransferFrom permit, SignatureTransferDetails transferDetails, address owner, bytes signature)',
 ])
 
@@ -31,12 +32,12 @@ export const localPermit2Abi = parseAbi([
 export interface LocalPermits {
   /** an ERC-20 in which anyone can mint, approved by a signature (EIP-2612); 18 decimals */
   readonly token: Address
-  /** one payment by a signature, at Permit2's own address: not Permit2's code, and no more of it */
+  /** Uniswap's own contract, at its usual address: payments and allowances by signatures */
   readonly permit2: Address
 }
 
 /**
- * Puts a token with EIP-2612 on a development chain, and what pays by Permit2's signatures at its usual address.
+ * Puts a token with EIP-2612 on a development chain, and Permit2 at its usual address, where it isn't there yet.
  * @throws {@link DeployError}
  * @example
  * const { token, permit2 } = await deployPermits({ url: chain.url })
@@ -44,6 +45,10 @@ export interface LocalPermits {
 export async function deployPermits({ url }: { url: string }): Promise<LocalPermits> {
   const initCode = bytecodeOf('../contracts/PermitToken.json')
   const token = await deployCode({ url, step: 'deploy the token with permits', initCode })
-  await placeCode({ url, step: 'place Permit2', specifier: '../contracts/LocalPermit2.json', address: permit2 })
-  return { token, permit2 }
+  const permit2 = planContract({
+    ...{ name: 'Permit2', salt: permit2Salt },
+    code: bytecodeOf('../contracts/Permit2.json'),
+  })
+  await asFounder({ url, step: 'set up Permit2', run: (site) => deployMissing(site, permit2) })
+  return { token, permit2: permit2.address }
 }

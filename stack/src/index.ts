@@ -30,7 +30,7 @@ export {
   localEditionsAbi,
   localNftAbi,
 } from './deployNfts.js'
-export { deployPermits, type LocalPermits, localPermit2Abi, localPermitAbi } from './deployPermits.js'
+export { deployPermits, type LocalPermits, localPermitAbi, permit2Abi } from './deployPermits.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
 export { deployUniswapV3, type UniswapV3 } from './deployUniswapV3.js'
 export { startDesk } from './desk/startDesk.js'

@@ -26,6 +26,8 @@ export interface SponsorQuote {
 
 /** A quoted operation with its signatures: each r, s and 27 or 28. */
 export interface SignedSponsored extends SponsoredCalls {
+  /** Its hash. */
+  readonly operation: string
   readonly quote: SponsorQuote
   readonly signature: Uint8Array
   readonly authorization: Uint8Array | undefined
@@ -44,6 +46,6 @@ export interface Sponsoring {
   quote(calls: SponsoredCalls): Promise<SponsorQuote | Unpaid>
   /** Has an operation sent. @throws where it isn't known whether it was */
   send(signed: SignedSponsored): Promise<'sent' | Unpaid>
-  /** @param operation - its hash */
+  /** What is still on its way there is `pending`. @param operation - its hash */
   read(operation: string): Promise<SponsoredOutcome>
 }

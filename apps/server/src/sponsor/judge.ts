@@ -94,7 +94,7 @@ export async function judgeCalls(request: JudgingCalls): Promise<JudgedCalls | N
   const { chain, policy, sender, callData } = said
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: 0n })
-  if (state.code === 'contract') return 'account'
+  if (!takesOperations(state)) return 'account'
   const isSwitched = state.code === 'switched'
   const most = policy.mostGas - verificationGasLimit
   const estimated = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
@@ -168,6 +168,9 @@ export async function judgeOperation(request: JudgingOperation): Promise<JudgedO
   return failing ?? { ...judged, cost }
 }
 
+/** Another delegate's code is replaced where the account's owner asks for that, and by nothing that is paid for here. */
+const takesOperations = ({ code }: Pick<AccountState, 'code'>): boolean => code === 'plain' || code === 'switched'
+
 /** Whether the account as it is now takes the operation. */
 async function refusedAs({
   operation: { chain, sender, nonce, authorization },
@@ -176,7 +179,7 @@ async function refusedAs({
   readonly operation: Operation
   readonly state: AccountState
 }): Promise<NotSponsored | null> {
-  if (code === 'contract') return 'account'
+  if (!takesOperations({ code })) return 'account'
   if (nonce !== next) return 'operation'
   // One that isn't needed would be paid for all the same.
   if (code === 'switched') return authorization === null ? null : 'authorization'

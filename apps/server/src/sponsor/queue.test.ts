@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type Hex, numberToHex, parseGwei } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
@@ -244,6 +244,30 @@ test('what was tried long ago is tried again before it is signed', async () => {
   await node.round()
   expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'simulation', place: null })
   await world.client.setCode({ address: targets.counter, bytecode: '0x5f546001015f5500' })
+})
+
+test('what an account that paid before left stuck takes no place of the one that pays now', async () => {
+  await world.client.setAutomine(false)
+  const visitors = await Promise.all(Array.from({ length: 16 }, () => world.visitor()))
+  const stuck: string[] = []
+  for (const each of visitors) {
+    const asked = await signed(node, each, askedOf(each, counter))
+    stuck.push((await send(node, each, asked)).operation)
+  }
+  await node.round()
+  await node.round()
+  expect((await Promise.all(stuck.map(rowOf))).map(({ status }) => status)).toEqual(stuck.map(() => 'signed'))
+  // As if the operator had taken another key since.
+  const isStuck = inArray(sponsoredOperations.hash, stuck)
+  const before = '0x00000000000000000000000000000000000befe0'
+  await database.orm.update(sponsoredOperations).set({ account: before, place: 1 }).where(isStuck)
+  const next = await sent()
+  await node.round()
+  expect(await rowOf(next)).toMatchObject({ status: 'signed', account: world.operator.address.toLowerCase() })
+  await database.orm.update(sponsoredOperations).set({ account: world.operator.address.toLowerCase() }).where(isStuck)
+  await mine()
+  await node.round()
+  expect(await read(next)).toMatchObject({ status: 'final', succeeded: true })
 })
 
 test('a place that the operator takes by hand is lost, and what is held is given back once that is final', async () => {

@@ -95,17 +95,22 @@ async function pass(request: Pass): Promise<void> {
   const underWay = open.filter(({ status }) => status !== 'reserved')
   const left = await observe({ ...request, operations: underWay })
   for (const each of left) await sendAgain({ ...request, seen: each })
+  // What an earlier key's account has sent neither takes a place of this one's nor is paid for by it.
+  const own = left.filter(({ operation }) => isOf(request.account, operation))
   const isSigned = await signAll({
     ...request,
     waiting: open.filter(({ status }) => status === 'reserved'),
-    held: sumOf(left),
-    free: mostUnderWay - left.length,
+    held: sumOf(own),
+    free: mostUnderWay - own.length,
   })
   if (!isSigned) return
   // A network that makes a block of each transaction has it already.
   const sent = (await ledger.open(chain.id)).filter(({ status }) => status !== 'reserved')
   await observe({ ...request, operations: sent })
 }
+
+const isOf = ({ address }: Pick<PrivateKeyAccount, 'address'>, { account }: Pick<OpenOperation, 'account'>): boolean =>
+  account === address.toLowerCase()
 
 const sumOf = (seen: readonly Seen[]): bigint =>
   seen.reduce((sum, { operation: { reserved } }) => sum + BigInt(reserved), 0n)
@@ -148,8 +153,7 @@ async function sendAgain(request: Pass & { readonly seen: Seen }): Promise<void>
   const newest = operation.attempts.at(-1)
   if (newest === undefined) return
   const isStuck = clock.now() - newest.signedAt.getTime() >= stuckMs
-  const isOurs = operation.account === account.address.toLowerCase()
-  if (isStuck && isOurs && (await replace({ ...request, operation, newest }))) return
+  if (isStuck && isOf(account, operation) && (await replace({ ...request, operation, newest }))) return
   if (!isKnown) await send({ ...request, raw: newest.raw })
 }
 

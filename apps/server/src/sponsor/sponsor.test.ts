@@ -5,7 +5,7 @@ import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPost
 import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Address, type Hex, pad } from 'viem'
+import { type Address, concat, type Hex, pad } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/index.js'
@@ -206,6 +206,14 @@ describe.each(
         ['0x12345678ff', '0x12345679', '0x123456', '0x'].map((data) => refusedFor(call(hex(data)))),
       )
       says(said).toEqual([null, 'calls', 'calls', 'calls'])
+    },
+    async 'an account with another delegate’s code, asked for and signed'(says) {
+      const asked = askedOf(visitor, [targets.counter])
+      const sent = await signed(node, visitor, asked)
+      const bytecode = concat(['0xef0100', targets.failing])
+      await world.client.setCode({ address: visitor.account.address, bytecode })
+      says(await refusedFor(asked)).toBe('account')
+      says(await refusedSent(node, visitor, sent)).toBe('account')
     },
     async 'the account itself, and the EntryPoint, whatever is listed'(says) {
       const own = visitor.account.address

@@ -77,6 +77,7 @@ export function AccountCode({ dashboard, api, address }: AccountCodeProps): Reac
 }
 
 const sentenceOf = (stands: string, to: AskSwitch['to']): keyof typeof codeSentences => {
+  if (stands === 'pending') return 'code.pending'
   if (to === 'own') return stands === 'switched' ? 'code.isOwn' : 'code.stays'
   return stands === 'plain' ? 'code.isOff' : 'code.stays'
 }

@@ -41,10 +41,10 @@ async function stage() {
   const api = { origin: host.origin, projectId: 'own', networks, fetch }
   const codes = async () =>
     (await readCodes(api, address)).found.map((each) => [each.network.name, each.other] as const)
-  const ask = async (to: AskSwitch['to']) => {
+  const ask = async (to: AskSwitch['to'], mostMs?: number) => {
     const { found } = await readCodes(api, address)
     const [{ network } = expect.fail()] = found
-    return askSwitch({ dashboard, network, address, to })
+    return askSwitch({ dashboard, network, address, to, ...(mostMs && { mostMs }) })
   }
   const put = (code: Address) => node().setCode({ address, bytecode: concat(['0xef0100', code]) })
   return { api, address, codes, ask, put, dashboard }
@@ -83,6 +83,17 @@ test('what doesn’t hold any more is shown again, and signed by that approval a
   expect(again.shown.warnings[0]?.text).toContain('sent from your address meanwhile')
   expect(again.id).not.toBe(off.id)
   expect(await again.approve(() => {})).toEqual({ stands: 'plain' })
+})
+
+test('what the network takes long to carry out is said to be pending', async () => {
+  const { ask, put, codes } = await stage()
+  await put(delegateAddress)
+  const off = await ask('none', 50)
+  await node().setAutomine(false)
+  expect(await off.approve(() => {})).toEqual({ stands: 'pending' })
+  await node().setAutomine(true)
+  await node().mine({ blocks: 1 })
+  expect(await codes()).toEqual([])
 })
 
 test('a chain that drops the authorization is said to have changed nothing; one that doesn’t answer is named', async () => {

@@ -45,9 +45,9 @@ export interface AskedSwitch extends Pick<AskSwitch, 'network' | 'to'> {
   readonly shown: ReturnType<typeof sayRequest>
   /**
    * Signs and sends the very transaction that was shown, and waits until it is carried out [F13].
-   * @returns what stands at the address then, which is read from the network; or the request anew, where what was shown doesn't hold any more
+   * @returns what stands at the address then, which is read from the network, or `pending` where that takes long; or the request anew, where what was shown doesn't hold any more
    */
-  approve(sent: () => void): Promise<{ readonly stands: Standing['is'] } | { readonly again: AskedSwitch }>
+  approve(sent: () => void): Promise<{ readonly stands: Standing['is'] | 'pending' } | { readonly again: AskedSwitch }>
 }
 
 export interface AskSwitch {
@@ -55,11 +55,13 @@ export interface AskSwitch {
   readonly network: WalletNetwork
   readonly address: string
   readonly to: 'own' | 'none'
+  /** How long the network is waited for, where that is said. */
+  readonly mostMs?: number
 }
 
 /** Prepares a change of the code at the visitor's address. @throws where the network doesn't answer */
 export async function askSwitch(asked: AskSwitch): Promise<AskedSwitch> {
-  const { network, address, to } = asked
+  const { network, address, to, mostMs } = asked
   let approved: readonly string[] = []
   const account = accountOf(asked, () => approved)
   const prepared = await prepareSwitchCode({ network, account, to }).catch((cause: unknown) => {
@@ -74,7 +76,8 @@ export async function askSwitch(asked: AskSwitch): Promise<AskedSwitch> {
       approved = await hashesOf(asking.payloads ?? [])
       const hash = await asking.perform()
       sent()
-      return { stands: (await switchedTo({ network, address, hash: String(hash) })).is }
+      const stands = await switchedTo({ network, address, hash: String(hash), mostMs })
+      return { stands: stands?.is ?? 'pending' }
     },
   })
   return askedOf(asAsking(prepared))

@@ -25,12 +25,17 @@ export interface SponsoringParameters {
 const networksMs = 2_000
 const quoteMs = 10_000
 
+/** Operations on their way to a login server, by their hashes: it knows nothing of them yet. */
+const onTheirWay = new WeakMap<Servers, Set<string>>()
+
 /** What the login server pays for in a project's name, asked in the visitor's session, under this page's own origin [F10]. */
 export function createSponsoring({ servers, session, projectId, site }: SponsoringParameters): Sponsoring {
   const asked = ({ chainId, account, callData, token }: SponsoredCalls) => ({
     ...{ projectId, site, chainId, sender: account, callData },
     ...(token === undefined ? {} : { token }),
   })
+  const sending = onTheirWay.get(servers) ?? new Set()
+  onTheirWay.set(servers, sending)
   const inSession = async (): Promise<AskOptions> => ({ token: await session.token() })
   const send = async (signed: SignedSponsored): Promise<'sent'> => {
     const { quote, signature, authorization } = signed
@@ -65,12 +70,19 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
           authorizationNonce: authorizationNonce === null ? null : BigInt(authorizationNonce),
         }
       }).catch(unquoted),
-    send: (signed) =>
-      send(signed)
-        // What got lost on its way is sent once more: the same again is no fault.
-        .catch((error: unknown) => (error instanceof RefusedError ? Promise.reject(error) : send(signed)))
-        .catch(unsent),
+    send(signed) {
+      const { operation } = signed
+      sending.add(operation)
+      return (
+        send(signed)
+          // What got lost on its way is sent once more: the same again is no fault.
+          .catch((error: unknown) => (error instanceof RefusedError ? Promise.reject(error) : send(signed)))
+          .catch(unsent)
+          .finally(() => sending.delete(operation))
+      )
+    },
     async read(operation): Promise<SponsoredOutcome> {
+      if (sending.has(operation)) return { is: 'pending' }
       const said = await servers
         .signed(readSponsoredCall, { operation }, await inSession())
         .catch((error: unknown) => (isRefusal(error, 'operation_unknown') ? null : Promise.reject(error)))

@@ -172,6 +172,29 @@ test('calls that fail in the block are 500, though their transaction succeeds; w
   expect(await ended(frame, Object(await sending).id)).toMatchObject({ status: 400, receipts: [] })
 })
 
+test('while it is on its way to the server, which knows nothing of it yet, it is pending and not dropped', async () => {
+  const frame = await opened()
+  const mine = [{ ...Object(batch([call(fresh()), call(fresh())])[0]), id: '0xunderway' }]
+  const taken = frame.servers.more.get('/login/v1/sponsored') ?? expect.fail()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let isThere = false
+  frame.servers.more.set('/login/v1/sponsored', async (said) => {
+    isThere = true
+    await held
+    return taken(said)
+  })
+  const sending = rpc(frame, 'wallet_sendCalls', mine)
+  await approve(frame)
+  await expect.poll(() => isThere).toBe(true)
+  expect(await rpc(frame, 'wallet_getCallsStatus', ['0xunderway'])).toMatchObject({ status: 100, receipts: [] })
+  letGo()
+  await sending
+  expect(await ended(frame, '0xunderway')).toMatchObject({ status: 200 })
+})
+
 test('where nothing is paid for, a batch that has to be is 5700, and another goes on by its own fee', async () => {
   const frame = await opened()
   const { address, sponsor } = frame

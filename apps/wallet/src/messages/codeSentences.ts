@@ -13,6 +13,8 @@ export const codeSentences = {
   'code.replace': 'Replace',
   'code.replaceOf': 'Replace on {network}',
   'code.sent': 'Sent. What stands at your address is read once the network has carried it out.',
+  'code.pending':
+    'Sent, but {network} hasn’t carried it out yet. It may still do so: look here again later, before you send another.',
   'code.isOff': 'On {network} no code is switched on for your address any more.',
   'code.isOwn': 'On {network} this wallet’s code is switched on for your address.',
   'code.stays': 'The network carried it out, but nothing changed at your address on {network}. Try again.',

@@ -69,12 +69,12 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     },
     async perform() {
       const signatures = await signed(operation, asking)
-      const kept = { ...keptOf(asking), operation: operationHashOf(operation) }
+      const hash = operationHashOf(operation)
       // Before it is sent, so that it is found again whatever ends this page meanwhile.
-      await batches.set(kept)
+      await batches.set({ ...keptOf(asking), operation: hash })
       const signature = signatures.at(-1) ?? new Uint8Array()
       const authorization = operation.authorization ? signatures[0] : undefined
-      const sent = await sponsoring.send({ ...calls, quote, signature, authorization })
+      const sent = await sponsoring.send({ ...calls, operation: hash, quote, signature, authorization })
       if (sent === 'sent') return result(asking)
       await batches.set(keptOf(asking))
       throw new UnpaidError(sent)

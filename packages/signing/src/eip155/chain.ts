@@ -10,6 +10,7 @@ import {
   http,
   isHash,
   type RpcTransactionReceipt,
+  WaitForTransactionReceiptTimeoutError,
 } from 'viem'
 import {
   estimateFeesPerGas,
@@ -160,16 +161,23 @@ export async function rawReceipt({
   return (await nodeOf(network).request({ method: 'eth_getTransactionReceipt', params: [hash] })) ?? undefined
 }
 
-/** Waits until a transaction is in a block, however long that takes. */
+/** Waits until a transaction is in a block, however long that takes, or as long as is said. @returns undefined where it is in none by then */
 export async function untilMined({
   network,
   hash,
+  mostMs = 0,
 }: {
   readonly network: WalletNetwork
   readonly hash: Hex
-}): Promise<'success' | 'reverted'> {
-  const { status } = await waitForTransactionReceipt(nodeOf(network), { hash, pollingInterval: 500, timeout: 0 })
-  return status
+  readonly mostMs?: number
+}): Promise<'success' | 'reverted' | undefined> {
+  const waiting = { hash, pollingInterval: 500, timeout: mostMs }
+  try {
+    return (await waitForTransactionReceipt(nodeOf(network), waiting)).status
+  } catch (error) {
+    if (error instanceof WaitForTransactionReceiptTimeoutError) return undefined
+    throw error
+  }
 }
 
 /** How many transactions of an account are in blocks. */

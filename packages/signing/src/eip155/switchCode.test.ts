@@ -115,10 +115,12 @@ describe('the code at an account’s address, by its owner’s own act', () => {
   })
 
   test('waits for what is pending, and says so; a fee that isn’t there is said', async () => {
-    const { address, ask } = accountOf(5)
+    const { address, network, ask } = accountOf(5)
     await node().setAutomine(false)
     try {
-      await (await ask('own')).perform()
+      const hash = String(await (await ask('own')).perform())
+      // What no block has isn't waited for without end.
+      expect(await switchedTo({ network, address, hash, mostMs: 50 })).toBeUndefined()
       const second = await ask('none')
       expect(second.words.warnings.join()).toContain('An earlier transaction of yours is still pending.')
     } finally {

@@ -66,11 +66,22 @@ export async function prepareSwitchCode(asked: SwitchCodeParameters): Promise<Pr
   }
 }
 
-/** Waits until a switch is in a block, and reads what stands at the address then: a wrong authorization fails no transaction. */
-export async function switchedTo({ hash, ...on }: OnNetwork & { readonly hash: string }): Promise<Standing> {
+/** So long a switch is waited for, in milliseconds, unless said otherwise. */
+const switchedMs = 180_000
+
+/**
+ * Waits until a switch is in a block, and reads what stands at the address then: a wrong authorization fails no transaction.
+ *
+ * @returns undefined where no block has it after a while: it may still come, and what stands there by then is read again
+ */
+export async function switchedTo({
+  hash,
+  mostMs = switchedMs,
+  ...on
+}: OnNetwork & { readonly hash: string; readonly mostMs?: number | undefined }): Promise<Standing | undefined> {
   if (!isHash(hash)) throw new TypeError('A transaction was sent without a hash.')
-  await untilMined({ network: on.network, hash })
-  return codeStanding(on)
+  const mined = await untilMined({ network: on.network, hash, mostMs })
+  return mined && codeStanding(on)
 }
 
 function describeSwitch({
