@@ -192,7 +192,8 @@ const betweenOthers: Rule = (shown) => {
   const give = asFarAsSaid(factsOf(shown, 'request.amount'))
   const [from] = factsOf(shown, 'request.from')
   const to = onlyOne(shown, 'request.to')
-  return give.length > 0 && from && to && [clause('headline.othersGive', { from: partyOf(from), give, to })]
+  if (give.length === 0 || !from || !to) return undefined
+  return [clause('headline.othersGive', { from: partyOf(from), give, to })]
 }
 
 /** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */

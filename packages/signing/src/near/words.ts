@@ -117,7 +117,8 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
     { label: words('request.step', { number: `${index + 1}` }), value: title },
     ...facts,
   ])
-  const isAlone = only !== undefined && all.length === 1 && !hasMore
+  // Beside a gift what isn't read is a step of its own.
+  const isAlone = only !== undefined && all.length === 1 && !hasMore && !(isUnread && gifts.length > 0)
   const warnings = new Map(all.flatMap((each) => each.warnings).map((each) => [each.name, each]))
   return {
     title: isAlone && !isUnread ? only.title : words('request.signTransaction'),
