@@ -4,7 +4,7 @@ import { type Clause, warnsOf } from './headlineClauses.js'
 import { bare } from './headlineFillings.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
 import { giving, inParts } from './requestParts.js'
-import { spoken } from './spokenRequest.js'
+import { inOwnersName, spoken } from './spokenRequest.js'
 import { writtenAmount } from './writtenAmount.js'
 
 export interface DrawnFact extends Pick<Fact<string>, 'label' | 'value' | 'isCode'> {
@@ -107,7 +107,12 @@ const mild: readonly RequestSentence[] = [
   ...unreadable,
   ...(['request.warn.inTurn', 'request.warn.described', 'request.warn.hiddenData'] as const),
   ...(['request.warn.later', 'request.warn.laterMinute', 'request.warn.long', 'request.warn.order'] as const),
-  ...(['request.warn.spenderOne', 'request.warn.spenderSome', 'request.warn.unused'] as const),
+  ...([
+    'request.warn.spenderOne',
+    'request.warn.safeSpenderSome',
+    'request.warn.spenderSome',
+    'request.warn.unused',
+  ] as const),
   ...(['request.warn.accountUnknown', 'request.warn.leftOut', 'request.warn.partlyRead'] as const),
   ...(['request.warn.reading', 'request.warn.spenderUnchecked', 'request.warn.unchecked'] as const),
   ...([
@@ -119,11 +124,11 @@ const mild: readonly RequestSentence[] = [
 ]
 
 /** Each once, the worst before the mild ones. */
-function drawnWarnings({ warnings, isDeliberate }: ShownRequest, { say }: DrawnLanguage): readonly DrawnWarning[] {
+function drawnWarnings(shown: ShownRequest, { say }: DrawnLanguage): readonly DrawnWarning[] {
   const said = new Map<string, boolean>()
-  for (const warning of warnings) {
+  for (const warning of inOwnersName(shown).warnings) {
     const text = spoken(warning, say)
-    said.set(text, (said.get(text) ?? true) && (!isDeliberate || mild.includes(warning.name)))
+    said.set(text, (said.get(text) ?? true) && (!shown.isDeliberate || mild.includes(warning.name)))
   }
   const all = [...said].map(([text, isMild]) => ({ text, isMild }))
   return [...all.filter(({ isMild }) => !isMild), ...all.filter(({ isMild }) => isMild)]

@@ -27,7 +27,7 @@ import {
   sumsOf,
 } from './headlineFillings.js'
 import { forOthers, passedOn } from './headlineOthers.js'
-import { ofSafe } from './headlineSafe.js'
+import { asOfSafe, ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { allowed, ended, taken, takings } from './headlineTaken.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
@@ -39,7 +39,7 @@ import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
   const isSafe = factsOf(shown, 'request.safe').length > 0
   const main = isSafe
-    ? [...controlIn(shown), ...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))]
+    ? [...controlIn(shown).map(asOfSafe), ...(exchanged(beforeSteps(shown)) ?? []), ...ofSafe(shown, inSteps(shown))]
     : mainOf(shown)
   return main.length === 0 ? main : [...main, ...ends(shown)]
 }
@@ -52,6 +52,8 @@ function mainOf(shown: ShownRequest): readonly Clause[] {
   const own = rules[shown.title.name]?.(shown)
   // What goes along with it is given.
   if (own && ofContracts.includes(shown.title.name)) return [...own, ...(exchanged(shown) ?? []), ...beside(shown)]
+  if (own && beneath.includes(shown.title.name))
+    return [...toEach(besideGifts(shown).gifts, warnsOf(shown, strange)), ...own]
   if (own) return own
   if (warnsOf(shown, unread)) return [...called(shown), ...allowed(shown)]
   const said = exchanged(shown)
@@ -97,6 +99,12 @@ const controlIn = (shown: ShownRequest): readonly Clause[] =>
 const handingOver: readonly RequestSentence[] = [
   ...(['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const),
   'request.safeOwners',
+]
+
+/** What is said by these titles moves no coins: those that are sent along are given besides. */
+const beneath: readonly RequestSentence[] = [
+  ...(['request.burn', 'request.delegateVotes', 'request.disallow', 'request.disallowCollection'] as const),
+  'request.handOverCollection',
 ]
 
 /** What a contract does in its own name isn't the account's. */
@@ -177,6 +185,15 @@ const sending: Rule = (shown) => {
   ]
   const several = to ? [] : toEach(shown, warnsOf(shown, strange))
   return [...(several.length > 1 ? several : one), ...beside(shown), ...allowed(shown)]
+}
+
+/** What moves from one to another, neither of whom is the account. */
+const betweenOthers: Rule = (shown) => {
+  const give = asFarAsSaid(factsOf(shown, 'request.amount'))
+  const [from] = factsOf(shown, 'request.from')
+  const to = onlyOne(shown, 'request.to')
+  if (give.length === 0 || !from || !to) return undefined
+  return [clause('headline.othersGive', { from: partyOf(from), give, to })]
 }
 
 /** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */
@@ -375,6 +392,7 @@ const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allowBySignature': allowing,
   'request.createContract': called,
   'request.move': sending,
+  'request.moveOthers': betweenOthers,
   'request.offer': offering,
   'request.send': sending,
   'request.signIn': signingIn,

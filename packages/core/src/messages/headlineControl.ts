@@ -4,7 +4,10 @@ import { type Filling, gives, type HeadlineSentence, isNamed, phrase, sumsOf } f
 import { takenBack } from './headlineTaken.js'
 
 const collection: Rule = (shown) => {
-  const [spender, contract] = [onlyOne(shown, 'request.operator'), onlyOne(shown, 'request.contract')]
+  const spender = onlyOne(shown, 'request.operator')
+  // The collection's own stands first: a signature names who checks it, behind.
+  const [of] = factsOf(shown, 'request.contract')
+  const contract = of && partyOf(of)
   if (!spender || typeof contract?.said !== 'string') return undefined
   return [
     clause('headline.mayTake', {
@@ -62,6 +65,9 @@ const burning: Rule = (shown) => {
 /** Another decides over an account from then on. */
 const control: Rule = (shown) => {
   const to = onlyOne(shown, 'request.goesTo', 'gives') ?? onlyOne(shown, 'request.ownedBy', 'gives')
+  const closes = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.close'))
+  if (to && closes && warnsOf(shown, ['request.warn.closer']) && typeof to.said === 'string')
+    return [clause('headline.closer', { to })]
   if (!to || !warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) || typeof to.said !== 'string')
     return undefined
   // The very account that signs isn't one of its accounts, but all of it.

@@ -22,7 +22,9 @@ function receiving({ warnings }: ShownRequest): readonly Clause[] {
   ]
 }
 
+/** What is taken back ends: that its signature doesn't is no more than a fact. */
 const endless = (shown: ShownRequest): readonly Clause[] =>
+  !shown.title.name.startsWith('request.disallow') &&
   factsOf(shown, 'request.until', 'request.allowedUntil').some(({ value }) => isNamed(value, 'request.forEver'))
     ? [clause('headline.withoutEnd', {})]
     : []

@@ -57,7 +57,7 @@ function refund(shown: ShownRequest): readonly Clause[] {
 }
 
 /** What may be taken is the Safe's. */
-const asOfSafe = ({ name, places }: Clause): Clause => {
+export const asOfSafe = ({ name, places }: Clause): Clause => {
   if (name !== 'headline.allow' && name !== 'headline.mayTake') return { name, places }
   const what = (places.what ?? []).map((each) =>
     typeof each.said === 'object' && 'phrase' in each.said && each.said.phrase.startsWith('headline.allOf')

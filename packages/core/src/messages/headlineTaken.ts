@@ -13,7 +13,10 @@ const limits: readonly RequestSentence[] = [
 
 /** What may be taken; a warning of each says whether that is all of it. */
 export function taken(shown: ShownRequest): readonly Filling[] | undefined {
-  const amounts = factsOf(shown, 'request.amount', 'request.adds')
+  // Of what nothing may be taken, nothing is said beside what may.
+  const named = factsOf(shown, 'request.amount', 'request.adds')
+  const some = named.filter(({ value }) => !isNone(bare(value)))
+  const amounts = some.length > 0 ? some : named
   const said = shown.warnings.filter(({ name }) => limits.includes(name))
   const token = shown.title.values.token
   return amounts.length > mostListed

@@ -1,4 +1,5 @@
-import type { Fact, SayRequest, ShownRequest, Words } from '../words/shown.js'
+import type { Fact, RequestSentence, SayRequest, ShownRequest, Words } from '../words/shown.js'
+import { inParts } from './requestParts.js'
 
 /** Words, or text that stands as it is, in the visitor's language. */
 export function spoken(said: string | Words, say: SayRequest): string {
@@ -7,11 +8,31 @@ export function spoken(said: string | Words, say: SayRequest): string {
   return say(said.name, Object.fromEntries(values))
 }
 
+/** What is said of the account where a Safe is meant: what it has, and what others may take of it, is the Safe's. */
+const safeSentences: Partial<Record<RequestSentence, RequestSentence>> = {
+  'request.atStake': 'request.safeAtStake',
+  'request.warn.allOfIt': 'request.warn.safeAllOfIt',
+  'request.warn.collection': 'request.warn.safeCollection',
+  'request.warn.spenderAll': 'request.warn.safeSpenderAll',
+  'request.warn.spenderSome': 'request.warn.safeSpenderSome',
+}
+
+/** A request with what it says of a Safe in the Safe's name: of one that is a Safe's as a whole. A step of several warns of the account's own beside it. */
+export function inOwnersName(shown: ShownRequest): ShownRequest {
+  const safe = shown.facts.findIndex(({ label }) => label.name === 'request.safe')
+  const part = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
+  if (safe < 0 || (part >= 0 && part < safe)) return shown
+  const named = (said: Words): Words => ({ ...said, name: safeSentences[said.name] ?? said.name })
+  return {
+    ...shown,
+    facts: shown.facts.map((fact) => ({ ...fact, label: named(fact.label) })),
+    warnings: shown.warnings.map(named),
+  }
+}
+
 /** A request's description in the visitor's language. */
-export function spokenRequest(
-  { title, act, facts, content, tree, warnings, isDeliberate, limit }: ShownRequest,
-  say: SayRequest,
-): ShownRequest<string> {
+export function spokenRequest(shown: ShownRequest, say: SayRequest): ShownRequest<string> {
+  const { title, act, facts, content, tree, warnings, isDeliberate, limit } = inOwnersName(shown)
   const fact = ({ label, value, priced: _priced, ...rest }: Fact): Fact<string> => ({
     ...{ label: spoken(label, say), value: spoken(value, say) },
     ...rest,

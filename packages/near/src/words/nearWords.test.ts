@@ -1,3 +1,4 @@
+import { drawnRequest, headlineSentences, ownAccountSentences, requestSentences } from '@foyer/core/messages'
 import type { ShownRequest } from '@foyer/core/words'
 import { createTestNearWallet } from '@foyer/testing'
 import { hex } from '@scure/base'
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest'
 import { describeNear, levelOf, RequestTooLargeError, sayRequestInEnglish, spokenRequest } from './index.js'
 import { nearWords } from './nearWords.js'
 
+const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 const network = {
   chainId: 'near:mainnet',
   name: 'NEAR',
@@ -15,8 +17,29 @@ const network = {
 /** By near-api-js: a transfer of one yocto from test.near to whatever.near. */
 const transfer =
   '09000000746573742e6e65617200917b3d268d4b58f7fec1b150bd68d69be3ee5d4cc39855e341538465bb77860d01000000000000000d00000077686174657665722e6e6561720fa473fd26901df296be6adc4cc4df34d040efa2435224b6986910e630c2fef6010000000301000000000000000000000000000000'
-/** The same, whose action is the key's deletion, and with two actions. */
-const others = [transfer.replace(/03(0100+)$/, '06$1'), transfer.replace(/01000000(03)(0100+)$/, '02000000$1$2$1$2')]
+const before = transfer.slice(0, -42)
+/** Bytes in hexadecimal, the least first. */
+const little = (value: bigint, length: number) =>
+  Array.from({ length }, (_, place) =>
+    Number((value >> BigInt(8 * place)) & 255n)
+      .toString(16)
+      .padStart(2, '0'),
+  ).join('')
+const text = (letters: string) => little(BigInt(letters.length), 4) + Buffer.from(letters).toString('hex')
+const key = `00${'42'.repeat(32)}`
+const near = 10n ** 24n
+/** Actions as nearcore writes them, each behind its number. */
+const sends = (amount: bigint) => `03${little(amount, 16)}`
+const calls = (deposit: bigint) => `02${text('nft_buy')}${text('{}')}${little(30n, 8)}${little(deposit, 16)}`
+const deletesKey = `06${key}`
+const addsKey = `05${key}${little(0n, 8)}01`
+const addsKeyOf = (receiver: string) =>
+  `05${key}${little(0n, 8)}00${`01${little(near, 16)}`}${text(receiver)}${little(1n, 4)}${text('play')}`
+const deletesAccount = `07${text('thief.near')}`
+const deploys = `01${text('wasm')}`
+const stakes = `04${little(near, 16)}${key}`
+const transactionOf = (...actions: readonly string[]) =>
+  `${before}${little(BigInt(actions.length), 4)}${actions.join('')}`
 
 const describedBy = (request: { readonly method: string; readonly params: unknown }) =>
   describeNear({ ...request, network, peerUrl: 'https://dapp.example', now: 0n })
@@ -43,12 +66,17 @@ test('bytes that cross as the object of a Uint8Array read the same', async () =>
   )
 })
 
-test.each(others)('what isn’t one transfer is shown as its data, and takes a step of its own', async (written) => {
-  const shown = await describedBy(signing(written))
-  expect(shown?.isDeliberate).toBe(true)
-  expect(said(shown)).toContain('whatever.near')
-  expect(shown?.content?.text).toBe(Buffer.from(written, 'hex').toString('base64'))
-})
+test.each([[deletesKey], [calls(0n)], [stakes], [addsKeyOf('game.near')], [sends(near), '63']])(
+  'what isn’t read is shown as its data, and takes a step of its own',
+  async (...actions) => {
+    const written = transactionOf(...actions)
+    const shown = await describedBy(signing(written))
+    expect(shown?.warnings.map(({ name }) => name)).toContain('request.warn.unreadCall')
+    expect(shown?.isDeliberate).toBe(true)
+    expect(said(shown)).toContain('whatever.near')
+    expect(shown?.content?.text).toBe(Buffer.from(written, 'hex').toString('base64'))
+  },
+)
 
 test.each([
   ['cut short', transfer.slice(0, -2)],
@@ -57,6 +85,50 @@ test.each([
   ['of a key of no known curve', transfer.replace('65617200', '65617202')],
 ])('of a transaction that is %s nothing is known', async (_, written) => {
   expect(await describedBy(signing(written))).toBeUndefined()
+})
+
+const headlineOf = async (...actions: readonly string[]) => {
+  const shown = (await describedBy(signing(transactionOf(...actions)))) ?? expect.fail()
+  const say = (name: keyof typeof sentences, values: Readonly<Record<string, string>>) =>
+    sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+  const { headline } = drawnRequest(shown, { say, locale: 'en' })
+  return { said: headline.map(({ text }) => text.replaceAll('\u00a0', ' ')).join(''), level: levelOf(shown) }
+}
+
+test.each([
+  [[sends(near), sends(2n * near)], 'plain', 'You give 3 NEAR to what…r.near.'],
+  [[sends(near), calls(5n * near)], 'deliberate', 'You give 6 NEAR to what…r.near. The rest could not be checked.'],
+  [[calls(5n * near)], 'deliberate', 'You give 5 NEAR to what…r.near. The rest could not be checked.'],
+  [[sends(near), '63'], 'deliberate', 'You give 1 NEAR to what…r.near. The rest could not be checked.'],
+  [[deletesAccount], 'deliberate', 'You give all that it holds to thief.near.'],
+  [[deploys, sends(near)], 'deliberate', 'You give 1 NEAR to what…r.near.'],
+])('what is given is said first, whatever else a transaction does: %#', async (actions, level, said) => {
+  const shown = await headlineOf(...actions)
+  expect(shown.said).toContain(said)
+  expect(shown.level).toBe(level)
+})
+
+test('a key that may sign for everything acts for the whole account, beside what else is done', async () => {
+  for (const actions of [[addsKey], [addsKey, deletesKey]]) {
+    const own = transactionOf(...actions).replace(text('whatever.near'), text('test.near'))
+    const shown = (await describedBy(signing(own))) ?? expect.fail()
+    expect(shown.warnings.map(({ name }) => name)).toContain('request.warn.controller')
+    expect(said(shown)).toContain('ed25519:')
+    expect(levelOf(shown)).toBe('deliberate')
+  }
+})
+
+test.each([
+  ['dapp.example', 0],
+  ['https://dapp.example', 0],
+  ['game.near', 0],
+  ['bank.example', 1],
+  ['https://dapp.example.bank.example', 1],
+])('a message that is meant for %s is warned of where that is another site', async (recipient, count) => {
+  const params = { accountId: 'test.near', message: 'Hello', nonce: [], recipient }
+  const shown = (await describedBy({ method: 'near_signMessage', params })) ?? expect.fail()
+  expect(shown.warnings.filter(({ name }) => name === 'request.warn.elsewhere')).toHaveLength(count)
+  expect(levelOf(shown)).toBe(count === 0 ? 'plain' : 'deliberate')
 })
 
 test('a message is said with the account and whom it is for; another page’s sign-in is warned of', async () => {

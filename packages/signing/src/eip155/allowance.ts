@@ -76,6 +76,8 @@ export function judgeAllowed(
   { token, spender, amount, isOnce, looked: { balance, isContract }, beside = [] }: Allowed,
   network: WalletNetwork,
 ): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
+  // Who may take nothing takes nothing, whoever it is.
+  if (amount === 0n) return { warnings: [...beside, ...tokenWarnings(token)], isDeliberate: false }
   const isAll = isAllOf(amount, balance)
   const allAs = isOnce ? 'request.warn.allOfIt' : 'request.warn.spenderAll'
   const isPerson = isContract === false

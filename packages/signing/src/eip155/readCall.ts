@@ -4,6 +4,7 @@ import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
 import { type Called, decodeCall, type ReadCall, wordWarnings } from './called.js'
 import type { Moved } from './flow.js'
+import { lostWarnings } from './lost.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
 
 /** Reads the calls that tokens and collections have in common, with what the chain says of them; undefined for every other. */
@@ -29,6 +30,8 @@ export function withRest({
     value === 0n || [read.flow, read.partly].some((all) => [...(all?.gives ?? []), ...(all?.gifts ?? [])].some(isCoins))
   const token = coinOf(network)
   const strange = wordWarnings(called)
+  // A token's contract has no use for coins, and gives none back.
+  const lost = lostWarnings({ to, network })
   const withValue = isSaid
     ? read
     : {
@@ -37,7 +40,10 @@ export function withRest({
           ...[amountOf(value, token, 'request.give'), code('request.to', to)],
           ...read.facts.filter(({ label }) => label.name !== 'request.movesNow'),
         ],
-        warnings: [...read.warnings, ...(strange.length > 0 ? strange : [words('request.warn.leftBehind')])],
+        warnings: [
+          ...read.warnings,
+          ...(strange.length > 0 ? strange : lost.length > 0 ? lost : [words('request.warn.leftBehind')]),
+        ],
         flow: read.flow && {
           ...read.flow,
           gifts: [{ token, amount: value, to, how: 'onWord' as const }, ...read.flow.gifts],

@@ -1,18 +1,39 @@
+import { base58 } from '@scure/base'
 import { UnreadableRequestError } from '../unreadable.js'
+
+/** A key and what it may sign: everything, or calls of one account. */
+export interface AddedKey {
+  readonly kind: 'addKey'
+  readonly key: string
+  /** Undefined for a key that may do anything. */
+  readonly only: { readonly receiver: string } | undefined
+}
+
+/** What a transaction does at its receiver, in its order. */
+export type Action =
+  | { readonly kind: 'transfer'; readonly deposit: bigint }
+  | { readonly kind: 'call'; readonly method: string; readonly deposit: bigint }
+  | { readonly kind: 'deploy' }
+  | { readonly kind: 'deleteAccount'; readonly beneficiary: string }
+  | { readonly kind: 'unread'; readonly name: string }
+  | AddedKey
 
 /** A transaction that a wallet is asked to sign. @see https://nomicon.io/RuntimeSpec/Transactions */
 export interface ReadTransaction {
   readonly signer: string
   readonly receiver: string
-  /** Of the one transfer that it is; undefined for anything else, of which nothing more is read. */
-  readonly deposit: bigint | undefined
+  readonly actions: readonly Action[]
+  /** An action of a kind that isn't known stands behind these: where it ends isn't known either. */
+  readonly hasMore: boolean
 }
 
-const transferTag = 3
-/** Of the keys by their curve: ed25519, secp256k1. */
-const keyLengths: readonly (number | undefined)[] = [32, 64]
+/** Of the keys by their curve. */
+const curves: readonly (readonly [name: string, length: number])[] = [
+  ['ed25519', 32],
+  ['secp256k1', 64],
+]
 
-/** @throws UnreadableRequestError for bytes that are cut short, or go on where a transfer ends */
+/** @throws UnreadableRequestError for bytes that are cut short, or go on after the last action */
 export function readTransaction(bytes: Uint8Array): ReadTransaction {
   let place = 0
   const take = (length: number): Uint8Array => {
@@ -21,17 +42,62 @@ export function readTransaction(bytes: Uint8Array): ReadTransaction {
     return bytes.slice(place - length, place)
   }
   const uint = (length: number): bigint => take(length).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
-  const text = (): string => new TextDecoder('utf-8', { fatal: true }).decode(take(Number(uint(4))))
+  const blob = (): Uint8Array => take(Number(uint(4)))
+  const text = (): string => new TextDecoder('utf-8', { fatal: true }).decode(blob())
+  const key = (): string => {
+    const curve = curves[Number(uint(1))]
+    if (!curve) throw new UnreadableRequestError('The key is of no known curve.')
+    return `${curve[0]}:${base58.encode(take(curve[1]))}`
+  }
+  const addedKey = (): AddedKey => {
+    const added = key()
+    take(8)
+    const permission = uint(1)
+    if (permission === 1n) return { kind: 'addKey', key: added, only: undefined }
+    if (permission !== 0n) throw new UnreadableRequestError('The key’s permission is of no known kind.')
+    if (uint(1) === 1n) take(16)
+    const receiver = text()
+    for (let left = uint(4); left > 0n; left -= 1n) text()
+    return { kind: 'addKey', key: added, only: { receiver } }
+  }
+  const readers: readonly (() => Action)[] = [
+    () => ({ kind: 'unread', name: 'CreateAccount' }),
+    () => {
+      blob()
+      return { kind: 'deploy' }
+    },
+    () => {
+      const method = text()
+      blob()
+      take(8)
+      return { kind: 'call', method, deposit: uint(16) }
+    },
+    () => ({ kind: 'transfer', deposit: uint(16) }),
+    () => {
+      take(16)
+      key()
+      return { kind: 'unread', name: 'Stake' }
+    },
+    addedKey,
+    () => {
+      key()
+      return { kind: 'unread', name: 'DeleteKey' }
+    },
+    () => ({ kind: 'deleteAccount', beneficiary: text() }),
+  ]
+
   const signer = text()
-  const keyLength = keyLengths[Number(uint(1))]
-  if (keyLength === undefined) throw new UnreadableRequestError('The key is of no known curve.')
-  take(keyLength + 8)
+  key()
+  take(8)
   const receiver = text()
   take(32)
-  const count = uint(4)
-  if (count !== 1n || bytes[place] !== transferTag) return { signer, receiver, deposit: undefined }
-  take(1)
-  const deposit = uint(16)
+  const count = Number(uint(4))
+  const actions: Action[] = []
+  while (actions.length < count) {
+    const read = readers[Number(uint(1))]
+    if (!read) return { signer, receiver, actions, hasMore: true }
+    actions.push(read())
+  }
   if (place !== bytes.length) throw new UnreadableRequestError('The transaction goes on after its end.')
-  return { signer, receiver, deposit }
+  return { signer, receiver, actions, hasMore: false }
 }

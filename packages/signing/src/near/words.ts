@@ -1,7 +1,8 @@
 /** Words for requests that some wallet of NEAR is about to be asked for: read and described, and never signed here. */
 
 import { formatAmount } from '@foyer/core/chain'
-import type { DescribedRequest, Fact, RequestReader, ShownRequest } from '@foyer/core/words'
+import { parseUrl } from '@foyer/core/links'
+import type { DescribedRequest, Fact, RequestReader, RequestSentence, ShownRequest, Words } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
@@ -12,7 +13,7 @@ import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
-import { readTransaction } from './readTransaction.js'
+import { type Action, type ReadTransaction, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
@@ -68,40 +69,153 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
   const data = bytesToHex(new TextEncoder().encode(text))
   // For whom it is signed: another page can use it for nothing, if whoever it is for looks.
   const facts: readonly Fact[] = [{ label: words('request.to'), value: shownText(recipient) }]
-  return readMessageText({ text, data, address, network, peerUrl, facts })
+  const shown = readMessageText({ text, data, address, network, peerUrl, facts })
+  const { host } = parseUrl(peerUrl) ?? {}
+  if (isAccount.test(recipient) || siteOf(recipient) === host || shown.title.name === 'request.signIn') return shown
+  const elsewhere = words(host === undefined ? 'request.warn.elsewhereUnsaid' : 'request.warn.elsewhere', {
+    domain: shownText(recipient),
+    site: host ?? '',
+  })
+  return { ...shown, warnings: [...shown.warnings, elsewhere], isDeliberate: true }
 }
 
-/** A transfer in words; anything else as its data, which takes a step of its own. */
+/** Recipients are sites, or accounts: those of the networks end so, or have no dot. */
+const isAccount = /^(?:[a-z\d_-]+|(?:[a-z\d_-]+\.)+(?:near|testnet))$/
+
+const siteOf = (recipient: string): string | undefined =>
+  parseUrl(/^https?:\/\//i.test(recipient) ? recipient : `https://${recipient}`)?.host
+
+/** What an action comes to. */
+interface ReadAction {
+  readonly title: Words
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly Words[]
+}
+
+/** Everything that a transaction gives, and what else it does, an action each; what can't be read takes a step of its own beside that, and takes nothing of it away. */
 function describeTransaction({ method, params, network }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(TransactionParams, params)
   if (method !== 'near_signTransaction' || !success) return undefined
-  const { signer, receiver, deposit: amount } = readTransaction(output.transaction)
-  const { symbol, decimals } = network.currency
-  const end: readonly Fact[] = [
-    code('request.to', receiver),
-    code('request.with', signer),
-    { label: words('request.network'), value: network.name },
-  ]
-  if (amount === undefined)
+  const read = readTransaction(output.transaction)
+  const { signer, receiver, actions, hasMore } = read
+  const end: readonly Fact[] = [code('request.with', signer), { label: words('request.network'), value: network.name }]
+  const gifts = giftsOf(read, network)
+  const isTransfer = !hasMore && actions.length > 0 && actions.every(({ kind }) => kind === 'transfer')
+  const isOwn = signer === receiver
+  if (isTransfer && !isOwn)
     return {
-      title: words('request.signTransaction'),
-      act: words('request.act.sign'),
-      facts: end,
-      content: { label: words('request.data'), text: base64.encode(output.transaction), isCode: true },
-      warnings: [words('request.warn.unreadCall')],
-      isDeliberate: true,
+      title: words('request.send', { token: network.currency.symbol }),
+      act: words('request.act.send'),
+      facts: [...gifts, ...end],
+      warnings: [],
+      isDeliberate: false,
     }
-  const given: Fact = {
-    label: words('request.give'),
-    value: `${formatAmount({ value: amount, decimals })} ${symbol}`,
-    priced: { contract: undefined, amount, decimals },
-  }
+  const all = actions.map((action) => readAction(action, read, network))
+  const [only] = all
+  const isUnread = hasMore || actions.length === 0 || actions.some(isOpen)
+  const steps = all.flatMap(({ title, facts }, index): readonly Fact[] => [
+    { label: words('request.step', { number: `${index + 1}` }), value: title },
+    ...facts,
+  ])
+  // Beside a gift what isn't read is a step of its own.
+  const isAlone = only !== undefined && all.length === 1 && !hasMore && !(isUnread && gifts.length > 0)
+  const warnings = new Map(all.flatMap((each) => each.warnings).map((each) => [each.name, each]))
   return {
-    title: words('request.send', { token: symbol }),
-    act: words('request.act.send'),
-    facts: [given, ...end],
-    warnings: [],
-    isDeliberate: false,
+    title: isAlone && !isUnread ? only.title : words('request.signTransaction'),
+    act: words('request.act.sign'),
+    facts: [
+      ...gifts,
+      ...(gifts.length > 0 ? [] : [code('request.to', receiver)]),
+      // What one action gives is said already.
+      ...(isAlone ? only.facts.filter(({ priced }) => priced === undefined || isOwn) : steps),
+      ...end,
+    ],
+    content: { label: words('request.data'), text: base64.encode(output.transaction), isCode: true },
+    warnings: [...warnings.values(), ...(isUnread ? [words('request.warn.unreadCall')] : [])],
+    isDeliberate: isUnread || warnings.size > 0,
+  }
+}
+
+/** What it does isn't read whole. */
+const isOpen = (action: Action): boolean =>
+  action.kind === 'call' || action.kind === 'unread' || (action.kind === 'addKey' && action.only !== undefined)
+
+type Network = DescribedRequest['network']
+
+const coins = (amount: bigint, { currency: { symbol, decimals } }: Network, label: RequestSentence): Fact => ({
+  label: words(label),
+  value: `${formatAmount({ value: amount, decimals })} ${symbol}`,
+  priced: { contract: undefined, amount, decimals },
+})
+
+/** All that the receiver is given in one sum, and what is left of an account to whom its deletion leaves it. */
+function giftsOf({ signer, receiver, actions }: ReadTransaction, network: Network): readonly Fact[] {
+  const sum = actions.reduce((all, action) => all + ('deposit' in action ? action.deposit : 0n), 0n)
+  const isTransfer = actions.some(({ kind }) => kind === 'transfer')
+  const given =
+    receiver !== signer && (sum > 0n || isTransfer)
+      ? [coins(sum, network, 'request.give'), code('request.to', receiver)]
+      : []
+  const left = actions.flatMap((action) =>
+    action.kind === 'deleteAccount' && action.beneficiary !== signer
+      ? [{ label: words('request.give'), value: words('request.allItHolds') }, code('request.to', action.beneficiary)]
+      : [],
+  )
+  return [...given, ...left]
+}
+
+function readAction(action: Action, { signer, receiver }: ReadTransaction, network: Network): ReadAction {
+  switch (action.kind) {
+    case 'transfer': {
+      const title =
+        signer === receiver ? words('request.moveWithin') : words('request.send', { token: network.currency.symbol })
+      return { title, facts: [coins(action.deposit, network, 'request.amount')], warnings: [] }
+    }
+    case 'call': {
+      const { method, deposit } = action
+      return {
+        title: words('request.callContract'),
+        facts: [
+          { label: words('request.what'), value: shownText(method) },
+          ...(deposit > 0n ? [coins(deposit, network, 'request.value')] : []),
+        ],
+        warnings: [],
+      }
+    }
+    case 'deploy':
+      return {
+        title: words('request.upgrade'),
+        facts: [code('request.contract', receiver)],
+        warnings: [words('request.warn.upgrade')],
+      }
+    case 'deleteAccount':
+      return {
+        title: words('request.handOverAccount'),
+        facts: [code('request.account', receiver)],
+        warnings: [words('request.warn.givenAway')],
+      }
+    case 'addKey': {
+      const { key, only } = action
+      if (only)
+        return {
+          title: words('request.asWritten', { text: 'AddKey' }),
+          facts: [code('request.goesTo', key), code('request.contract', only.receiver)],
+          warnings: [],
+        }
+      // Whoever has the key signs for the account from then on.
+      return {
+        title: words('request.changeController'),
+        facts: [
+          { label: words('request.what'), value: words('request.control.account') },
+          code('request.account', receiver),
+          code('request.goesTo', key),
+          code('request.from', signer),
+        ],
+        warnings: [words('request.warn.controller')],
+      }
+    }
+    case 'unread':
+      return { title: words('request.asWritten', { text: action.name }), facts: [], warnings: [] }
   }
 }
 

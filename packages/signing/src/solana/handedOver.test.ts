@@ -52,6 +52,12 @@ test.each([
   [
     'what closing one gives back',
     () => of(tokenProgram, [6, 3, 1, ...bytes(other)], key(mine), signs),
+    `${somebody} may close an account of yours, and gets its coins then.`,
+    ['gets the coins that it holds'],
+  ],
+  [
+    'the closing of wrapped coins, which gives all of them back',
+    () => of(tokenProgram, [6, 3, 1, ...bytes(other)], key(wrapped), signs),
     `${somebody} decides over an account of yours.`,
     ['may then move'],
   ],

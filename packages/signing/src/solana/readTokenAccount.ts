@@ -121,6 +121,8 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
   if (kind !== 2 && kind !== 3) return givingRole({ mint: first, role, to, by: accounts[1] ?? address, parameters })
   const held = tokenAccounts.get(first)
   const decimals = held && mintDecimals.get(held.mint)
+  // Only an empty account is closed, but one of wrapped coins is closed with all of them; nobody can close what nobody may.
+  const mayMove = kind === 2 || (held ? wrappedCoins.includes(held.mint) : false)
   return said({
     title: words('request.changeController'),
     facts: [
@@ -133,7 +135,7 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
         ? [amountFact({ network, ...held, decimals, amount: held.amount }, 'request.atStake')]
         : []),
     ],
-    warnings: to === address ? [] : [words('request.warn.controller')],
+    warnings: to === address ? [] : [words(mayMove ? 'request.warn.controller' : 'request.warn.closer')],
     isDeliberate: to !== address,
   })
 }

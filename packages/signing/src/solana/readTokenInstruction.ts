@@ -73,6 +73,12 @@ function transfer(
   const kept = fee ?? (rule && keptOf(moved.amount, rule)) ?? 0n
   const owner = tokenAccounts.get(to)?.owner
   const keeps = kept > 0n ? [amountFact({ ...token, amount: kept }, 'request.tokenFee')] : []
+  // What comes of another's isn't moved within the account's own.
+  if (owner === address && !isOwnTokens)
+    return said({
+      title: words('request.move', nameOf(token)),
+      facts: [amountFact(token, 'request.get'), ...mintFacts(token), code('request.toOwn', to), ...paidBy, ...keeps],
+    })
   if (owner === address) {
     return said({
       title: words('request.moveWithin'),

@@ -82,7 +82,7 @@ const accounts: readonly Row[] = [
   ],
   [
     'who may close it',
-    '!! Change who controls an account | What: Closing it, and what it gives back | Token account: mine # | Goes to: ann # | ! Somebody else may then move what the a',
+    '!! Change who controls an account | What: Closing it, and what it gives back | Token account: mine # | Goes to: ann # | ! Whoever may close an account gets the ',
     hand(3, ann),
   ],
   [
