@@ -1,4 +1,3 @@
-import type { Family } from '../chain/ids.js'
 import { type ReachedWallet, type WalletChoice, walletOf } from '../connection/reach.js'
 import type { NonEmpty } from '../connector/live.js'
 import type { GrantedPermission } from '../connector/permissions.js'

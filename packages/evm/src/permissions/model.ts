@@ -24,10 +24,10 @@ export interface SpendingPermission {
   readonly startsAt?: number | undefined
 }
 
-/** Calling functions of contracts. No type of ERC-7715's own says this: a wallet that has it lists `contract-call`. */
+/** Calling functions of a contract. No type of ERC-7715's own says this: a wallet that has it lists `contract-call`. */
 export interface CallPermission {
   readonly type: 'call'
-  readonly targets: NonEmpty<Hex>
+  readonly target: Hex
   /** The first four bytes of the calls, each `0x` and 8 hex digits. */
   readonly selectors: NonEmpty<Hex>
   /** The most of the coin that may go with a call, in wei; none by default. */

@@ -90,11 +90,11 @@ function spendingData({ token, limit, startsAt }: SpendingPermission): Readonly<
   }
 }
 
-function callData({ targets, selectors, mostValue = 0n, count }: CallPermission): Readonly<Record<string, unknown>> {
+function callData({ target, selectors, mostValue = 0n, count }: CallPermission): Readonly<Record<string, unknown>> {
   if (selectors.length === 0 || selectors.some((selector) => !/^0x[\da-f]{8}$/i.test(selector)))
     throw invalid('selectors', 'Pass the first four bytes of each call in hex, such as 0xa9059cbb.')
   return {
-    targets: addresses('targets', targets),
+    address: address('target', target),
     selectors,
     valueLimit: quantity('mostValue', mostValue, 0n),
     callLimit: count === undefined ? undefined : whole('count', count),

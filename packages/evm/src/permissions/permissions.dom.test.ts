@@ -110,15 +110,18 @@ describe('a wallet that grants permissions', () => {
     ])
     const unsupported = { code: 'permission_unsupported', notice: 'error.notSupported' }
     const coin: EvmPermission = { to: sessionKey, permission: { type: 'spend', limit: daily } }
-    const call: EvmPermission = { to: sessionKey, permission: { type: 'call', targets: [token], selectors: ['0xa9059cbb'] } }
+    const call: EvmPermission = {
+      to: sessionKey,
+      permission: { type: 'call', target: token, selectors: ['0xa9059cbb'] },
+    }
     expect(await failure(grantPermissions(foyer, { permissions: [asked, coin] }))).toMatchObject(unsupported)
     expect(await failure(grantPermissions(foyer, { permissions: [call] }))).toMatchObject({
       ...unsupported,
       facts: { permission: 'contract-call', networkId: 'eip155:1' },
     })
-    expect(await failure(grantPermissions(foyer, { permissions: [{ ...asked, expiresAt: 1_900_000_000 }] }))).toMatchObject(
-      { ...unsupported, facts: { rule: 'expiry' } },
-    )
+    expect(
+      await failure(grantPermissions(foyer, { permissions: [{ ...asked, expiresAt: 1_900_000_000 }] })),
+    ).toMatchObject({ ...unsupported, facts: { rule: 'expiry' } })
     expect(methods(wallet)).not.toContain('request')
     // A rule that nobody asked for isn't sent where the wallet doesn't have it.
     const [granted] = await grantPermissions(foyer, { permissions: [asked] })
@@ -127,7 +130,9 @@ describe('a wallet that grants permissions', () => {
 
   test('a key that may pass it on is asked for in so many words', async () => {
     const { foyer, wallet } = await connected()
-    await grantPermissions(foyer, { permissions: [{ ...asked, redeemers: 'anyone', payees: [token], isAdjustable: true }] })
+    await grantPermissions(foyer, {
+      permissions: [{ ...asked, redeemers: 'anyone', payees: [token], isAdjustable: true }],
+    })
     expect(wallet.asked.at(-1)?.params).toMatchObject([
       { permission: { isAdjustmentAllowed: true }, rules: [{ type: 'payee', data: { addresses: [token] } }] },
     ])
@@ -136,14 +141,20 @@ describe('a wallet that grants permissions', () => {
   test.each([
     ['for another key', { to: token }],
     ['on another network', { chainId: '0xa' }],
-    ['of another kind', { permission: { type: 'native-token-periodic', data: { periodAmount: '0x1', periodDuration: 1 } } }],
+    [
+      'of another kind',
+      { permission: { type: 'native-token-periodic', data: { periodAmount: '0x1', periodDuration: 1 } } },
+    ],
     ['whose limit can’t be read', { permission: { type: 'erc20-token-periodic', data: { tokenAddress: token } } }],
     ['whose expiry can’t be read', { rules: [{ type: 'expiry', data: { timestamp: 'soon' } }] }],
     ['without a context', { context: '0x' }],
   ])('an answer %s is none', async (_, other) => {
     const answer = {
       ...{ chainId: '0x1', from: account, to: sessionKey, context: '0x01', dependencies: [], delegationManager },
-      permission: { type: 'erc20-token-periodic', data: { tokenAddress: token, periodAmount: '0x1', periodDuration: 1 } },
+      permission: {
+        type: 'erc20-token-periodic',
+        data: { tokenAddress: token, periodAmount: '0x1', periodDuration: 1 },
+      },
     }
     let answers: readonly object[] = [{ ...answer, ...other }]
     const { foyer } = await connected({ wallet_requestExecutionPermissions: () => answers })

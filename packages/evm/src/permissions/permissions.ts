@@ -1,9 +1,9 @@
 import type { Foyer, NonEmpty, SupportedPermission } from '@foyer/core'
 import {
-  grantPermissions as grantAnyPermissions,
-  revokePermissions as revokeAnyPermissions,
   permissions as anyPermissions,
   supportedPermissions as anySupportedPermissions,
+  grantPermissions as grantAnyPermissions,
+  revokePermissions as revokeAnyPermissions,
 } from '@foyer/core/permissions'
 import type { WalletChoice } from '../account.js'
 import type { EvmPermission, GrantedEvmPermission } from './model.js'
@@ -63,10 +63,7 @@ export function permissions(foyer: Foyer, choice: WalletChoice = {}): Promise<re
  * @example
  * const isOffered = (await supportedPermissions(foyer)).some(({ type }) => type === 'erc20-token-periodic')
  */
-export function supportedPermissions(
-  foyer: Foyer,
-  choice: WalletChoice = {},
-): Promise<readonly SupportedPermission[]> {
+export function supportedPermissions(foyer: Foyer, choice: WalletChoice = {}): Promise<readonly SupportedPermission[]> {
   return anySupportedPermissions<'eip155'>(foyer, { ...choice, family: 'eip155' })
 }
 

@@ -21,7 +21,7 @@ const ChainId = v.pipe(
   v.custom<NetworkId>((networkId) => networkId !== undefined),
 )
 /** More than a page is ever granted. */
-const most = v.maxLength<readonly unknown[], 1_000>(1_000)
+const most = 1_000
 const Addresses = v.object({ addresses: v.tupleWithRest([Address], Address) })
 
 /** What the limit of a permission to spend is made of, by the end of its type's name. */
@@ -53,27 +53,31 @@ const limits: Readonly<Record<string, v.GenericSchema<unknown, SpendingLimit>>> 
 }
 const Spending = v.object({ tokenAddress: v.nullish(Address), startTime: v.nullish(Whole) })
 const Call = v.object({
-  targets: Addresses.entries.addresses,
+  address: Address,
   selectors: v.tupleWithRest([Bytes], Bytes),
-  valueLimit: Quantity,
+  valueLimit: v.nullish(Quantity),
   callLimit: v.nullish(Whole),
 })
 
 type Permission = GrantedEvmPermission['permission']
+interface Written {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
 
 /** Reads a permission; one of another type, or with data that its type doesn't have, stays as the wallet writes it. */
-function permissionOf({ type: name, data }: { readonly type: string; readonly data: object }): Permission {
+function permissionOf({ type: name, data }: Written): Permission {
   if (name === 'contract-call') {
     const { success, output } = v.safeParse(Call, data)
     if (success) {
-      const { targets, selectors, valueLimit: mostValue, callLimit } = output
-      return { type: 'call', targets, selectors, mostValue, count: callLimit ?? undefined }
+      const { address: target, selectors, valueLimit, callLimit } = output
+      return { type: 'call', target, selectors, mostValue: valueLimit ?? 0n, count: callLimit ?? undefined }
     }
   }
-  return spendingOf(name, data) ?? { type: 'other', name, data: { ...data } }
+  return spendingOf(name, data) ?? { type: 'other', name, data }
 }
 
-function spendingOf(name: string, data: object): Permission | undefined {
+function spendingOf(name: string, data: Written['data']): Permission | undefined {
   const [, unit, kind = ''] = /^(native|erc20)-token-(periodic|stream|allowance)$/.exec(name) ?? []
   const schema = limits[kind]
   const limit = schema && v.safeParse(schema, data)
@@ -87,8 +91,9 @@ function spendingOf(name: string, data: object): Permission | undefined {
 
 /** The rules that are read; a wallet's others bind a permission further. One that can't be read spoils it, as without it the permission would seem to be wider. */
 const Bounds = v.pipe(
-  v.pipe(v.array(v.object({ type: v.string(), data: Data })), most),
-  v.transform((rules) => Object.fromEntries(rules.map(({ type, data }) => [type, data]))),
+  v.array(v.object({ type: v.string(), data: Data })),
+  v.maxLength(most),
+  v.transform((rules): unknown => Object.fromEntries(rules.map(({ type, data }) => [type, data]))),
   v.object({
     expiry: v.optional(v.object({ timestamp: Whole })),
     redeemer: v.optional(Addresses),
@@ -105,7 +110,7 @@ const Granted = v.pipe(
     permission: v.object({ type: v.string(), data: Data }),
     rules: v.nullish(Bounds),
     context: v.pipe(Bytes, v.minLength(4)),
-    dependencies: v.nullish(v.pipe(v.array(v.object({ factory: Address, factoryData: Bytes })), most)),
+    dependencies: v.nullish(v.pipe(v.array(v.object({ factory: Address, factoryData: Bytes })), v.maxLength(most))),
     delegationManager: Address,
   }),
   v.transform(
@@ -124,7 +129,7 @@ const Granted = v.pipe(
 
 /** Reads a list of what was granted; one entry that can't be read spoils it, as a list that lacks something would be believed. @returns undefined for anything else */
 export function parseGranted(answer: unknown): readonly GrantedEvmPermission[] | undefined {
-  const { success, output } = v.safeParse(v.pipe(v.array(Granted), most), answer)
+  const { success, output } = v.safeParse(v.pipe(v.array(Granted), v.maxLength(most)), answer)
   return success ? output : undefined
 }
 

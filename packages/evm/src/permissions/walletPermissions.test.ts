@@ -56,7 +56,7 @@ const permission: fc.Arbitrary<EvmPermission['permission']> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('call' as const),
-    targets: addresses,
+    target: fc.constant(token),
     selectors: fc.constant(['0xa9059cbb'] as const),
     mostValue: amount,
     count: fc.option(seconds, { nil: undefined }),
@@ -72,7 +72,8 @@ test('what is granted as it was asked for is read as it was asked for', () => {
       (wanted, expiresAt, payees) => {
         const asked = { permission: wanted, to: sessionKey, expiresAt, payees, redeemers: payees ?? 'anyone' } as const
         const json = permissionJson({ asked, account, networkId, hasRedeemers: false })
-        const [granted] = parseGranted(JSON.parse(JSON.stringify([{ ...json, context: '0x01', delegationManager }]))) ?? []
+        const [granted] =
+          parseGranted(JSON.parse(JSON.stringify([{ ...json, context: '0x01', delegationManager }]))) ?? []
         expect(granted).toEqual({
           ...{ permission: wanted, to: sessionKey, expiresAt, payees, redeemers: payees },
           ...{ account, networkId, context: '0x01', delegationManager, dependencies: [] },

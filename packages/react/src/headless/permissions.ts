@@ -24,7 +24,9 @@ export interface Permissions<F extends Family = Family>
   /** Whether `granted` is all: false until it is known, and where the wallet doesn't list it. */
   readonly known: boolean
   /** Asks the wallet, once. @throws as `grantPermissions` of `@foyer/core/permissions`; the state says the same */
-  readonly grant: (parameters: Omit<GrantPermissionsParameters<F>, 'family'>) => Promise<readonly GrantedPermissionOf<F>[]>
+  readonly grant: (
+    parameters: Omit<GrantPermissionsParameters<F>, 'family'>,
+  ) => Promise<readonly GrantedPermissionOf<F>[]>
   /** Fetches again what failed. */
   readonly retry: () => void
 }
