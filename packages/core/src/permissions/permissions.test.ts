@@ -51,7 +51,10 @@ describe('permissions are granted', () => {
     const second = grantPermissions(foyer, { permissions: ['once'], networkId: 'eip155:11155111', account: '0xA2' })
     await vi.waitUntil(() => answers.length === 2, { interval: 1 })
     expect(attempts().grantPermissions).toMatchObject({ accountId: 'eip155:1:0xA1', step: { type: 'walletPrompt' } })
-    expect(attempts()['grantPermissions 2']).toMatchObject({ accountId: 'eip155:11155111:0xA2', step: { type: 'walletPrompt' } })
+    expect(attempts()['grantPermissions 2']).toMatchObject({
+      accountId: 'eip155:11155111:0xA2',
+      step: { type: 'walletPrompt' },
+    })
     for (const answer of answers) answer([granted])
     expect(await Promise.all([first, second])).toEqual([[granted], [granted]])
     expect(attempts().grantPermissions?.end).toEqual({ status: 'succeeded' })
