@@ -26,3 +26,13 @@ export class PermissionUnsupportedError extends FoyerError {
     })
   }
 }
+
+/** A permission that is asked for can't be one: an address, an amount, a time or a number in it is none. The wallet wasn't asked. */
+export class InvalidPermissionError extends FoyerError {
+  override readonly name = 'InvalidPermissionError'
+  readonly code = 'invalid_permission'
+
+  constructor({ field, remedy }: { readonly field: string; readonly remedy: string }) {
+    super(`The permission can't be asked for: its \`${field}\` is none. ${remedy}`, { facts: { field } })
+  }
+}

@@ -1,10 +1,10 @@
 import type { NetworkId } from '@foyer/core'
 import { bigintToHex, type Hex } from '@foyer/core/chain'
-import { InvalidOptionError } from '@foyer/core/errors'
 import { mostUint256 } from '../actions/abi.js'
 import { parseAddress } from '../actions/transfers.js'
 import { checksummed } from '../address/checksum.js'
 import { hexIdOf } from '../connection/unknownChain.js'
+import { InvalidPermissionError } from './errors.js'
 import type { CallPermission, EvmPermission, SpendingPermission } from './model.js'
 
 /** A rule that binds a permission besides, as ERC-7715 writes it. */
@@ -35,7 +35,7 @@ export const typeNameOf = (permission: SpendingPermission | CallPermission): str
  * Writes a permission as a wallet is asked for it (ERC-7715).
  *
  * @param asked.hasRedeemers - whether the wallet binds it to those who may hand it in
- * @throws InvalidOptionError
+ * @throws InvalidPermissionError
  */
 export function permissionJson({
   asked: { permission, to, expiresAt, payees, redeemers, purpose, isAdjustable = false },
@@ -104,8 +104,7 @@ function callData({ target, selectors, mostValue = 0n, count }: CallPermission):
 const withoutAbsent = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
 
-const invalid = (field: string, remedy: string) =>
-  new InvalidOptionError({ option: `permissions.${field}`, given: 'what was passed', remedy })
+const invalid = (field: string, remedy: string) => new InvalidPermissionError({ field, remedy })
 
 /** Wallets read addresses by their checksum. */
 function address(field: string, text: string): Hex {

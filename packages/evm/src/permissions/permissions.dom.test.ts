@@ -252,7 +252,7 @@ test.each<[string, Partial<EvmPermission>]>([
 ])('%s is refused before the wallet is asked', async (_, wrong) => {
   const { foyer, wallet } = await connected()
   expect(await failure(grantPermissions(foyer, { permissions: [{ ...asked, ...wrong }] }))).toMatchObject({
-    code: 'invalid_option',
+    code: 'invalid_permission',
   })
   expect(methods(wallet)).not.toContain('request')
 })

@@ -73,7 +73,7 @@ export function grantedPermissions(action: WalletAction): Promise<readonly Grant
 /**
  * `wallet_requestExecutionPermissions` (ERC-7715), once, for all that is asked for. A wallet that says what it can grant isn't asked for anything else.
  *
- * @throws PermissionUnsupportedError · UnsupportedMethodError · InvalidOptionError · WalletAnswerError
+ * @throws PermissionUnsupportedError · UnsupportedMethodError · InvalidPermissionError · WalletAnswerError
  */
 export async function grantWalletPermissions({
   permissions,
@@ -109,7 +109,7 @@ async function probed(action: WalletAction): Promise<readonly SupportedPermissio
   }
 }
 
-/** @throws PermissionUnsupportedError · InvalidOptionError */
+/** @throws PermissionUnsupportedError · InvalidPermissionError */
 function supportedJson({
   asked,
   action: {
