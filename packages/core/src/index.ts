@@ -20,6 +20,7 @@ export type * from './connector/calls.js'
 export type * from './connector/connector.js'
 export type * from './connector/family.js'
 export type { ChannelProperties } from './connector/live.js'
+export type * from './connector/permissions.js'
 export { createFoyer, initialStateFrom, keepInitialState } from './createFoyer.js'
 export { type Alert, type AlertKey, alertSentences } from './errors/alerts.js'
 export type { KitEvent, KitEvents, TimedEvent } from './events/event.js'
@@ -33,6 +34,7 @@ export type {
   AttemptStep,
   Attempts,
   ConnectAttempt,
+  PermissionsAttempt,
   PreferAccountTypeAttempt,
   Refusal,
   RegisterAttempt,

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
+import type { EvmPermission, GrantedEvmPermission } from './permissions/model.js'
 
 /** The contract and chain that typed data is for (EIP-712). */
 export interface TypedDataDomain {
@@ -87,6 +88,8 @@ declare module '@foyer/core' {
       readonly call: EvmCall
       readonly transaction: EvmTransaction
       readonly receipt: TransactionReceipt
+      readonly permission: EvmPermission
+      readonly grantedPermission: GrantedEvmPermission
     }
   }
 }

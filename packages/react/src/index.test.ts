@@ -59,6 +59,7 @@ test('the public names of the hooks without the modal', () => {
       "useFoyerOnrampQuote",
       "useFoyerPairing",
       "useFoyerPay",
+      "useFoyerPermissions",
       "useFoyerPreview",
       "useFoyerPurchase",
       "useFoyerPurchases",

@@ -1,9 +1,11 @@
 import type { AccountId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
-import { type AttemptReporter, freeSubject } from '../state/attempt.js'
+import { type AttemptReporter, freeSubject, type PermissionsAttempt, type SignAttempt } from '../state/attempt.js'
 import { runAttempt } from './runAttempt.js'
 
 interface RunSigningParameters<T> {
+  /** What the wallet is asked for; a signature by default. */
+  readonly kind?: (SignAttempt | PermissionsAttempt)['kind'] | undefined
   readonly accountId: AccountId
   readonly signal?: AbortSignal | undefined
   /** What comes before: the wallet isn't asked yet. */
@@ -11,13 +13,13 @@ interface RunSigningParameters<T> {
   readonly ask: (signal: AbortSignal) => Promise<T>
 }
 
-/** Has a wallet sign, once. What it is asked to sign meanwhile runs beside it, as wallets answer both. @throws as {@link runAttempt} */
+/** Asks a wallet, once, for what ends with its answer: nothing is followed on the chain. What it is asked for meanwhile runs beside it, as wallets answer both. @throws as {@link runAttempt} */
 export function runSigning<T>(
   kit: FoyerContext,
-  { accountId, signal, prepare, ask }: RunSigningParameters<T>,
+  { kind = 'sign', accountId, signal, prepare, ask }: RunSigningParameters<T>,
 ): Promise<T> {
   return runAttempt(kit, {
-    attempt: { kind: 'sign', accountId, subject: freeSubject(kit.store.getState().connection.attempts, 'sign') },
+    attempt: { kind, accountId, subject: freeSubject(kit.store.getState().connection.attempts, kind) },
     signal,
     async run(reporter) {
       await prepare?.(reporter)

@@ -3,6 +3,7 @@ import type { Network } from '../networks/network.js'
 import type { WalletRequest } from '../words/reader.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
+import type { GrantedPermission, SupportedPermission } from './permissions.js'
 import type { BuiltCall, CheckedCall, SwapTerms } from './swapTerms.js'
 
 export type * from './swapTerms.js'
@@ -32,6 +33,10 @@ export type TypedDataOf<F extends Family> = TypeOf<F, 'typedData'>
 export type CallOf<F extends Family> = TypeOf<F, 'call'>
 /** A transaction that is signed without being sent; a PSBT with its inputs is Bitcoin's. */
 export type TransactionOf<F extends Family> = TypeOf<F, 'transaction'>
+/** A permission to act for an account, as a wallet is asked for it. */
+export type PermissionOf<F extends Family> = TypeOf<F, 'permission'>
+/** A permission that the visitor has granted. */
+export type GrantedPermissionOf<F extends Family> = GrantedPermission & TypeOf<F, 'grantedPermission'>
 /** The chain's word on a mined transaction. */
 export type ReceiptOf<F extends Family> = MinedTransaction & TypeOf<F, 'receipt'>
 
@@ -353,6 +358,19 @@ export interface FamilyCalls<F extends Family = Family> {
   showCallsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<void>
 }
 
+/** The permissions to act for an account, of families whose wallets grant them. Each rejects with `unsupported_method` where this wallet doesn't know it. */
+export interface FamilyPermissions<F extends Family = Family> {
+  /** Never prompts. @returns none where the wallet grants nothing, or doesn't say what */
+  supportedPermissions?(request: ByWallet<F>): Promise<readonly SupportedPermission[]>
+  /** All that the wallet has granted to this page, whichever its account and network. Never prompts. */
+  permissions?(request: ByWallet<F>): Promise<readonly GrantedPermissionOf<F>[]>
+  /** @returns one for each that was asked for, in their order */
+  grantPermissions?(
+    request: ByWallet<F> & { readonly permissions: NonEmpty<PermissionOf<F>> },
+  ): Promise<readonly GrantedPermissionOf<F>[]>
+  revokePermission?(request: ByWallet<F> & Pick<GrantedPermission, 'context'>): Promise<void>
+}
+
 /** The transactions that a server built for a swap, read before they are signed. */
 export interface FamilySwapping<F extends Family = Family> {
   /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
@@ -372,6 +390,7 @@ export interface FamilyActions<F extends Family = Family>
     FamilySigning<F>,
     FamilySending<F>,
     FamilyCalls<F>,
+    FamilyPermissions<F>,
     FamilySwapping<F> {}
 
 /** A connection by whose channel a provider works. */

@@ -87,6 +87,15 @@ export interface SignAttempt extends AttemptProgress {
   readonly subject?: string | undefined
 }
 
+/** Permissions to act for an account, which a host's own code asks a wallet for or gives back. */
+export interface PermissionsAttempt extends AttemptProgress {
+  readonly kind: 'grantPermissions' | 'revokePermissions'
+  /** Whose account it is about, on which network. */
+  readonly accountId: AccountId
+  /** Numbers what is asked for while another is: neither takes the other's place. */
+  readonly subject?: string | undefined
+}
+
 export interface SignInAttempt extends AttemptProgress {
   readonly kind: 'signIn'
   /** Which account signs, on which network. */
@@ -129,6 +138,7 @@ export type Attempt =
   | ConnectAttempt
   | SwitchAttempt
   | SignAttempt
+  | PermissionsAttempt
   | SignInAttempt
   | TransactionAttempt
   | RegisterAttempt
@@ -141,6 +151,8 @@ export interface Attempts {
   readonly connect?: ConnectAttempt | undefined
   readonly switch?: SwitchAttempt | undefined
   readonly sign?: SignAttempt | undefined
+  readonly grantPermissions?: PermissionsAttempt | undefined
+  readonly revokePermissions?: PermissionsAttempt | undefined
   readonly signIn?: SignInAttempt | undefined
   readonly send?: TransactionAttempt | undefined
   readonly swap?: TransactionAttempt | undefined
@@ -155,7 +167,11 @@ export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: str
   attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
 
 /** Numbers what is asked for while another of its kind is: neither takes the other's place. */
-export function freeSubject(attempts: Attempts, kind: 'sign' | 'batch' | 'call', number = 1): string | undefined {
+export function freeSubject(
+  attempts: Attempts,
+  kind: (SignAttempt | PermissionsAttempt)['kind'] | 'batch' | 'call',
+  number = 1,
+): string | undefined {
   const subject = number === 1 ? undefined : String(number)
   return isRunning(attempts[slotOf({ kind, subject })]) ? freeSubject(attempts, kind, number + 1) : subject
 }

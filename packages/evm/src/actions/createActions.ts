@@ -3,6 +3,12 @@ import { type Hex, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { createReaders } from '@foyer/core/rpc'
 import { checksummed, hasWrongChecksum, hasWrongLength } from '../address/checksum.js'
+import {
+  grantedPermissions,
+  grantWalletPermissions,
+  revokeWalletPermission,
+  supportedPermissions,
+} from '../permissions/walletPermissions.js'
 import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
@@ -56,6 +62,10 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     sendCalls: (request) => sendWalletCalls({ ...request, clock }),
     callsStatus: (request) => walletCallsStatus({ ...request, clock }),
     showCallsStatus: (request) => showWalletCallsStatus({ ...request, clock }),
+    supportedPermissions: (request) => supportedPermissions({ ...request, clock }),
+    permissions: (request) => grantedPermissions({ ...request, clock }),
+    grantPermissions: (request) => grantWalletPermissions({ ...request, clock }),
+    revokePermission: (request) => revokeWalletPermission({ ...request, clock }),
     transferIn,
     failureReason: async ({ network, hash, signal }) =>
       failureReason({ hash: transactionHash(hash), read: readerOf(network), signal }),

@@ -4,7 +4,7 @@ import { JsonRpcError, UnknownWalletError, UnsupportedMethodError } from '@foyer
 
 export interface WalletRequest<T> extends Omit<AskWalletParameters<T>, 'ask' | 'readError'> {
   readonly provider: Eip1193Provider
-  readonly params?: readonly unknown[] | undefined
+  readonly params?: readonly unknown[] | object | undefined
 }
 
 /** Sends a wallet one request, and parses what it answers. @throws as `askWallet` */

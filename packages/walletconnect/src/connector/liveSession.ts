@@ -70,7 +70,7 @@ export function createLiveSession(parameters: LiveSessionParameters): LiveSessio
         return account && [account, ...others]
       }
       const first = accountsNow()
-      if (!first) throw new WalletAnswerError({ method: 'connect', expected: 'an account of a family that is known' })
+      if (!first) throw new WalletAnswerError({ method: 'connect', expected: 'a known account' })
       return {
         // As they are whenever they are read: providers are made of a connection some time after it was agreed to.
         get accounts() {

@@ -23,6 +23,10 @@ const evmMethods: readonly string[] = [
   'wallet_getCapabilities',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
+  'wallet_requestExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_revokeExecutionPermission',
   'wallet_getAssets',
 ]
 

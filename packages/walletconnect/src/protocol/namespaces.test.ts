@@ -52,7 +52,7 @@ describe('what is asked for', () => {
   })
 
   test('the methods of Ethereum’s chains, and of no other family by itself', () => {
-    expect(defaultMethods('eip155')).toHaveLength(24)
+    expect(defaultMethods('eip155')).toHaveLength(28)
     expect(defaultMethods('solana')).toEqual([])
     expect(defaultMethods('constructor')).toEqual([])
   })
