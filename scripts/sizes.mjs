@@ -17,7 +17,7 @@ const limits = {
   firstLoad: 8_700,
   firstView: 36_000,
   // From the press on its row, whole; its families' providers come with their own code.
-  'WalletConnect with WebCrypto alone': 22_500,
+  'WalletConnect with WebCrypto alone': 22_520,
   'WalletConnect with all of noble': 38_060,
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 10_600,
@@ -25,11 +25,11 @@ const limits = {
   'words of requests': 25_600,
   'words of typed data': 7_500,
   // What runs there until it has something to show, beside its document: of 120 kB in all.
-  'wallet’s frame': 30_000,
+  'wallet’s frame': 30_100,
   // What `/dashboard` loads before it is drawn.
-  'wallet’s own page': 129_800,
+  'wallet’s own page': 130_000,
   // Without the kit, whole: in the place of the original's 2.21.8.
-  'EIP-1193 provider': 41_800,
+  'EIP-1193 provider': 41_850,
   'dialog of the provider': 6_300,
   // Beside what the page has by then: viem, ethers, wagmi, and the kit.
   'evm/viem': 1_500, // of the network, or of a chain of viem's own with its type, over a wallet that is asked once

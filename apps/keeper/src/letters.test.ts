@@ -26,7 +26,9 @@ test('each mail has what it is about: its link and digits, the day of a wait, an
   for (const mail of [confirm, held, released])
     expect(mail?.text).toContain('Site: dapp.example\nBrowser: Firefox on Linux')
   expect(near).toMatch(/sign it out:?\s+https:\/\/wallet\.example\/confirm#three/)
-  expect(released?.text).toContain('A device was confirmed for your wallet, and has had access to it since 14 November 2023')
+  expect(released?.text).toContain(
+    'A device was confirmed for your wallet, and has had access to it since 14 November 2023',
+  )
   const wait = write('held', 'two', { place: 'Vienna' })?.text
   expect(wait).toContain('Near: Vienna')
   expect(wait).toContain('A new device was confirmed for your wallet. It opens there on 14 November 2023')

@@ -171,7 +171,7 @@ export class EthereumProvider {
   async request({ method, params }: RequestArguments): Promise<unknown> {
     if (method === 'eth_requestAccounts') await this.enable()
     const live = this.#live
-    if (!live) throw Object.assign(new Error('There is no session: call connect() first.'), { code: 4900 })
+    if (!live) throw Object.assign(new Error('Call connect() first.'), { code: 4900 })
     const before = this.chainId
     const answer = await live.provider.request({ method, ...(params === undefined ? {} : { params }) })
     // A caller waits for it, also where the session is there already.

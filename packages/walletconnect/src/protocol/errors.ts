@@ -80,7 +80,7 @@ export class InvalidNamespacesError extends FoyerError {
   readonly failure: PayloadFailure
 
   constructor({ failure }: { readonly failure: PayloadFailure }) {
-    super(`The namespaces of the session aren't right: ${failure.message}`, { facts: { peerCode: failure.code } })
+    super(`The session’s namespaces are wrong: ${failure.message}`, { facts: { peerCode: failure.code } })
     this.failure = failure
   }
 }
@@ -121,7 +121,7 @@ export class InvalidPairingUriError extends FoyerError {
   readonly field: PairingUriField
 
   constructor({ field, cause }: { readonly field: PairingUriField; readonly cause?: unknown }) {
-    super(`The pairing URI is invalid: its \`${field}\` is missing, doubled or malformed.`, { facts: { field }, cause })
+    super(`The pairing URI’s \`${field}\` is missing, doubled or malformed.`, { facts: { field }, cause })
     this.field = field
   }
 }

@@ -122,8 +122,9 @@ async function askGrant({
     async perform() {
       if (switching) {
         const hash = await switching.perform()
-        const { is } = await switchedTo({ network, address, hash: String(hash) })
-        if (is !== 'switched') throw new Error('The account wasn’t switched to the network’s code: nothing is granted.')
+        const standing = await switchedTo({ network, address, hash: String(hash) })
+        if (standing?.is !== 'switched')
+          throw new Error('The account wasn’t switched to the network’s code: nothing is granted.')
       }
       const answers: unknown[] = []
       for (const { delegation, answer, payload } of signing) {
