@@ -109,7 +109,7 @@ test('a visitor whose mail doesn’t come has another sent: its link lets them i
   expect(linkOf(second)).not.toBe(linkOf(first))
   const confirming = await page.context().newPage()
   await confirming.goto(linkOf(first))
-  await expect(confirming.getByText('This link was used or is too old')).toBeVisible()
+  await expect(confirming.getByText('a newer mail has taken its place')).toBeVisible()
   // In the same tab, where the fragment alone changes.
   await confirming.goto(linkOf(second))
   await confirming.getByRole('button', { name: /^Yes/ }).click()

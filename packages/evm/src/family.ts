@@ -1,6 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
-import type { EvmPermission, GrantedEvmPermission } from './permissions/model.js'
+import type { EvmPermission, GrantedEvmPermission } from './permission/model.js'
 
 /** The contract and chain that typed data is for (EIP-712). */
 export interface TypedDataDomain {

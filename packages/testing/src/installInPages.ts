@@ -1,6 +1,22 @@
 import type { ControlledWallet } from './controlledWallet.js'
-import type { TestContext, TestPage } from './installTestWallet.js'
 import { originOf } from './originOf.js'
+
+/** As much of Playwright's `BrowserContext` as is needed. */
+export interface TestContext {
+  exposeBinding(
+    name: string,
+    callback: (
+      source: { readonly frame: { url(): string }; readonly page: { isClosed(): boolean } },
+      message: unknown,
+    ) => unknown,
+  ): Promise<unknown>
+  addInitScript(script: { readonly content: string }): Promise<unknown>
+}
+
+/** As much of Playwright's `Page` as is needed. */
+export interface TestPage {
+  context(): TestContext
+}
 
 interface InPages {
   readonly page: TestPage | TestContext

@@ -1,24 +1,7 @@
 import { createTestWallet } from './createTestWallet.js'
-import { bridgeScript, installInPages } from './installInPages.js'
+import { bridgeScript, installInPages, type TestContext, type TestPage } from './installInPages.js'
 import { type Announcement, pageProvider, pageWallet } from './pageWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
-
-/** As much of Playwright's `BrowserContext` as is needed. */
-export interface TestContext {
-  exposeBinding(
-    name: string,
-    callback: (
-      source: { readonly frame: { url(): string }; readonly page: { isClosed(): boolean } },
-      message: unknown,
-    ) => unknown,
-  ): Promise<unknown>
-  addInitScript(script: { readonly content: string }): Promise<unknown>
-}
-
-/** As much of Playwright's `Page` as is needed. */
-export interface TestPage {
-  context(): TestContext
-}
 
 /**
  * Puts a wallet into every page of a Playwright context, present and to come: it is there after the next navigation, survives

@@ -9,7 +9,7 @@ export const pageSentences = {
   'approve.covered': 'Something lies over this window. Move it away to go on.',
   'approve.window': 'Open a window',
   'approve.windowWhy':
-    'This browser can’t say whether something covers this page, so the wallet signs in a window of its own.',
+    'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.windowApart':
@@ -22,18 +22,20 @@ export const pageSentences = {
   'approve.sent': 'Sent',
   'approve.signed': 'Signed',
   'approve.limitWrong': 'Type an amount above zero.',
-  'approve.apart': 'The site that opened this window keeps itself apart from it, so nothing can be approved here.',
+  'approve.apart':
+    'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
   'message.close': 'Close',
   'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
 
-  'confirm.over': 'This link was used or is too old. Use the newest, or begin again where you logged in.',
+  'confirm.over':
+    'This link was used or is too old, or a newer mail has taken its place. Use the newest, or begin again where you logged in.',
   'confirm.again': 'Try again',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
-  'error.actsLater': 'This device is new, and may not change that yet. Use another, or try again later.',
+  'error.actsLater': 'This device is new, and may not change that yet. Use another one of yours, or try again later.',
   'error.network': 'This wallet doesn’t have that network.',
   'error.rejected': 'You rejected the request.',
   'error.tooMany': 'Too many requests wait already. Answer those first.',
@@ -74,7 +76,7 @@ export const pageSentences = {
   'error.providerAway': 'The provider can’t be reached. Try again in a moment.',
   'error.providerBusy': 'The provider takes no more logins at the moment. Try again in {seconds} seconds.',
   'error.popup':
-    'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows here, and try again.',
+    'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
   'error.unknown': 'Something went wrong',
 } as const
 

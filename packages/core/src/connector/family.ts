@@ -4,7 +4,7 @@ import type { WalletRequest } from '../words/reader.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 import type { GrantedPermission, SupportedPermission } from './permissions.js'
-import type { BuiltCall, CheckedCall, SwapTerms } from './swapTerms.js'
+import type { BuiltForSwap, CheckedCall, SwapTerms } from './swapTerms.js'
 
 export type * from './swapTerms.js'
 
@@ -215,11 +215,6 @@ export interface Capabilities {
   readonly atomic: 'supported' | 'ready' | 'unsupported'
   /** All that the wallet says beside, by the capability's name, as it says it. */
   readonly all: Readonly<Record<string, unknown>>
-}
-
-interface BuiltForSwap {
-  readonly built: BuiltCall
-  readonly terms: SwapTerms
 }
 
 /** A payment that is asked for. */

@@ -39,3 +39,9 @@ export type CheckedCall<Call> =
       readonly fault?: undefined
     }
   | { readonly fault: SwapFault }
+
+/** A call that a server built for a swap, with the terms that it is held against. */
+export interface BuiltForSwap {
+  readonly built: BuiltCall
+  readonly terms: SwapTerms
+}

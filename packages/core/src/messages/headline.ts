@@ -26,7 +26,7 @@ import {
   phrase,
   sumsOf,
 } from './headlineFillings.js'
-import { forOthers, passedOn } from './headlineOthers.js'
+import { betweenOthers, forOthers, passedOn } from './headlineOthers.js'
 import { asOfSafe, ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { allowed, ended, taken, takings } from './headlineTaken.js'
@@ -185,15 +185,6 @@ const sending: Rule = (shown) => {
   ]
   const several = to ? [] : toEach(shown, warnsOf(shown, strange))
   return [...(several.length > 1 ? several : one), ...beside(shown), ...allowed(shown)]
-}
-
-/** What moves from one to another, neither of whom is the account. */
-const betweenOthers: Rule = (shown) => {
-  const give = asFarAsSaid(factsOf(shown, 'request.amount'))
-  const [from] = factsOf(shown, 'request.from')
-  const to = onlyOne(shown, 'request.to')
-  if (give.length === 0 || !from || !to) return undefined
-  return [clause('headline.othersGive', { from: partyOf(from), give, to })]
 }
 
 /** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */

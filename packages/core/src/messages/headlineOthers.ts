@@ -1,7 +1,16 @@
 import type { RequestSentence, ShownRequest } from '../words/shown.js'
-import { type Clause, clause, factsOf, onlyOne } from './headlineClauses.js'
+import { type Clause, clause, factsOf, onlyOne, partyOf, type Rule } from './headlineClauses.js'
 import { amountIn, asFarAsSaid, type Filling, gives, sumsOf } from './headlineFillings.js'
 import { giving } from './requestParts.js'
+
+/** What moves from one to another, neither of whom is the account. */
+export const betweenOthers: Rule = (shown) => {
+  const give = asFarAsSaid(factsOf(shown, 'request.amount'))
+  const [from] = factsOf(shown, 'request.from')
+  const to = onlyOne(shown, 'request.to')
+  if (give.length === 0 || !from || !to) return undefined
+  return [clause('headline.othersGive', { from: partyOf(from), give, to })]
+}
 
 /** What somebody else gets for what is given, and what is left for the account. */
 export function forOthers(

@@ -3,12 +3,6 @@ import { type Hex, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { createReaders } from '@foyer/core/rpc'
 import { checksummed, hasWrongChecksum, hasWrongLength } from '../address/checksum.js'
-import {
-  grantedPermissions,
-  grantWalletPermissions,
-  revokeWalletPermission,
-  supportedPermissions,
-} from '../permissions/walletPermissions.js'
 import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
@@ -26,6 +20,12 @@ import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } from './transfers.js'
 import { untilMined } from './untilMined.js'
 import { walletAssets } from './walletAssets.js'
+import {
+  grantedPermissions,
+  grantWalletPermissions,
+  revokeWalletPermission,
+  supportedPermissions,
+} from './walletPermissions.js'
 import { walletRequest } from './walletRequest.js'
 
 /** The EVM family's code for one kit. */

@@ -1,5 +1,5 @@
+import type { TestContext, TestPage } from '../installInPages.js'
 import { followingScript, installInPages } from '../installInPages.js'
-import type { TestContext, TestPage } from '../installTestWallet.js'
 import { placeAt } from '../placeAt.js'
 import { createTestCosmosWallet } from './createTestCosmosWallet.js'
 import { cosmosPageObject } from './pageObject.js'

@@ -1,5 +1,5 @@
+import type { TestContext, TestPage } from '../installInPages.js'
 import { followingScript, installInPages } from '../installInPages.js'
-import type { TestContext, TestPage } from '../installTestWallet.js'
 import { placeAt } from '../placeAt.js'
 import { createTestNearWallet } from './createTestNearWallet.js'
 import { announceNear, nearPageObject } from './pageObject.js'

@@ -1,5 +1,5 @@
+import type { TestContext, TestPage } from '../installInPages.js'
 import { bridgeScript, installInPages } from '../installInPages.js'
-import type { TestContext, TestPage } from '../installTestWallet.js'
 import { createTestSolanaWallet, solanaShape } from './createTestSolanaWallet.js'
 import { solanaPage, solanaWalletIn } from './solanaPage.js'
 import type { TestSolanaWallet, TestSolanaWalletOptions } from './testSolanaWallet.js'

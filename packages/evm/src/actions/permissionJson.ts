@@ -1,11 +1,11 @@
 import type { NetworkId } from '@foyer/core'
 import { bigintToHex, type Hex } from '@foyer/core/chain'
-import { mostUint256 } from '../actions/abi.js'
-import { parseAddress } from '../actions/transfers.js'
 import { checksummed } from '../address/checksum.js'
 import { hexIdOf } from '../connection/unknownChain.js'
-import { InvalidPermissionError } from './errors.js'
-import type { CallPermission, EvmPermission, SpendingPermission } from './model.js'
+import { InvalidPermissionError } from '../permission/errors.js'
+import type { CallPermission, EvmPermission, SpendingPermission } from '../permission/model.js'
+import { mostUint256 } from './abi.js'
+import { parseAddress } from './transfers.js'
 
 /** A rule that binds a permission besides, as ERC-7715 writes it. */
 interface RuleJson {

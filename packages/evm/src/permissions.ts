@@ -5,8 +5,8 @@ import {
   grantPermissions as grantAnyPermissions,
   revokePermissions as revokeAnyPermissions,
 } from '@foyer/core/permissions'
-import type { WalletChoice } from '../account.js'
-import type { EvmPermission, GrantedEvmPermission } from './model.js'
+import type { WalletChoice } from './account.js'
+import type { EvmPermission, GrantedEvmPermission } from './permission/model.js'
 
 export interface GrantPermissionsParameters extends WalletChoice {
   /** The visitor sees all of them at once. */

@@ -1,8 +1,8 @@
 import { type Connector, createFoyer, type Foyer, type LiveConnection } from '@foyer/core'
 import { mainnet } from '@foyer/core/networks'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { EvmPermission } from '../index.js'
-import { evm, grantPermissions, permissions, revokePermissions, supportedPermissions } from '../index.js'
+import type { EvmPermission } from './index.js'
+import { evm, grantPermissions, permissions, revokePermissions, supportedPermissions } from './index.js'
 import { account, delegationManager, type Script, scriptedWallet, sessionKey, token } from './test/scriptedWallet.js'
 
 const stops: (() => void)[] = []

@@ -1,10 +1,10 @@
 import type { NetworkId, SupportedPermission } from '@foyer/core'
 import { type Hex, isHex } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { mostUint256 } from '../actions/abi.js'
 import { checksummed } from '../address/checksum.js'
 import { parseChainId } from '../connection/answers.js'
-import type { GrantedEvmPermission, SpendingLimit } from './model.js'
+import type { GrantedEvmPermission, SpendingLimit } from '../permission/model.js'
+import { mostUint256 } from './abi.js'
 
 const Data = v.record(v.string(), v.unknown())
 const Bytes = v.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)

@@ -1,13 +1,13 @@
 import type { GrantedPermission, NonEmpty, SupportedPermission } from '@foyer/core'
 import { FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
-import type { WalletAction } from '../actions/sign.js'
-import { isSameAddress } from '../actions/transfers.js'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
-import { PermissionUnsupportedError } from './errors.js'
-import type { EvmPermission, GrantedEvmPermission } from './model.js'
+import { PermissionUnsupportedError } from '../permission/errors.js'
+import type { EvmPermission, GrantedEvmPermission } from '../permission/model.js'
 import { type PermissionJson, permissionJson, typeNameOf } from './permissionJson.js'
 import { parseGranted, parseSupported } from './readPermissions.js'
+import type { WalletAction } from './sign.js'
+import { isSameAddress } from './transfers.js'
 
 /** How long a wallet has to list what it grants or has granted; and before it is asked for something, for which nothing holds its prompt up for longer. */
 const [listMs, probeMs] = [30_000, 1_500]
