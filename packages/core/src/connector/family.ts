@@ -4,7 +4,7 @@ import type { WalletRequest } from '../words/reader.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 import type { GrantedPermission, SupportedPermission } from './permissions.js'
-import type { BuiltForSwap, CheckedCall, SwapTerms } from './swapTerms.js'
+import type { BuiltForSwap, CheckedCall } from './swapTerms.js'
 
 export type * from './swapTerms.js'
 
