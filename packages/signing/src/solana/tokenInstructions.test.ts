@@ -74,7 +74,7 @@ const moves: readonly Row[] = [
   ],
   [
     'somebody else’s tokens to oneself',
-    'Move coins within this account | Amount: 0.000001 DUSD | To, in this wallet too: mine # | Paid by: ann #',
+    'Move DUSD | You get: 0.000001 DUSD | To, in this wallet too: mine # | Paid by: ann #',
     checked(12, 1n, theirs, dusd, mine, me),
   ],
   [
