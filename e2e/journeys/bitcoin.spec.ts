@@ -133,7 +133,7 @@ test('[S8.39] a refusal in the wallet is one, and the next try connects', async 
   willow.next({ connect: 'reject' })
   await hostButton(page).click()
   await modal.wallet('Willow').click()
-  await expect(modal.dialog.getByText(/declined/i).first()).toBeVisible()
+  await expect(modal.dialog.getByText(/not approved/i).first()).toBeVisible()
   await modal.button(/try again/i).click()
   await expect(hostStatus(page)).toContainText('connected')
 })

@@ -16,6 +16,7 @@ test('the entry', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "InvalidAnnouncementError",
+      "InvalidPermissionError",
       "InvalidTransferError",
       "NoRpcUrlError",
       "TransactionDroppedError",
