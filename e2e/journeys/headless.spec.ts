@@ -105,7 +105,7 @@ test('without the modal a refusal is said, and the same wallet can be asked agai
   maple.next({ connect: 'reject' })
   const row = page.getByRole('button', { name: /Maple/ })
   await row.click()
-  await expect(page.getByRole('status').filter({ hasText: 'declined' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'not approved' })).toBeVisible()
   await row.click()
   await expect(page.locator('[data-part="headless-address"]')).toHaveText(maple.accounts[0] ?? '')
 })

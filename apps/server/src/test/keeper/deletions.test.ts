@@ -183,7 +183,7 @@ describe('who cancels', () => {
       'deletion_over',
       'wallet',
     ])
-    const link = linkIn(both.world.mails.find(({ subject }) => subject.startsWith('Your wallet is deleted')))
+    const link = linkIn(both.world.mails.find(({ subject }) => subject.startsWith('Your wallet will be deleted')))
     expect(await reasonOf(await ask(both.world, refuseLinkCall, { link }))).toEqual([409, 'deletion_over', 'wallet'])
   })
 })
