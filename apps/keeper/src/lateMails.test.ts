@@ -334,7 +334,7 @@ describe('a mail that bounces', () => {
     expect(tried.map((subject) => subject.replace(/ on \d.*/, ''))).toEqual([
       ...['Someone is signing in to dapp.example. Is it you?', 'Someone is signing in to dapp.example. Is it you?'],
       ...['Someone is signing in: your wallet opens there', 'Someone is signing in: your wallet opens there now'],
-      ...['Your wallet is deleted', 'Your wallet was deleted'],
+      ...['Your wallet will be deleted', 'Your wallet was deleted'],
     ])
     await world.close()
   })
