@@ -140,6 +140,7 @@ describe('a wallet that grants permissions', () => {
 
   test.each([
     ['for another key', { to: token }],
+    ['of another account', { from: token }],
     ['on another network', { chainId: '0xa' }],
     [
       'of another kind',

@@ -18,7 +18,7 @@ import {
 
 /** Refusals in words: wallets that throw strings, or a number that means anything. */
 const refusal =
-  /\buser\s+(?:has\s+)?(?:reject|deny|denied|declin|cancel|disapprov|refus|abort|closed)|\b(?:reject|deni|declin|cancel|refus|abort|clos)\w*\s+by\s+(?:the\s+)?user\b|^pop-?up\s+(?:window\s+)?(?:was\s+|has\s+been\s+)?closed|^(?:transaction|signature|signing|request|approval|message|connection)\s+(?:was\s+|has\s+been\s+)?(?:rejected|denied|declined|cancell?ed)\.?$/i
+  /\buser\s+(?:has\s+)?(?:reject|deny|denied|declin|cancel|disapprov|refus|abort|closed)|\b(?:reject|deni|declin|cancel|refus|abort|clos)\w*\s+by\s+(?:the\s+)?user\b(?![\s-]*agent)|^pop-?up\s+(?:window\s+)?(?:was\s+|has\s+been\s+)?closed|^(?:transaction|signature|signing|request|approval|message|connection)\s+(?:was\s+|has\s+been\s+)?(?:rejected|denied|declined|cancell?ed)\.?$/i
 
 /** The provider's numbers, each with its class [S8.39]. */
 const providerErrors: Readonly<Record<number, new (options: WalletErrorOptions) => FoyerError>> = {

@@ -60,7 +60,9 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
   const all = placesOf(shown, clauses)
   // What the data says before what a simulation saw.
   const places = [...all.filter(({ fact }) => !isSimulated(fact)), ...all.filter(({ fact }) => isSimulated(fact))]
-  const drawn = (place: Place) => places.flatMap((each) => (each.place === place ? [drawnFact(each, language)] : []))
+  const named = inOwnersName(shown)
+  const drawn = (place: Place) =>
+    places.flatMap((each) => (each.place === place ? [drawnFact({ ...each, named }, language)] : []))
   const hasData = content
     ? content.isCode && title.name !== 'request.signMessage'
     : tree !== undefined && clauses.length > 0 && isRead(shown)
@@ -68,7 +70,7 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
     title: spoken(title, say),
     act: isAllowed ? say('headline.act.allow', {}) : spoken(act, say),
     headline: headlineParts(clauses, language),
-    warnings: drawnWarnings(shown, language),
+    warnings: drawnWarnings({ ...shown, warnings: shown.warnings.map(named) }, language),
     isDeliberate,
     // What goes, then what comes.
     sums: [...drawn('out'), ...drawn('in')],
@@ -126,7 +128,7 @@ const mild: readonly RequestSentence[] = [
 /** Each once, the worst before the mild ones. */
 function drawnWarnings(shown: ShownRequest, { say }: DrawnLanguage): readonly DrawnWarning[] {
   const said = new Map<string, boolean>()
-  for (const warning of inOwnersName(shown).warnings) {
+  for (const warning of shown.warnings) {
     const text = spoken(warning, say)
     said.set(text, (said.get(text) ?? true) && (!shown.isDeliberate || mild.includes(warning.name)))
   }
@@ -210,7 +212,10 @@ const amounts: readonly RequestSentence[] = [
   ...(['request.rent', 'request.safeGets', 'request.safeGives', 'request.safeGivesAtMost'] as const),
 ]
 
-function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, locale }: DrawnLanguage): DrawnFact {
+function drawnFact(
+  { fact: { label, value, isCode }, place, named }: Placed & { readonly named: (said: Words) => Words },
+  { say, locale }: DrawnLanguage,
+): DrawnFact {
   const way = place === 'out' || place === 'in' ? place : undefined
   // Of a fee, and of what is left after it, the last digits say nothing: a fee is no less, and what is left no more.
   const [, rounded] = /^request\.(fee|balance)/.exec(label.name) ?? []
@@ -220,7 +225,7 @@ function drawnFact({ fact: { label, value, isCode }, place }: Placed, { say, loc
   // An amount that is sent, or goes with a call, is given.
   const isGiven = way === 'out' && (label.name === 'request.amount' || label.name === 'request.value')
   return {
-    ...{ label: isGiven ? say('request.give', {}) : spoken(label, say), value: spoken(written, say) },
+    ...{ label: isGiven ? say('request.give', {}) : spoken(named(label), say), value: spoken(written, say) },
     ...(isCode && { isCode }),
     ...(way && { way }),
   }

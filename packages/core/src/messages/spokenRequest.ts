@@ -17,24 +17,20 @@ const safeSentences: Partial<Record<RequestSentence, RequestSentence>> = {
   'request.warn.spenderSome': 'request.warn.safeSpenderSome',
 }
 
-/** A request with what it says of a Safe in the Safe's name: of one that is a Safe's as a whole. A step of several warns of the account's own beside it. */
-export function inOwnersName(shown: ShownRequest): ShownRequest {
+/** Says of a Safe in the Safe's name what a request says of it: of one that is a Safe's as a whole. A step of several warns of the account's own beside it. */
+export function inOwnersName(shown: ShownRequest): (said: Words) => Words {
   const safe = shown.facts.findIndex(({ label }) => label.name === 'request.safe')
   const part = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
-  if (safe < 0 || (part >= 0 && part < safe)) return shown
-  const named = (said: Words): Words => ({ ...said, name: safeSentences[said.name] ?? said.name })
-  return {
-    ...shown,
-    facts: shown.facts.map((fact) => ({ ...fact, label: named(fact.label) })),
-    warnings: shown.warnings.map(named),
-  }
+  if (safe < 0 || (part >= 0 && part < safe)) return (said) => said
+  return (said) => ({ ...said, name: safeSentences[said.name] ?? said.name })
 }
 
 /** A request's description in the visitor's language. */
 export function spokenRequest(shown: ShownRequest, say: SayRequest): ShownRequest<string> {
-  const { title, act, facts, content, tree, warnings, isDeliberate, limit } = inOwnersName(shown)
+  const { title, act, facts, content, tree, warnings, isDeliberate, limit } = shown
+  const named = inOwnersName(shown)
   const fact = ({ label, value, priced: _priced, ...rest }: Fact): Fact<string> => ({
-    ...{ label: spoken(label, say), value: spoken(value, say) },
+    ...{ label: spoken(named(label), say), value: spoken(value, say) },
     ...rest,
   })
   return {
@@ -43,6 +39,6 @@ export function spokenRequest(shown: ShownRequest, say: SayRequest): ShownReques
     ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
     ...(limit && { limit: { ...limit, label: spoken(limit.label, say) } }),
     // Several steps may warn of the same.
-    ...{ warnings: [...new Set(warnings.map((warning) => spoken(warning, say)))], isDeliberate },
+    ...{ warnings: [...new Set(warnings.map((warning) => spoken(named(warning), say)))], isDeliberate },
   }
 }

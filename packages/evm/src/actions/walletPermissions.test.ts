@@ -12,13 +12,18 @@ const networkId = 'eip155:1'
 const owner = { namespace: 'eip155', address: account, type: 'eoa' } as const
 const once: EvmPermission = { to: sessionKey, permission: { type: 'spend', limit: { type: 'once', amount: 1n } } }
 
-test('a wallet that doesn’t say in time what it can grant is asked all the same', async () => {
+test.each([
+  ['in 1.5 s', 1_500, { ...once, redeemers: 'anyone' }],
+  ['in 30 s, where it is bound to its key if the wallet can', 30_000, once],
+] as const)('a wallet that doesn’t say %s what it can grant is asked all the same', async (_, timeoutMs, asked) => {
   const clock = createTestClock()
   const provider = scriptedWallet({ wallet_getSupportedExecutionPermissions: () => new Promise(() => {}) })
   const wallet = { provider, account: owner, accounts: [owner], networkId } as const
-  const granting = grantWalletPermissions({ wallet, clock, permissions: [once] })
+  const granting = grantWalletPermissions({ wallet, clock, permissions: [asked] })
   await expect.poll(() => clock.pending).toBeGreaterThan(0)
-  clock.advance(1_500)
+  clock.advance(timeoutMs - 1)
+  expect(provider.asked).toHaveLength(1)
+  clock.advance(1)
   expect(await granting).toMatchObject([{ permission: once.permission }])
 })
 

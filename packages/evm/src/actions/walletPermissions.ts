@@ -79,7 +79,9 @@ export async function grantWalletPermissions({
   permissions,
   ...action
 }: WalletAction & { readonly permissions: NonEmpty<EvmPermission> }): Promise<readonly GrantedEvmPermission[]> {
-  const supported = await probed(action)
+  // Without its rules nothing would keep the key from passing it on: what isn't said of that waits for the wallet's word.
+  const isBound = permissions.some(({ redeemers }) => redeemers === undefined)
+  const supported = await probed(action, isBound ? listMs : probeMs)
   const params = permissions.map((asked) => supportedJson({ asked, action, supported }))
   try {
     return await ask(action, {
@@ -100,9 +102,9 @@ export async function grantWalletPermissions({
 }
 
 /** What the wallet can grant, where it says it in time. */
-async function probed(action: WalletAction): Promise<readonly SupportedPermission[] | undefined> {
+async function probed(action: WalletAction, timeoutMs: number): Promise<readonly SupportedPermission[] | undefined> {
   try {
-    return await readSupported(action, probeMs)
+    return await readSupported(action, timeoutMs)
   } catch (error) {
     if (action.signal?.aborted || !(error instanceof FoyerError)) throw error
     return undefined // the request itself will say what the wallet can grant
@@ -131,16 +133,17 @@ function supportedJson({
   return json
 }
 
-/** @returns undefined unless each is of the kind that was asked for, for the same key, on the same network */
+/** @returns undefined unless each is of the kind that was asked for, of the same account, for the same key, on the same network */
 function answersTo(
   asked: readonly PermissionJson[],
   granted: readonly GrantedEvmPermission[] | undefined,
 ): readonly GrantedEvmPermission[] | undefined {
   if (granted?.length !== asked.length) return undefined
-  const isOf = ({ permission, networkId, to }: GrantedEvmPermission, index: number) =>
+  const isOf = ({ permission, networkId, account, to }: GrantedEvmPermission, index: number) =>
     permission.type !== 'other' &&
     typeNameOf(permission) === asked[index]?.permission.type &&
     hexIdOf(networkId) === asked[index]?.chainId &&
+    isSameAddress(account, asked[index]?.from ?? '') &&
     isSameAddress(to, asked[index]?.to ?? '')
   return granted.every(isOf) ? granted : undefined
 }

@@ -7,7 +7,7 @@ import {
   walletPermissions,
 } from '@foyer/core/permissions'
 import type { Fetched } from '@foyer/core/query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
@@ -53,6 +53,9 @@ export function useFoyerPermissions<F extends Family = Family>({
   const definition = useMemo(() => walletPermissions<F>(), [])
   const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
   const { data: { supported, granted } = none, status, refetch } = useFetched(definition, { family }, isConnected)
+  // What is listed by the time that the wallet answers: its chunk may have come, or the account changed, meanwhile.
+  const relist = useRef(refetch)
+  relist.current = refetch
   const form = useMemo(() => createPermissions(foyer), [foyer])
   const state = useSyncExternalStore(form.subscribe, form.get, form.get)
   return useMemo(
@@ -60,8 +63,8 @@ export function useFoyerPermissions<F extends Family = Family>({
       ...state,
       ...{ status, supported, granted: granted ?? [], known: granted !== undefined, retry: refetch },
       // What the wallet lists may have changed also where it failed: it may have granted it, and not answered.
-      grant: (parameters) => form.grant<F>({ ...parameters, family }).finally(refetch),
-      revoke: (parameters) => form.revoke(parameters).finally(refetch),
+      grant: (parameters) => form.grant<F>({ ...parameters, family }).finally(() => relist.current()),
+      revoke: (parameters) => form.revoke(parameters).finally(() => relist.current()),
     }),
     [state, status, supported, granted, refetch, form, family],
   )

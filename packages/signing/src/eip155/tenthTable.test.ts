@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
-import { ask, fieldsOf, headline, me, person } from './test/stage.js'
+import { ask, drawn, fieldsOf, headline, me, person } from './test/stage.js'
 
 // What is a Safe's isn't the account's, coins that go along are given, and what moves between others is said.
 
@@ -52,6 +52,7 @@ test.each([
   const { warnings, facts } = await ask(ofSafe(to, data))
   expect(warnings.join(' ')).toContain(warned)
   expect(`${warnings.join(' ')} ${facts.join(' ')}`).not.toMatch(/of your|You have|that you have/)
+  expect((await drawn(ofSafe(to, data))).facts.map(({ label }) => label).join(' ')).not.toMatch(/You have/)
 })
 
 test('what the account itself lets others take is said of it', async () => {

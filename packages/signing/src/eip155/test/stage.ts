@@ -1,4 +1,4 @@
-import { drawnRequest, headlineSentences, requestSentences } from '@foyer/core/messages'
+import { type DrawnRequest, drawnRequest, headlineSentences, requestSentences } from '@foyer/core/messages'
 import type { Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import {
   deployMarket,
@@ -104,11 +104,16 @@ async function described({ peerUrl = 'https://dapp.example', ...asked }: Asked):
 
 const english: Readonly<Record<string, string | undefined>> = { ...requestSentences, ...headlineSentences }
 
-/** The sentence that a request begins with, in English. */
-export async function headline(asked: Asked): Promise<string> {
+/** A request as it is drawn, in English. */
+export async function drawn(asked: Asked): Promise<DrawnRequest> {
   const say = (name: string, values: Readonly<Record<string, string>>) =>
     (english[name] ?? '').replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
-  const parts = drawnRequest(await described(asked), { say, locale: 'en' }).headline
+  return drawnRequest(await described(asked), { say, locale: 'en' })
+}
+
+/** The sentence that a request begins with, in English. */
+export async function headline(asked: Asked): Promise<string> {
+  const { headline: parts } = await drawn(asked)
   return parts.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('')
 }
 
