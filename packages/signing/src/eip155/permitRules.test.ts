@@ -89,7 +89,7 @@ const permits: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'of nothing of one token and something of another',
-    'careful: Allow spending by signature | Amount: 0 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! The spender may take this much of your WETH, w',
+    'careful: Allow spending by signature | Amount: 0 USD | Spender: Router (router) # | Contract: usd # | Until: 2027-01-15 08:01 UTC | Amount: 0.000000000000000005 WETH | Spender: Router (router) # | Contract: weth # | Until: 2027-01-15 08:01 UTC | ! Anyone with this signature may take the tokens | ! The spender may take this much of your WETH, w',
     () => batch(allowed(usd, 0), allowed(weth, 5)),
   ],
   [

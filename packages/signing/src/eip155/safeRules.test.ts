@@ -161,7 +161,7 @@ const sent: readonly Row[] = [
   ],
   [
     'an allowance',
-    'careful: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Allow spending of USD | Amount: 5 USD | May take now: 7 USD | May take afterwards: 5 USD | Spender: Router (router) # | Contract: usd # | Moves now: Nothing | ! The spender may take this much of your USD, wi',
+    'careful: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | Call inside of it: Allow spending of USD | Amount: 5 USD | May take now: 7 USD | May take afterwards: 5 USD | Spender: Router (router) # | Contract: usd # | Moves now: Nothing | ! The spender may take this much of the Safe’s U',
     safe,
     () => executed({ to: usd, data: allows(router, 5_000_000n) }),
   ],

@@ -16,7 +16,7 @@ type Row = readonly [string, string, Address, () => Hex, bigint?]
 const ofSafes: readonly Row[] = [
   [
     'an allowance among several: what is left of it',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | The Safe gives: 0.000000000000000001 ETH | To: ann # | May take afterwards: 5 USD | Spender: Router (router) # | Step 1: Allow spending of USD | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Moves now: Nothing | Step 2: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe runs that contract’s code as its own, | ! The spender may take this much of your USD, wi',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | The Safe gives: 0.000000000000000001 ETH | To: ann # | May take afterwards: 5 USD | Spender: Router (router) # | Step 1: Allow spending of USD | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Moves now: Nothing | Step 2: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe runs that contract’s code as its own, | ! The spender may take this much of the Safe’s U',
     safe,
     () =>
       executed({
