@@ -21,17 +21,17 @@ export interface Continuation {
   entered(): void
 }
 
-/** Makes a key for the keeper to seal to; what is released to it takes the place of the mail's ceremony. */
+/** Makes a key for the keeper to seal to; what is released to it takes the place of the mail's ceremony, which `continued` then says. */
 export async function continuation(
   login: LoginParameters,
-  { person, entered }: { readonly person: string; readonly entered: () => void },
+  { person, ...on }: Pick<Continuation, 'entered'> & { readonly person: string; readonly continued: () => void },
 ): Promise<Continuation> {
   const { store, site, keeperKeys, now } = login
   const boxKeys = await createBoxKeys()
   const key = encodeBytes(await exportPublicKey(boxKeys.publicKey))
   const device = encodeBytes(await exportPublicKey(store.get().keys.publicKey))
   return {
-    ...{ login, entered, asked: { site, device, key, person, language: spokenLanguage() } },
+    ...{ login, entered: on.entered, asked: { site, device, key, person, language: spokenLanguage() } },
     async released({ ceremony, confirmation }) {
       const { expiresAt, person: whose } = await readReceipt({
         receipt: confirmation,
@@ -42,6 +42,7 @@ export async function continuation(
       // The browser may know another person's wallet than the one that is logged in here.
       if (whose !== person) throw new WalletError({ sentence: 'error.otherWallet' })
       await store.set({ ceremony: { ceremony, person, expiresAt, digits: '', boxKeys } })
+      on.continued()
     },
   }
 }

@@ -45,8 +45,15 @@ export function createLinks(parameters: LoginParameters): Links {
   let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
   /** Aborted once the visitor has opened the wallet by what they have: then no link is waited for. */
   let entering = new AbortController()
+  /** Aborted once a window has continued: the keeper is asked of what that opened, and no longer of the mail's link. */
+  let before = new AbortController()
   let againAt = 0
-  const toContinueAs = (person: string) => () => continuation(parameters, { person, entered: () => entering.abort() })
+  const continued = () => {
+    before.abort()
+    before = new AbortController()
+  }
+  const entered = () => entering.abort()
+  const toContinueAs = (person: string) => () => continuation(parameters, { person, continued, entered })
   const showOpen = (kept: KeptCeremony) => {
     const { ceremony, digits } = kept
     const email = mailboxOf(kept)
@@ -85,12 +92,12 @@ export function createLinks(parameters: LoginParameters): Links {
     async follow(ceremony, signal) {
       waits = signal
       entering = new AbortController()
-      const { signal: entered } = entering
+      const { signal: hasEntered } = entering
       showOpen(ceremony)
-      const left = signal ? [signal, entered] : [entered]
-      const waiting = { ...parameters, hold, opened: () => opening, left }
+      const left = signal ? [signal, hasEntered] : [hasEntered]
+      const waiting = { ...parameters, hold, opened: () => opening, before: () => before.signal, left }
       const confirmed = await waitForLink(waiting, ceremony).catch((error: unknown) => {
-        if (entered.aborted) return undefined
+        if (hasEntered.aborted) return undefined
         throw error
       })
       waits = undefined
@@ -137,6 +144,8 @@ type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' |
 type Waiting = LoginParameters & {
   /** Ends once the ceremony that is being begun is there. */
   readonly opened: () => Promise<unknown>
+  /** Aborted once a window has continued. */
+  readonly before: () => AbortSignal
   /** Aborted once nobody waits any more: then nothing follows, and another wait has what does. */
   readonly left: readonly AbortSignal[]
   /** Shows what the visitor may do meanwhile. */
@@ -148,15 +157,17 @@ const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is K
 
 /** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
 async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise<Confirmed> {
-  const { servers, now, store, show, opened, left, hold, isOwnHost } = parameters
+  const { servers, now, store, show, opened, before, left, hold, isOwnHost } = parameters
   const until = now() + waitMs
   const signal = AbortSignal.any([AbortSignal.timeout(waitMs), ...left])
   let known: CeremonyState['status'] | null = null
   while (now() < until && !signal.aborted) {
     const { ceremony: open } = store.get()
     if (isAnother(open, ceremony)) return waitForLink(parameters, open) // continued in a window meanwhile, or by another mail
-    const state = await stateOf({ servers, ceremony, known, signal })
-    if (state === undefined || signal.aborted) break
+    const continued = before()
+    const state = await stateOf({ servers, ceremony, known, signal: AbortSignal.any([signal, continued]) })
+    if (signal.aborted) break
+    if (state === undefined || continued.aborted) continue
     if (state.status === 'unbound' || state.status === 'released') return state
     if (state.status === 'ended') {
       await opened()

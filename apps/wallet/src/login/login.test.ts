@@ -82,6 +82,29 @@ describe('a login by mail', () => {
     expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
   })
 
+  test('goes on as soon as a window has continued, though the keeper hasn’t answered yet of the mail’s link', async () => {
+    const first = await testFrame()
+    await logIn(first)
+    const held: AbortSignal[] = []
+    const fetch: typeof first.servers.fetch = async (url, init) => {
+      const signal = url.endsWith('/ceremonies/state') && held.length === 0 ? init?.signal : undefined
+      if (!signal) return first.servers.fetch(url, init)
+      held.push(signal)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const second = await testFrame({ servers: { ...first.servers, fetch } })
+    await second.ask('CONNECT_EMAIL', { email })
+    const { login } = second.frame.state.get()
+    if (login?.is !== 'digits') throw new Error('The frame shows no digits.')
+    const letIn = second.ask('CONNECT_DEVICE')
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const { asked, released } = await login.toContinue()
+    const keys = await createSigningKeys()
+    const browser = createServers({ fetch: (url, init) => first.servers.fetch(String(url), init), keys: () => keys })
+    await released(await releasedBy(browser, asked))
+    expect((await letIn).ok).toBe(true)
+  })
+
   test('a code that comes too soon after another device’s is waited for, and one that comes much later isn’t', async () => {
     const frame = await testFrame()
     frame.servers.state.tooSoon.push('0', '0')

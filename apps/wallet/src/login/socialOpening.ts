@@ -35,20 +35,11 @@ export function createSocialOpening(parameters: LoginParameters): SocialOpening 
   const { servers, store, session, keepsIn } = parameters
   /** Aborted once a window has continued: the question after the wait before it is asked no longer. */
   let before = new AbortController()
-  const entered = () => {
+  const continued = () => {
     before.abort()
     before = new AbortController()
   }
-  const toContinue = async (person: string) => {
-    const made = await continuation(parameters, { person, entered })
-    return {
-      ...made,
-      async released(said: Parameters<Continuation['released']>[0]) {
-        await made.released(said)
-        entered()
-      },
-    }
-  }
+  const toContinue = (person: string) => continuation(parameters, { person, continued, entered: continued })
   return {
     async open({ social, proved, until, signal }) {
       const waiting = { until, signal, toContinue, before: () => before.signal }
