@@ -3,8 +3,8 @@ interface BoundedText {
   readonly mostBytes: number
 }
 
-/** Reads a body as text. @returns nothing of a longer one, of which no more is taken. @throws what the body breaks off with */
-export async function boundedText({ answer: { body }, mostBytes }: BoundedText): Promise<string> {
+/** Reads a body as text. @returns undefined for a longer one, of which no more is taken. @throws what the body breaks off with */
+export async function boundedText({ answer: { body }, mostBytes }: BoundedText): Promise<string | undefined> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let [text, length] = ['', 0]
@@ -12,7 +12,7 @@ export async function boundedText({ answer: { body }, mostBytes }: BoundedText):
     length += part.value.length
     if (length > mostBytes) {
       await reader?.cancel()
-      return ''
+      return undefined
     }
     text += decoder.decode(part.value, { stream: true })
   }

@@ -44,7 +44,9 @@ async function post({
   readonly signal: AbortSignal
 }): Promise<string> {
   try {
-    return await boundedText({ answer: await postRpc({ url, method, params, signal }), mostBytes: longestAnswer })
+    const answer = await postRpc({ url, method, params, signal })
+    // What is longer than any answer is none.
+    return (await boundedText({ answer, mostBytes: longestAnswer })) ?? ''
   } catch (cause) {
     throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
   }

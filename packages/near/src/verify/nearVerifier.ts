@@ -122,7 +122,7 @@ const askByHttp =
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
     if (url === undefined) throw new NoRpcUrlError({ networkId })
     const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
-    let text: string
+    let text: string | undefined
     try {
       const answer = await postRpc({ url, method, params, signal: AbortSignal.any(ends) })
       text = await boundedText({ answer, mostBytes: longestAnswer })

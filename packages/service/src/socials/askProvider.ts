@@ -59,9 +59,11 @@ async function exchange({ rest, url, form, json, authorization, visitor }: Asked
   try {
     const answer = await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     await rest.heed(answer, visitor)
-    return { status: answer.status, text: await boundedText({ answer, mostBytes }) }
+    const text = await boundedText({ answer, mostBytes })
+    if (text !== undefined) return { status: answer.status, text }
   } catch (cause) {
     if (cause instanceof ProviderBusyError) throw cause
     throw new ProviderAwayError({ cause })
   }
+  throw new ProviderAwayError({})
 }
