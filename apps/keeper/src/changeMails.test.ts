@@ -3,7 +3,7 @@ import { readLinkCall } from '@foyer/custody/keeperPageCalls'
 import { MailError } from '@foyer/service/mail/MailError'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmailChange, writeChange } from './changeMails.js'
-import { pauseAfter } from './owing.js'
+import { hashOfLink, pauseAfter } from './owing.js'
 import { keeperEmailChanges } from './tables.js'
 import {
   email as ada,
@@ -61,8 +61,9 @@ async function late(to: Partial<EmailChange>) {
 
 test('each mail about a change says what it is about, to its own mailbox: how long its link is good, or from when on the wallet goes', async () => {
   const change = { ...(await asked()), place: 'Vienna', opensAt: new Date(1_700_000_000_000) }
-  const write = (owes: EmailChange['owes'], side: 'from' | 'to', links: Parameters<typeof writeChange>[0]['links']) =>
-    writeChange({ change: { ...change, owes }, links, side, walletOrigin }) ?? expect.fail()
+  type Written = Parameters<typeof writeChange>[0]
+  const write = (is: Written['is'], side: Written['side'], links: Written['links']) =>
+    writeChange({ change, is, links, side, walletOrigin })
   const links = { from: 'one', to: 'two' }
   const [asks, held, done] = [
     write('change', 'from', links),
@@ -92,8 +93,18 @@ test.each([
   async (owes, status, subject, viewed) => {
     await asked()
     const opensAt = status === 'waiting' ? null : new Date(world.clock.now() + dayMs)
+    const before = await row()
     const mails = await late({ owes, status, opensAt })
     expect(mails.map(({ to }) => to)).toEqual([ada, lovelace])
+    // The links of before count no more, and those of other mails as they did.
+    const links = viewed === null ? [] : mails.map((mail) => hashOfLink(linkIn(mail)))
+    const [from = '', to = ''] = links
+    expect(await row()).toMatchObject({
+      ...{ fromLink: before.fromLink, toLink: before.toLink },
+      ...{ fromCancel: before.fromCancel, toCancel: before.toCancel },
+      ...(viewed === 'change' && { fromLink: from, toLink: to }),
+      ...(viewed === 'changeHeld' && { fromCancel: from, toCancel: to }),
+    })
     for (const mail of mails) {
       expect(mail.subject).toMatch(subject)
       if (viewed === null) continue

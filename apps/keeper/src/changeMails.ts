@@ -36,32 +36,32 @@ export const changeMails: OwedKind<ChangeMail, EmailChange, ChangeLinks, Partial
     return { links, kept: is === 'change' ? { fromLink: from, toLink: to } : { fromCancel: from, toCancel: to } }
   },
   isWanted: ({ owes, status }) => owes === 'changed' || status === (owes === 'change' ? 'waiting' : 'held'),
-  mailsOf: ({ row: change, links }, walletOrigin) =>
-    (['from', 'to'] as const).flatMap((side) => writeChange({ change, links, side, walletOrigin }) ?? []),
+  mailsOf: ({ row: change, links }, is, walletOrigin) =>
+    (['from', 'to'] as const).map((side) => writeChange({ change, is, links, side, walletOrigin })),
 }
 
 interface WriteChange {
   readonly change: EmailChange
+  readonly is: ChangeMail
   readonly links: ChangeLinks
   readonly side: 'from' | 'to'
   readonly walletOrigin: string
 }
 
 /** The mail to one of both addresses, in the language of who asked. */
-export function writeChange({ change, links, side, walletOrigin }: WriteChange): Mail | null {
-  const { owes, opensAt, from, to } = change
-  if (owes === null) return null
+export function writeChange({ change, is, links, side, walletOrigin }: WriteChange): Mail {
+  const { opensAt, from, to } = change
   const speaker = speakMail(change.language)
   const { language, direction } = speaker
   const date = opensAt === null ? '' : speaker.moment(opensAt)
   const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') =>
-    speaker.say(`${owes}.${part}`, { date, minutes: times.linkMs / 60_000 })
+    speaker.say(`${is}.${part}`, { date, minutes: times.linkMs / 60_000 })
   const parts: LetterPart[] = [
     { kind: 'words', text: say('text') },
     { kind: 'facts', facts: [...changeFacts(speaker, { from, to }), ...factsOf(speaker, change)] },
   ]
-  if (links !== null && owes !== 'changed') {
-    const label = speaker.say(owes === 'change' ? 'change.link' : 'changeHeld.link', {})
+  if (links !== null) {
+    const label = speaker.say(is === 'change' ? 'change.link' : 'changeHeld.link', {})
     parts.push(linkPart({ label, link: links[side], language, walletOrigin }))
   }
   parts.push({ kind: 'note', text: say('note') })

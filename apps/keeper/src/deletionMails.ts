@@ -29,8 +29,8 @@ export const deletionMails: OwedKind<DeletionMail, Deletion, DeletionLink, Parti
     return { links, kept: { cancelHash: hashOfLink(links) } }
   },
   isWanted: ({ owes, status }) => status === (owes === 'deleting' ? 'held' : 'deleted'),
-  mailsOf({ row, links: link }, walletOrigin) {
-    const { owes, email: to, opensAt: at } = row
-    return owes === null || to === null ? [] : [{ to, ...deletionLetter({ ...row, is: owes, at, link, walletOrigin }) }]
+  mailsOf({ row, links: link }, is, walletOrigin) {
+    const { email: to, opensAt: at } = row
+    return to === null ? [] : [{ to, ...deletionLetter({ ...row, is, at, link, walletOrigin }) }]
   },
 }

@@ -21,7 +21,7 @@ export interface SentKind<Is extends string, Row, Links> {
   readonly columns: Readonly<Record<'id' | 'owes' | 'owedAt', Column>>
   readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>) => Promise<unknown>
   /** None for a person who has no mailbox here. */
-  readonly mailsOf: (owed: Owed<Row, Links>, walletOrigin: string) => readonly Mail[]
+  readonly mailsOf: (owed: Owed<Row, Links>, is: Is, walletOrigin: string) => readonly Mail[]
   /** Is told of a row all of whose mails have gone out. */
   readonly onSent?: ((row: Row) => void) | undefined
 }
@@ -81,7 +81,7 @@ export function createSendOwed<Is extends string, Row extends OwingRow<Is>, Link
         .catch((error: unknown) => log.warn({ error }, 'how a mail went was not written down'))
     }
     metrics.noted({ occasion: owes })
-    const letters = kind.mailsOf(owed, walletOrigin)
+    const letters = kind.mailsOf(owed, owes, walletOrigin)
     if (letters.length === 0) return void write(paid)
     const outcomes: Outcome[] = []
     const settled = async (outcome: Outcome) => {

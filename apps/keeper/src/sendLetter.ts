@@ -8,8 +8,8 @@ import { keeperCeremonies, type MailAbout } from './tables.js'
 const letters: SentKind<MailAbout, Ceremony, string | null> = {
   columns: keeperCeremonies,
   write: (rows, is, to) => rows.update(keeperCeremonies).set(to).where(is),
-  mailsOf({ row: about, links: link }, walletOrigin) {
-    const mail = about.owes === null ? null : writeMail({ about, is: about.owes, link, walletOrigin })
+  mailsOf({ row: about, links: link }, is, walletOrigin) {
+    const mail = writeMail({ about, is, link, walletOrigin })
     return mail === null ? [] : [mail]
   },
 }

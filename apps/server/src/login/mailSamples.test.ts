@@ -38,7 +38,7 @@ const changeLetter = (owes: ChangeMail, language: MailLanguage) => {
     ...{ beganAt: new Date(0), expiresAt: new Date(0) },
   }
   const links = owes === 'changed' ? null : { from: 'A'.repeat(43), to: 'B'.repeat(43) }
-  return writeChange({ change: row, links, side: 'from', walletOrigin }) ?? expect.fail()
+  return writeChange({ change: row, is: owes, links, side: 'from', walletOrigin })
 }
 
 const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
