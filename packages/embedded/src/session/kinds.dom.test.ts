@@ -93,6 +93,20 @@ test('[S4.28] one that the page refuses leaves the account that of a key, and is
   expect(kept.has('embedded/preferred_account_type')).toBe(false)
 })
 
+test('an address that is listed once is of the kind that it is listed by, whatever another’s is', async () => {
+  const { wallet, own } = await smartKit()
+  const accounts = [
+    { address: '0xB0b', type: 'eoa' },
+    { address: '0xA11ce', type: 'smartAccount' },
+  ]
+  wallet.say('GET_USER_SUCCESS', { address: '0xA11ce', chainId: 1, accounts, preferredAccountType: 'eoa' })
+  await settle()
+  expect(own()).toEqual([
+    { namespace: 'eip155', address: '0xA11ce', type: 'smartAccount' },
+    { namespace: 'eip155', address: '0xB0b', type: 'eoa' },
+  ])
+})
+
 /** A login by a code. */
 async function loggedIn({
   kept = [],

@@ -264,6 +264,11 @@ describe('what the page says unasked', () => {
     wallet.say('GET_USER_SUCCESS', { email, address: '0xA11ce', chainId: 1, preferredAccountType: 'smartAccount' })
     await settle()
     expect(live.profile?.preferredAccountTypes?.eip155).toBe('smartAccount')
+    // What else fails, and a wish that is granted, says nothing of the kind.
+    wallet.say('SWITCH_NETWORK_ERROR', { message: 'no' })
+    wallet.say('SET_PREFERRED_ACCOUNT_SUCCESS', { type: 'eoa', address: '0xA11ce' })
+    await settle()
+    expect(live.profile?.preferredAccountTypes?.eip155).toBe('smartAccount')
     wallet.say('SET_PREFERRED_ACCOUNT_ERROR', { message: 'no smart accounts' })
     await settle()
     expect(live.profile?.preferredAccountTypes?.eip155).toBe('eoa')
