@@ -9,6 +9,7 @@ import { createOAuth, type OAuthName } from '@foyer/service/socials/oauth'
 import { chooseAccount, neverBusy } from '@foyer/service/socials/test/localProviders'
 import { providerAccounts, startChain, startFarcaster } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
+import { keeperBindings } from './tables.js'
 import {
   askSigned,
   continued,
@@ -105,6 +106,20 @@ test('a second device opens the wallet at once on its first day, and with its no
   if (state.status !== 'released') return expect.fail(state.status)
   expect(await openPart(device, ceremony, state.part)).toEqual(part)
   expect((await mailAfter(opened.world, sent)).to).toBe('ada@mail.test')
+})
+
+test('[F2] where a person has no mailbox here, the address that their account states is theirs once a device of theirs has come with it, and before it is one that comes anew’s alone', async () => {
+  const opened = await open()
+  const { orm } = opened.world.database
+  const { device: own } = await first(opened)
+  await orm.update(keeperBindings).set({ email: null })
+  opened.world.clock.pass(dayMs + 1)
+  const emailOf = async () => (await orm.select().from(keeperBindings))[0]?.email
+  const device = await createDevice()
+  await prove(opened, { device, proof: await stated(opened, device.id) })
+  expect(await emailOf()).toBeNull()
+  await prove(opened, { device: own, proof: await stated(opened, own.id) })
+  expect(await emailOf()).toBe('ada@mail.test')
 })
 
 test('later it waits, however often it asks, and is written to so that it can be cancelled; a known browser opens it', async () => {
