@@ -3,7 +3,7 @@ import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { coins, type ReadAction } from './described.js'
 import { readCall } from './readCall.js'
-import type { Action, AddedKey, KeyBounds, ReadTransaction } from './readTransaction.js'
+import type { Action, AddedKey, FunctionCall, KeyBounds, ReadTransaction, Stake } from './readTransaction.js'
 
 type Network = DescribedRequest['network']
 
@@ -17,16 +17,8 @@ export function readAction(action: Action, read: ReadTransaction, network: Netwo
       const title = signer === receiver ? words('request.moveWithin') : words('request.send', { token })
       return { title, facts: [coins(action.deposit, network, 'request.amount')], warnings: [], isDeliberate: false }
     }
-    case 'call': {
-      const { method, deposit } = action
-      const known = readCall({ call: action, contract: receiver, network })
-      if (known) return { ...known, facts: [...known.gifts, ...known.facts] }
-      const facts = [
-        { label: words('request.what'), value: shownText(method) },
-        ...(deposit > 0n ? [coins(deposit, network, 'request.value')] : []),
-      ]
-      return { title: words('request.callContract'), facts, warnings: [], isDeliberate: true }
-    }
+    case 'call':
+      return calling(action, receiver, network)
     case 'createAccount':
       return {
         title: words('request.createAccount'),
@@ -41,25 +33,8 @@ export function readAction(action: Action, read: ReadTransaction, network: Netwo
         warnings: [words('request.warn.upgrade')],
         isDeliberate: true,
       }
-    case 'stake': {
-      const facts: readonly Fact[] = [coins(action.amount, network, 'request.amount')]
-      // None is staked any more.
-      if (action.amount === 0n)
-        return {
-          title: words('request.unstake'),
-          facts: [code('request.stakeAccount', receiver)],
-          warnings: [],
-          isDeliberate: false,
-        }
-      const validator = code('request.validator', action.key)
-      // Of the account's own coins, under a key that whoever runs a validator has: no application needs that of its visitors.
-      return {
-        title: words('request.stake', { token }),
-        facts: [...facts, validator, account],
-        warnings: [],
-        isDeliberate: true,
-      }
-    }
+    case 'stake':
+      return staking(action, receiver, network)
     case 'deleteAccount':
       return {
         title: words('request.handOverAccount'),
@@ -77,6 +52,29 @@ export function readAction(action: Action, read: ReadTransaction, network: Netwo
       }
     case 'addKey':
       return action.only ? addingBounded(action.key, action.only, network) : adding(action, read)
+  }
+}
+
+function calling(call: FunctionCall, contract: string, network: Network): ReadAction {
+  const known = readCall({ call, contract, network })
+  if (known) return { ...known, facts: [...known.gifts, ...known.facts] }
+  const facts = [
+    { label: words('request.what'), value: shownText(call.method) },
+    ...(call.deposit > 0n ? [coins(call.deposit, network, 'request.value')] : []),
+  ]
+  return { title: words('request.callContract'), facts, warnings: [], isDeliberate: true }
+}
+
+/** Of the account's own coins, under a key that whoever runs a validator has: no application needs that of its visitors. */
+function staking({ amount, key }: Stake, account: string, network: Network): ReadAction {
+  const isEnd = amount === 0n
+  return {
+    title: isEnd ? words('request.unstake') : words('request.stake', { token: network.currency.symbol }),
+    facts: isEnd
+      ? [code('request.stakeAccount', account)]
+      : [coins(amount, network, 'request.amount'), code('request.validator', key), code('request.account', account)],
+    warnings: [],
+    isDeliberate: !isEnd,
   }
 }
 

@@ -25,15 +25,22 @@ export interface FunctionCall {
   readonly deposit: bigint
 }
 
+/** How much of an account is staked from then on, and by which validator's key. */
+export interface Stake {
+  readonly kind: 'stake'
+  readonly amount: bigint
+  readonly key: string
+}
+
 /** What a transaction does at its receiver, in its order. */
 export type Action =
   | { readonly kind: 'createAccount' }
   | { readonly kind: 'transfer'; readonly deposit: bigint }
   | { readonly kind: 'deploy' }
-  | { readonly kind: 'stake'; readonly amount: bigint; readonly key: string }
   | { readonly kind: 'deleteKey'; readonly key: string }
   | { readonly kind: 'deleteAccount'; readonly beneficiary: string }
   | FunctionCall
+  | Stake
   | AddedKey
 
 /** A transaction that a wallet is asked to sign. @see https://nomicon.io/RuntimeSpec/Transactions */
