@@ -26,6 +26,8 @@ export function readMessageText({
 }): ShownRequest {
   const signIn = text === undefined ? undefined : readSignIn({ text, address, peerUrl })
   const visible = text === undefined || isDigest ? undefined : shownText(text)
+  const body = visible?.trimEnd() ?? ''
+  const isOrder = order.test(body)
   const isHash = isDigest || hash.test(text?.trim() ?? data)
   return {
     title: words(signIn ? 'request.signIn' : 'request.signMessage'),
@@ -43,11 +45,12 @@ export function readMessageText({
     warnings: [
       ...(visible === undefined ? [words('request.warn.noText')] : []),
       ...(isHash ? [words('request.warn.hash')] : []),
-      ...(visible !== undefined && visible !== text ? [words('request.warn.hiddenLetters')] : []),
-      ...(visible !== undefined && gap.test(visible.trimEnd()) ? [words('request.warn.longGap')] : []),
+      ...(isOrder ? [words('request.warn.unknownEffect')] : []),
+      ...((visible ?? text) !== text ? [words('request.warn.hiddenLetters')] : []),
+      ...(gap.test(body) ? [words('request.warn.longGap')] : []),
       ...(signIn?.warnings ?? []),
     ],
-    isDeliberate: visible === undefined || isHash || (signIn?.isDeliberate ?? false),
+    isDeliberate: visible === undefined || isHash || isOrder || (signIn?.isDeliberate ?? false),
   }
 }
 
@@ -56,3 +59,6 @@ const gap = /\n(?:[^\S\n]*\n){7}|[^\S\n]{40}/
 
 /** 32 bytes: the hash of anything. */
 const hash = /^(0x)?[0-9a-f]{64}$/i
+
+/** Written for a program, as orders are that a contract carries out by this signature. */
+const order = /^\s*[[{]\s*["[{].*[\]}]$/s

@@ -10,8 +10,9 @@ import {
 import type { Database } from '@foyer/service/db/database'
 import { type LocalFarcaster, type StartedChain, startChain, startFarcaster, unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/openApi.js'
+import { emptyLogin } from './test/emptyLogin.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
 
 let database: Database
@@ -25,6 +26,9 @@ beforeAll(async () => {
   chain = await startChain({ id: 31337 })
   farcaster = await startFarcaster({ rpcUrl: chain.url, now: () => login.api.time })
   database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyLogin(database)
   login = await openLogin({ database, login: { socials: at(chain.url) } })
 })
 afterAll(async () => {

@@ -1,13 +1,15 @@
 import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
 import type { Database } from '@foyer/service/db/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/openApi.js'
+import { emptyLogin } from './test/emptyLogin.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice } from './test/openLogin.js'
 
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
 })
+beforeEach(() => emptyLogin(database))
 afterAll(() => database?.close())
 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

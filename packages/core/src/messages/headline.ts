@@ -295,6 +295,9 @@ function called(shown: ShownRequest): readonly Clause[] {
     clause('headline.create', { unchecked }),
     ...(give.length > 0 ? [clause('headline.give', { give })] : []),
   ]
+  // Of several actions there is no contract to name, and of what can't be read nothing is said to stay.
+  if (shown.title.name === 'request.signTransaction' && give.length === 0)
+    return [clause('headline.signUnchecked', { unchecked: data })]
   return [
     ...(creating ||
       ofKnown || [

@@ -33,8 +33,6 @@ const sends = (amount: bigint) => `03${little(amount, 16)}`
 const calls = (deposit: bigint) => `02${text('nft_buy')}${text('{}')}${little(30n, 8)}${little(deposit, 16)}`
 const deletesKey = `06${key}`
 const addsKey = `05${key}${little(0n, 8)}01`
-const addsKeyOf = (receiver: string) =>
-  `05${key}${little(0n, 8)}00${`01${little(near, 16)}`}${text(receiver)}${little(1n, 4)}${text('play')}`
 const deletesAccount = `07${text('thief.near')}`
 const deploys = `01${text('wasm')}`
 const stakes = `04${little(near, 16)}${key}`
@@ -66,7 +64,7 @@ test('bytes that cross as the object of a Uint8Array read the same', async () =>
   )
 })
 
-test.each([[deletesKey], [calls(0n)], [stakes], [addsKeyOf('game.near')], [sends(near), '63']])(
+test.each([[calls(0n)], [sends(near), '63']])(
   'what isn’t read is shown as its data, and takes a step of its own',
   async (...actions) => {
     const written = transactionOf(...actions)
@@ -89,10 +87,14 @@ test.each([
 
 const headlineOf = async (...actions: readonly string[]) => {
   const shown = (await describedBy(signing(transactionOf(...actions)))) ?? expect.fail()
+  return { said: spokenHeadline(shown), level: levelOf(shown) }
+}
+
+function spokenHeadline(shown: ShownRequest): string {
   const say = (name: keyof typeof sentences, values: Readonly<Record<string, string>>) =>
     sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
   const { headline } = drawnRequest(shown, { say, locale: 'en' })
-  return { said: headline.map(({ text }) => text.replaceAll('\u00a0', ' ')).join(''), level: levelOf(shown) }
+  return headline.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('')
 }
 
 test.each([
@@ -106,6 +108,78 @@ test.each([
   const shown = await headlineOf(...actions)
   expect(shown.said).toContain(said)
   expect(shown.level).toBe(level)
+})
+
+const own = (written: string) => written.replace(text('whatever.near'), text('test.near'))
+const at = (contract: string) => (written: string) => written.replace(text('whatever.near'), text(contract))
+const calling = (method: string, args: object, deposit = 1n) =>
+  `02${text(method)}${text(JSON.stringify(args))}${little(30n, 8)}${little(deposit, 16)}`
+const bounded = (methods: readonly string[], allowance?: bigint) =>
+  `05${key}${little(0n, 8)}00${allowance === undefined ? '00' : `01${little(allowance, 16)}`}${text('game.near')}${little(BigInt(methods.length), 4)}${methods.map(text).join('')}`
+const creates = '00'
+const thief = { receiver_id: 'thief.near', amount: '5000000' }
+
+test.each([
+  ['a stake', [stakes], own, 'deliberate', 'You stake 1 NEAR with KEY. It is locked until you deactivate it.', []],
+  ['no stake any more', [`04${little(0n, 16)}${key}`], own, 'plain', 'You stop staking', []],
+  ['a key that is deleted', [deletesKey], own, 'deliberate', '', ['controller']],
+  [
+    'a key that calls',
+    [bounded(['play'], near)],
+    own,
+    'careful',
+    'KEY may take up to 1 NEAR.',
+    ['spenderSome', 'role'],
+  ],
+  ['without a bound', [bounded([])], own, 'deliberate', 'KEY may take all of your NEAR', ['spenderAll', 'role']],
+  ['an account', [creates, sends(near)], at('new.near'), 'careful', 'You give 1 NEAR to new.near.', ['foreignAccount']],
+  ['a token', [calling('ft_transfer', thief)], at('usdt.near'), 'careful', 'to thief.near.', ['unreadToken']],
+  [
+    ...(['a token with a message', [calling('ft_transfer_call', { ...thief, msg: 'x' })], at('usdt.near')] as const),
+    ...(['deliberate', 'to thief.near.', ['receiverCalled', 'receiverData', 'unreadToken']] as const),
+  ],
+  [
+    ...(['an NFT', [calling('nft_transfer', { receiver_id: 'thief.near', token_id: '7' })], at('pics.near')] as const),
+    ...(['plain', 'You give #7 (unlisted, pics.near) to thief.near.', []] as const),
+  ],
+  [
+    ...([
+      'an NFT let',
+      [calling('nft_approve', { account_id: 'thief.near', token_id: '7' })],
+      at('pics.near'),
+    ] as const),
+    ...(['deliberate', 'thief.near may take #7 (unlisted, pics.near).', ['spenderOne']] as const),
+  ],
+  ['a pool', [calling('deposit_and_stake', {}, near)], at('a.poolv1.near'), 'plain', 'You stake 1 NEAR with', []],
+  ['coins that are wrapped', [calling('near_deposit', {}, near)], at('wrap.near'), 'plain', 'You wrap 1 NEAR', []],
+  ['a call', [calling('play', {}, 0n)], at('game.near'), 'deliberate', 'You sign something that we', ['unreadCall']],
+  [
+    'arguments more',
+    [calling('ft_transfer', { ...thief, more: 1 })],
+    at('usdt.near'),
+    'deliberate',
+    '',
+    ['unreadCall'],
+  ],
+])('%s is read, and takes what it is worth', async (_, actions, to, level, said, warnings) => {
+  const shown = (await describedBy(signing(to(transactionOf(...actions))))) ?? expect.fail()
+  expect(levelOf(shown)).toBe(level)
+  expect(shown.warnings.map(({ name }) => name)).toEqual(warnings.map((each) => `request.warn.${each}`))
+  expect(spokenHeadline(shown).replace(/ed25\S*?…\w{4,6}/g, 'KEY')).toContain(said)
+})
+
+test('of more actions than the network takes nothing is known', async () => {
+  const actions = (count: number) => Array.from({ length: count }, () => sends(1n))
+  expect(await describedBy(signing(transactionOf(...actions(100))))).toBeDefined()
+  expect(await describedBy(signing(transactionOf(...actions(101))))).toBeUndefined()
+})
+
+test('a message that is written for a program takes a step of its own', async () => {
+  const message = '{"signer_id":"test.near","intents":[{"intent":"ft_withdraw","receiver_id":"thief.near"}]}'
+  const params = { accountId: 'test.near', message, nonce: [], recipient: 'intents.near' }
+  const shown = (await describedBy({ method: 'near_signMessage', params })) ?? expect.fail()
+  expect(shown.warnings.map(({ name }) => name)).toEqual(['request.warn.unknownEffect'])
+  expect(levelOf(shown)).toBe('deliberate')
 })
 
 test('a key that may sign for everything acts for the whole account, beside what else is done', async () => {
@@ -123,6 +197,7 @@ test.each([
   ['https://dapp.example', 0],
   ['game.near', 0],
   ['bank.example', 1],
+  ['bank..near', 1],
   ['https://dapp.example.bank.example', 1],
 ])('a message that is meant for %s is warned of where that is another site', async (recipient, count) => {
   const params = { accountId: 'test.near', message: 'Hello', nonce: [], recipient }

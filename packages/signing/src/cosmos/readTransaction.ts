@@ -1,13 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
-import { UnreadableRequestError } from '../unreadable.js'
+import { type Coin, Coins, coinIn, fieldsInBytes, fieldsInJson, type MessageFields, Text } from './messageFields.js'
 import { type Fields, listOf, readFields, textAt } from './protobuf.js'
-
-/** A coin as transactions have it. */
-export interface Coin {
-  readonly denom: string
-  readonly amount: bigint
-}
 
 /** A transaction that a wallet is asked to sign. */
 export interface ReadTransaction {
@@ -34,15 +28,8 @@ export interface Payment {
 export interface UnreadMessage {
   /** As its chain names it. */
   readonly kind: string
+  readonly fields: MessageFields
 }
-
-const Units = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,78}$/),
-  v.transform((text) => BigInt(text)),
-)
-const Coins = v.pipe(v.array(v.object({ denom: v.string(), amount: Units })), v.maxLength(16))
-const Text = v.pipe(v.string(), v.maxLength(131_072))
 
 const AminoDoc = v.looseObject({
   chain_id: Text,
@@ -87,19 +74,15 @@ export function readDirect({ signDoc }: v.InferOutput<typeof DirectParams>): Rea
 function paymentIn(message: Uint8Array): Payment | UnreadMessage {
   const any = readFields(message)
   const kind = textAt(any, 1)
-  if (kind !== sendType) return { kind }
-  const fields = readFields(listOf(any, 2).at(-1) ?? new Uint8Array())
+  const value = listOf(any, 2).at(-1) ?? new Uint8Array()
+  const unread = { kind, fields: fieldsInBytes(value) }
+  if (kind !== sendType) return unread
+  const fields = readFields(value)
   const isWhole = fields.every(([number]) => number <= 3)
-  return isWhole ? { from: textAt(fields, 1), to: textAt(fields, 2), coins: coinsIn(fields, 3) } : { kind }
+  return isWhole ? { from: textAt(fields, 1), to: textAt(fields, 2), coins: coinsIn(fields, 3) } : unread
 }
 
-const coinsIn = (fields: Fields, number: number): readonly Coin[] =>
-  listOf(fields, number).map((coin) => {
-    const inside = readFields(coin)
-    const { success, output } = v.safeParse(Units, textAt(inside, 2))
-    if (!success) throw new UnreadableRequestError('An amount can’t be read.')
-    return { denom: textAt(inside, 1), amount: output }
-  })
+const coinsIn = (fields: Fields, number: number): readonly Coin[] => listOf(fields, number).map(coinIn)
 
 const AminoSend = v.strictObject({ from_address: Text, to_address: Text, amount: Coins })
 const read: readonly string[] = ['chain_id', 'account_number', 'sequence', 'fee', 'msgs', 'memo', 'timeout_height']
@@ -109,7 +92,7 @@ export function readAmino(doc: AminoDoc): ReadTransaction {
     chainId: doc.chain_id,
     messages: doc.msgs.map(({ type, value }) => {
       const { success, output } = v.safeParse(AminoSend, value)
-      if (type !== 'cosmos-sdk/MsgSend' || !success) return { kind: type }
+      if (type !== 'cosmos-sdk/MsgSend' || !success) return { kind: type, fields: fieldsInJson(value) }
       return { from: output.from_address, to: output.to_address, coins: output.amount }
     }),
     memo: doc.memo,

@@ -1,6 +1,5 @@
 /** Words for requests that some wallet of Cosmos is about to be asked for: read and described, and never signed here. */
 
-import { formatAmount } from '@foyer/core/chain'
 import type { DescribedRequest, Fact, RequestReader, ShownRequest, Words } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
@@ -9,12 +8,13 @@ import { isWorse } from '../readSimulation.js'
 import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
-import { inSmallestUnit } from '../unlisted.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
+import { amountOf, isOwnCoin } from './coins.js'
+import type { Coin } from './messageFields.js'
+import { type Gift, type ReadMessage, readMessage } from './readMessage.js'
 import {
   AminoParams,
-  type Coin,
   DirectParams,
   messageIn,
   type Payment,
@@ -106,29 +106,68 @@ function describeTransaction({ request: { network }, address, read }: Described)
       isDeliberate: !isOfCoins || elsewhere.length + high.length > 0,
     }
   }
-  // What is given is said, whatever else is in it.
-  const steps = messages.flatMap((message, index): readonly Fact[] => {
-    const isPayment = isOwnPayment(message)
-    const value = isPayment ? sending([message], network) : kindOf(message)
-    const step = { label: words('request.step', { number: `${index + 1}` }), value }
-    return [step, ...(isPayment ? paymentFacts(message, network, 'request.amount') : [])]
+  const asked = { address, network }
+  const all = messages.map((message): Step => {
+    if (isOwnPayment(message)) return { message, read: undefined, gives: [message] }
+    const read = 'kind' in message ? readMessage(message.kind, { ...asked, fields: message.fields }) : undefined
+    return { message, read, gives: read?.gives ?? [] }
   })
-  const kinds = messages.map((message) => ({ label: words('request.what'), value: kindOf(message) }))
+  const shown = describeSteps(all, network, hasMore || payer !== '')
   return {
-    title: words('request.signTransaction'),
+    ...shown,
     act: words('request.act.sign'),
-    facts: [...gifts, ...(paid.length > 0 ? steps : kinds), ...end],
+    facts: [...shown.facts, ...end],
     content: { label: words('request.data'), text: read.whole, isCode: true },
-    warnings: [words('request.warn.unreadCall'), ...elsewhere, ...high],
-    isDeliberate: true,
+    warnings: [...shown.warnings, ...elsewhere, ...high],
+    isDeliberate: shown.isDeliberate || elsewhere.length + high.length > 0,
   }
 }
+
+interface Step {
+  readonly message: Payment | UnreadMessage
+  /** Undefined for a payment too. */
+  readonly read: ReadMessage | undefined
+  readonly gives: readonly Gift[]
+}
+
+/** What is given is said, whatever else is in it, and then each message; what can't be read takes a step of its own beside that. */
+function describeSteps(all: readonly Step[], network: Network, hasMore: boolean) {
+  const gifts = [
+    ...sumsTo(all.flatMap(({ gives }) => gives)).flatMap((gift) => paymentFacts(gift, network, 'request.give')),
+    ...all.flatMap(({ read }) => read?.given ?? []),
+  ]
+  const isUnread = hasMore || all.some(({ read, gives }) => (read ? read.isOpen : gives.length === 0))
+  const [first] = all
+  const only = all.length === 1 && !hasMore ? first?.read : undefined
+  const steps = all.flatMap(({ message, read, gives }, index): readonly Fact[] => [
+    {
+      label: words('request.step', { number: `${index + 1}` }),
+      value: read?.title ?? ('kind' in message ? kindOf(message) : sending([message], network)),
+    },
+    ...gives.flatMap((gift) => paymentFacts(gift, network, 'request.amount')),
+    ...(read?.facts ?? []),
+  ])
+  const kinds = all.map(({ message }) => ({ label: words('request.what'), value: kindOf(message) }))
+  const isListed = gifts.length > 0 || all.some(({ read }) => read)
+  const warnings = new Map(all.flatMap(({ read }) => read?.warnings ?? []).map((each) => [JSON.stringify(each), each]))
+  return {
+    title: only && !isUnread ? only.title : words('request.signTransaction'),
+    facts: [...gifts, ...(only && !isUnread ? only.facts : isListed ? steps : kinds)],
+    warnings: [...(isUnread ? [words('request.warn.unreadCall')] : []), ...warnings.values()],
+    isDeliberate:
+      isUnread || all.some(({ read }) => read?.isDeliberate) || all.some(({ message }) => isForeign(message, network)),
+  }
+}
+
+/** A payment of other coins than the chain's own. */
+const isForeign = (message: Payment | UnreadMessage, network: Network): boolean =>
+  'coins' in message && !isAllCoins([message], network)
 
 const kindOf = (message: Payment | UnreadMessage): string => shownText('kind' in message ? message.kind : 'MsgSend')
 
 /** What each recipient is given in all. */
-function sumsTo(payments: readonly Payment[]): readonly Payment[] {
-  const all = new Map<string, Payment>()
+function sumsTo(payments: readonly Gift[]): readonly Gift[] {
+  const all = new Map<string, Gift>()
   for (const payment of payments) {
     const coins = new Map(all.get(payment.to)?.coins.map(({ denom, amount }) => [denom, amount]))
     for (const { denom, amount } of payment.coins) coins.set(denom, (coins.get(denom) ?? 0n) + amount)
@@ -139,24 +178,24 @@ function sumsTo(payments: readonly Payment[]): readonly Payment[] {
 
 type Network = DescribedRequest['network']
 
-const isAllCoins = (payments: readonly Payment[], network: Network): boolean =>
-  payments.every(({ coins }) => coins.length > 0 && coins.every((coin) => isOwn(coin, network)))
+const isAllCoins = (payments: readonly Gift[], network: Network): boolean =>
+  payments.every(({ coins }) => coins.length > 0 && coins.every((coin) => isOwnCoin(coin, network)))
 
-const sending = (payments: readonly Payment[], network: Network): Words =>
+const sending = (payments: readonly Gift[], network: Network): Words =>
   words('request.send', {
     token: isAllCoins(payments, network) ? network.currency.symbol : words('request.tokens'),
   })
 
 /** What a payment gives, with whom it is given to behind each. */
 const paymentFacts = (
-  { to, coins }: Payment,
+  { to, coins }: Gift,
   network: Network,
   label: 'request.give' | 'request.amount',
 ): readonly Fact[] =>
   coins.flatMap((coin): readonly Fact[] => {
     const { amount, denom } = coin
     const given = { label: words(label), value: amountOf(coin, network) }
-    if (!isOwn(coin, network)) return [given, code('request.to', to), code('request.token', denom)]
+    if (!isOwnCoin(coin, network)) return [given, code('request.to', to), code('request.token', denom)]
     const priced = { contract: undefined, amount, decimals: network.currency.decimals }
     return [{ ...given, priced }, code('request.to', to)]
   })
@@ -165,25 +204,11 @@ const paymentFacts = (
 const wordWorth = 50n
 
 /** A fee of more than a tenth of what is given. */
-function isFeeHigh({ fee }: ReadTransaction, payments: readonly Payment[], network: Network): boolean {
+function isFeeHigh({ fee }: ReadTransaction, payments: readonly Gift[], network: Network): boolean {
   const sum = (coins: readonly Coin[]) =>
-    coins.reduce((all, coin) => (isOwn(coin, network) ? all + coin.amount : all), 0n)
+    coins.reduce((all, coin) => (isOwnCoin(coin, network) ? all + coin.amount : all), 0n)
   const [taken, given] = [sum(fee), sum(payments.flatMap(({ coins }) => coins))]
   return given > 0n && taken * 10n > given && taken * wordWorth >= 10n ** BigInt(network.currency.decimals)
-}
-
-/** Is a coin the chain's own? Its smallest unit is called by the coin's name, with a letter for how small it is before it. */
-const isOwn = ({ denom }: Coin, { currency }: Network): boolean =>
-  /^[a-z][a-z0-9]+$/.test(denom) &&
-  denom.slice(1) === currency.symbol.toLowerCase() &&
-  letters[denom[0] ?? ''] === currency.decimals
-
-const letters: Readonly<Record<string, number>> = { m: 3, u: 6, n: 9, p: 12, a: 18 }
-
-function amountOf(coin: Coin, network: Network): string | Words {
-  const { symbol, decimals } = network.currency
-  if (isOwn(coin, network)) return `${formatAmount({ value: coin.amount, decimals })} ${symbol}`
-  return inSmallestUnit(coin.amount)
 }
 
 export const cosmosReader: RequestReader = {

@@ -6,16 +6,41 @@ export interface AddedKey {
   readonly kind: 'addKey'
   readonly key: string
   /** Undefined for a key that may do anything. */
-  readonly only: { readonly receiver: string } | undefined
+  readonly only: KeyBounds | undefined
+}
+
+/** Calls that a key may sign. They carry no deposit, by the network's rules: it spends on their fees alone. */
+export interface KeyBounds {
+  readonly receiver: string
+  /** Undefined without a bound. */
+  readonly allowance: bigint | undefined
+  /** All of them where none is named. */
+  readonly methods: readonly string[]
+}
+
+export interface FunctionCall {
+  readonly kind: 'call'
+  readonly method: string
+  readonly args: Uint8Array
+  readonly deposit: bigint
+}
+
+/** How much of an account is staked from then on, and by which validator's key. */
+export interface Stake {
+  readonly kind: 'stake'
+  readonly amount: bigint
+  readonly key: string
 }
 
 /** What a transaction does at its receiver, in its order. */
 export type Action =
+  | { readonly kind: 'createAccount' }
   | { readonly kind: 'transfer'; readonly deposit: bigint }
-  | { readonly kind: 'call'; readonly method: string; readonly deposit: bigint }
   | { readonly kind: 'deploy' }
+  | { readonly kind: 'deleteKey'; readonly key: string }
   | { readonly kind: 'deleteAccount'; readonly beneficiary: string }
-  | { readonly kind: 'unread'; readonly name: string }
+  | FunctionCall
+  | Stake
   | AddedKey
 
 /** A transaction that a wallet is asked to sign. @see https://nomicon.io/RuntimeSpec/Transactions */
@@ -33,7 +58,10 @@ const curves: readonly (readonly [name: string, length: number])[] = [
   ['secp256k1', 64],
 ]
 
-/** @throws UnreadableRequestError for bytes that are cut short, or go on after the last action */
+/** The network takes no more. */
+const mostActions = 100
+
+/** @throws UnreadableRequestError for more actions than the network takes, for bytes that are cut short, or go on after the last action */
 export function readTransaction(bytes: Uint8Array): ReadTransaction {
   let place = 0
   const take = (length: number): Uint8Array => {
@@ -55,34 +83,27 @@ export function readTransaction(bytes: Uint8Array): ReadTransaction {
     const permission = uint(1)
     if (permission === 1n) return { kind: 'addKey', key: added, only: undefined }
     if (permission !== 0n) throw new UnreadableRequestError('The key’s permission is of no known kind.')
-    if (uint(1) === 1n) take(16)
+    const allowance = uint(1) === 1n ? uint(16) : undefined
     const receiver = text()
-    for (let left = uint(4); left > 0n; left -= 1n) text()
-    return { kind: 'addKey', key: added, only: { receiver } }
+    const methods: string[] = []
+    for (let left = uint(4); left > 0n; left -= 1n) methods.push(text())
+    return { kind: 'addKey', key: added, only: { receiver, allowance, methods } }
   }
   const readers: readonly (() => Action)[] = [
-    () => ({ kind: 'unread', name: 'CreateAccount' }),
+    () => ({ kind: 'createAccount' }),
     () => {
       blob()
       return { kind: 'deploy' }
     },
     () => {
-      const method = text()
-      blob()
+      const [method, args] = [text(), blob()]
       take(8)
-      return { kind: 'call', method, deposit: uint(16) }
+      return { kind: 'call', method, args, deposit: uint(16) }
     },
     () => ({ kind: 'transfer', deposit: uint(16) }),
-    () => {
-      take(16)
-      key()
-      return { kind: 'unread', name: 'Stake' }
-    },
+    () => ({ kind: 'stake', amount: uint(16), key: key() }),
     addedKey,
-    () => {
-      key()
-      return { kind: 'unread', name: 'DeleteKey' }
-    },
+    () => ({ kind: 'deleteKey', key: key() }),
     () => ({ kind: 'deleteAccount', beneficiary: text() }),
   ]
 
@@ -92,6 +113,7 @@ export function readTransaction(bytes: Uint8Array): ReadTransaction {
   const receiver = text()
   take(32)
   const count = Number(uint(4))
+  if (count > mostActions) throw new UnreadableRequestError('The transaction has more actions than the network takes.')
   const actions: Action[] = []
   while (actions.length < count) {
     const read = readers[Number(uint(1))]

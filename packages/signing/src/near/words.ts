@@ -1,8 +1,7 @@
 /** Words for requests that some wallet of NEAR is about to be asked for: read and described, and never signed here. */
 
-import { formatAmount } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
-import type { DescribedRequest, Fact, RequestReader, RequestSentence, ShownRequest, Words } from '@foyer/core/words'
+import type { DescribedRequest, Fact, RequestReader, ShownRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
@@ -13,6 +12,9 @@ import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
+import { coins } from './described.js'
+import { readAction } from './readAction.js'
+import { readCall } from './readCall.js'
 import { type Action, type ReadTransaction, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
@@ -79,18 +81,11 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
   return { ...shown, warnings: [...shown.warnings, elsewhere], isDeliberate: true }
 }
 
-/** Recipients are sites, or accounts: those of the networks end so, or have no dot. */
-const isAccount = /^(?:[a-z\d_-]+|(?:[a-z\d_-]+\.)+(?:near|testnet))$/
+/** Recipients are sites, or accounts: those of the networks end so, or have no dot. Parts of an account's name stand by themselves between single signs. */
+const isAccount = /^(?=.{2,64}$)[a-z\d]+(?:[_-][a-z\d]+)*(?:(?:\.[a-z\d]+(?:[_-][a-z\d]+)*)*\.(?:near|testnet))?$/
 
 const siteOf = (recipient: string): string | undefined =>
   parseUrl(/^https?:\/\//i.test(recipient) ? recipient : `https://${recipient}`)?.host
-
-/** What an action comes to. */
-interface ReadAction {
-  readonly title: Words
-  readonly facts: readonly Fact[]
-  readonly warnings: readonly Words[]
-}
 
 /** Everything that a transaction gives, and what else it does, an action each; what can't be read takes a step of its own beside that, and takes nothing of it away. */
 function describeTransaction({ method, params, network }: DescribedRequest): ShownRequest | undefined {
@@ -112,14 +107,14 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
     }
   const all = actions.map((action) => readAction(action, read, network))
   const [only] = all
-  const isUnread = hasMore || actions.length === 0 || actions.some(isOpen)
+  const isUnread = hasMore || actions.length === 0 || actions.some((action) => isOpen(action, read, network))
   const steps = all.flatMap(({ title, facts }, index): readonly Fact[] => [
     { label: words('request.step', { number: `${index + 1}` }), value: title },
     ...facts,
   ])
   // Beside a gift what isn't read is a step of its own.
   const isAlone = only !== undefined && all.length === 1 && !hasMore && !(isUnread && gifts.length > 0)
-  const warnings = new Map(all.flatMap((each) => each.warnings).map((each) => [each.name, each]))
+  const warnings = new Map(all.flatMap((each) => each.warnings).map((each) => [JSON.stringify(each), each]))
   return {
     title: isAlone && !isUnread ? only.title : words('request.signTransaction'),
     act: words('request.act.sign'),
@@ -127,30 +122,32 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
       ...gifts,
       ...(gifts.length > 0 ? [] : [code('request.to', receiver)]),
       // What one action gives is said already.
-      ...(isAlone ? only.facts.filter(({ priced }) => priced === undefined || isOwn) : steps),
+      ...(isAlone ? only.facts.filter(({ value }) => !gifts.some((gift) => isSame(gift.value, value))) : steps),
       ...end,
     ],
     content: { label: words('request.data'), text: base64.encode(output.transaction), isCode: true },
     warnings: [...warnings.values(), ...(isUnread ? [words('request.warn.unreadCall')] : [])],
-    isDeliberate: isUnread || warnings.size > 0,
+    isDeliberate: isUnread || all.some((each) => each.isDeliberate),
   }
 }
 
+const isSame = (one: Fact['value'], other: Fact['value']): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** What it does isn't read whole. */
-const isOpen = (action: Action): boolean =>
-  action.kind === 'call' || action.kind === 'unread' || (action.kind === 'addKey' && action.only !== undefined)
+const isOpen = (action: Action, { receiver: contract }: ReadTransaction, network: Network): boolean =>
+  action.kind === 'call' && readCall({ call: action, contract, network }) === undefined
 
 type Network = DescribedRequest['network']
 
-const coins = (amount: bigint, { currency: { symbol, decimals } }: Network, label: RequestSentence): Fact => ({
-  label: words(label),
-  value: `${formatAmount({ value: amount, decimals })} ${symbol}`,
-  priced: { contract: undefined, amount, decimals },
-})
-
 /** All that the receiver is given in one sum, and what is left of an account to whom its deletion leaves it. */
 function giftsOf({ signer, receiver, actions }: ReadTransaction, network: Network): readonly Fact[] {
-  const sum = actions.reduce((all, action) => all + ('deposit' in action ? action.deposit : 0n), 0n)
+  const calls = actions.flatMap((action) =>
+    action.kind === 'call' ? (readCall({ call: action, contract: receiver, network }) ?? []) : [],
+  )
+  const sum = actions.reduce((all, action) => {
+    const isKept = action.kind === 'call' && readCall({ call: action, contract: receiver, network })?.keepsDeposit
+    return all + ('deposit' in action && !isKept ? action.deposit : 0n)
+  }, 0n)
   const isTransfer = actions.some(({ kind }) => kind === 'transfer')
   const given =
     receiver !== signer && (sum > 0n || isTransfer)
@@ -161,62 +158,7 @@ function giftsOf({ signer, receiver, actions }: ReadTransaction, network: Networ
       ? [{ label: words('request.give'), value: words('request.allItHolds') }, code('request.to', action.beneficiary)]
       : [],
   )
-  return [...given, ...left]
-}
-
-function readAction(action: Action, { signer, receiver }: ReadTransaction, network: Network): ReadAction {
-  switch (action.kind) {
-    case 'transfer': {
-      const title =
-        signer === receiver ? words('request.moveWithin') : words('request.send', { token: network.currency.symbol })
-      return { title, facts: [coins(action.deposit, network, 'request.amount')], warnings: [] }
-    }
-    case 'call': {
-      const { method, deposit } = action
-      return {
-        title: words('request.callContract'),
-        facts: [
-          { label: words('request.what'), value: shownText(method) },
-          ...(deposit > 0n ? [coins(deposit, network, 'request.value')] : []),
-        ],
-        warnings: [],
-      }
-    }
-    case 'deploy':
-      return {
-        title: words('request.upgrade'),
-        facts: [code('request.contract', receiver)],
-        warnings: [words('request.warn.upgrade')],
-      }
-    case 'deleteAccount':
-      return {
-        title: words('request.handOverAccount'),
-        facts: [code('request.account', receiver)],
-        warnings: [words('request.warn.givenAway')],
-      }
-    case 'addKey': {
-      const { key, only } = action
-      if (only)
-        return {
-          title: words('request.asWritten', { text: 'AddKey' }),
-          facts: [code('request.goesTo', key), code('request.contract', only.receiver)],
-          warnings: [],
-        }
-      // Whoever has the key signs for the account from then on.
-      return {
-        title: words('request.changeController'),
-        facts: [
-          { label: words('request.what'), value: words('request.control.account') },
-          code('request.account', receiver),
-          code('request.goesTo', key),
-          code('request.from', signer),
-        ],
-        warnings: [words('request.warn.controller')],
-      }
-    }
-    case 'unread':
-      return { title: words('request.asWritten', { text: action.name }), facts: [], warnings: [] }
-  }
+  return [...given, ...calls.flatMap(({ gifts }) => gifts), ...left]
 }
 
 export const nearReader: RequestReader = {

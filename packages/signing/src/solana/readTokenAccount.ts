@@ -121,8 +121,8 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
   if (kind !== 2 && kind !== 3) return givingRole({ mint: first, role, to, by: accounts[1] ?? address, parameters })
   const held = tokenAccounts.get(first)
   const decimals = held && mintDecimals.get(held.mint)
-  // Only an empty account is closed, but one of wrapped coins is closed with all of them; nobody can close what nobody may.
-  const mayMove = kind === 2 || (held ? wrappedCoins.includes(held.mint) : false)
+  // Only an empty account is closed, but one of wrapped coins is closed with all of them: what couldn't be looked up may be one. Nobody can close what nobody may.
+  const mayMove = kind === 2 || held === undefined || wrappedCoins.includes(held.mint)
   return said({
     title: words('request.changeController'),
     facts: [
@@ -135,7 +135,13 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
         ? [amountFact({ network, ...held, decimals, amount: held.amount }, 'request.atStake')]
         : []),
     ],
-    warnings: to === address ? [] : [words(mayMove ? 'request.warn.controller' : 'request.warn.closer')],
+    warnings:
+      to === address
+        ? []
+        : [
+            words(mayMove ? 'request.warn.controller' : 'request.warn.closer'),
+            ...(held ? [] : [words('request.warn.accountUnknown')]),
+          ],
     isDeliberate: to !== address,
   })
 }
@@ -160,7 +166,12 @@ function closing(
     })
   }
   const isOwn = by === undefined || by === address || closed?.owner === address
-  if (!isOwn) return said({ title, facts: [account, code('request.paidBy', by)] })
+  if (!isOwn)
+    return said({
+      title,
+      facts: [account, code('request.paidBy', by)],
+      ...(closed ? {} : { warnings: [words('request.warn.accountUnknown')], isDeliberate: true }),
+    })
   const given: Fact =
     held === undefined
       ? { label: words('request.give'), value: words('request.allItHolds') }

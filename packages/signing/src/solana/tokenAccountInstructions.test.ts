@@ -77,8 +77,18 @@ const accounts: readonly Row[] = [
   ],
   [
     'that one that isn’t known is handed over',
-    '!! Change who controls an account | What: The whole account | Token account: fresh # | Goes to: ann # | ! Somebody else may then move what the a',
+    '!! Change who controls an account | What: The whole account | Token account: fresh # | Goes to: ann # | ! Somebody else may then move what the a | ! An account that it names couldn’t be l',
     hand(2, ann, fresh),
+  ],
+  [
+    'who may close one that isn’t known',
+    '!! Change who controls an account | What: Closing it, and what it gives back | Token account: fresh # | Goes to: ann # | ! Somebody else may then move what the a | ! An account that it names couldn’t be l',
+    hand(3, ann, fresh),
+  ],
+  [
+    'that one that isn’t known is closed by another',
+    '!! Close a token account | Token account: fresh # | Paid by: bob # | ! An account that it names couldn’t be l',
+    token([9], fresh, ann, bob),
   ],
   [
     'who may close it',

@@ -1,0 +1,210 @@
+import { makeAuthInfoBytes, Registry } from '@cosmjs/proto-signing'
+import { drawnRequest, headlineSentences, ownAccountSentences, requestSentences } from '@foyer/core/messages'
+import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
+import { MsgGrant, MsgRevoke } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
+import { SendAuthorization } from 'cosmjs-types/cosmos/bank/v1beta1/authz'
+import { MsgMultiSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
+import { BasicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
+import { MsgGrantAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
+import { MsgVote } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
+import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { expect, test } from 'vitest'
+import { describeCosmos, levelOf } from './index.js'
+
+// What is read of messages that are no payments, as the official library writes them and as JSON.
+
+const network = {
+  chainId: 'cosmos:foyer-1',
+  name: 'Foyer Cosmos',
+  currency: { symbol: 'ATOM', decimals: 6 },
+  rpcUrl: 'http://127.0.0.1:1',
+  tokens: [],
+}
+const own = 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf'
+const to = 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c'
+const [validator, other] = ['cosmosvaloper1first', 'cosmosvaloper1other']
+const types = {
+  ...{ MsgGrant, MsgRevoke, MsgMultiSend, MsgWithdrawDelegatorReward, MsgGrantAllowance, MsgVote },
+  ...{ MsgBeginRedelegate, MsgDelegate, MsgUndelegate, MsgExecuteContract, MsgTransfer },
+}
+const registry = new Registry(Object.values(types).map((type) => [type.typeUrl, type]))
+const atom = (amount: string) => ({ denom: 'uatom', amount })
+const written = (value: object) => Buffer.from(JSON.stringify(value))
+
+interface Message {
+  readonly typeUrl: string
+  readonly value: object
+}
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const fee = [atom('2500')]
+function direct(...messages: readonly Message[]) {
+  const key = { typeUrl: '/cosmos.crypto.secp256k1.PubKey', value: new Uint8Array() }
+  const info = makeAuthInfoBytes([{ pubkey: key, sequence: 3 }], fee, 100_000, undefined, undefined)
+  const bodyBytes = base64(registry.encodeTxBody({ messages: [...messages], memo: '' }))
+  const signDoc = { chainId: 'foyer-1', accountNumber: '7', bodyBytes, authInfoBytes: base64(info) }
+  return { method: 'cosmos_signDirect', params: { signerAddress: own, signDoc } }
+}
+const amino = (type: string, value: object) => ({
+  method: 'cosmos_signAmino',
+  params: {
+    signerAddress: own,
+    signDoc: {
+      ...{ chain_id: 'foyer-1', account_number: '7', sequence: '3', memo: '' },
+      ...{ fee: { amount: fee, gas: '100000' }, msgs: [{ type, value }] },
+    },
+  },
+})
+
+const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
+async function said(request: { readonly method: string; readonly params: unknown }) {
+  const shown = await describeCosmos({ ...request, network, peerUrl: 'https://dapp.example', now: 0n })
+  if (!shown) return expect.fail()
+  const say = (name: keyof typeof sentences, values: Readonly<Record<string, string>>) =>
+    sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
+  const { headline } = drawnRequest(shown, { say, locale: 'en' })
+  const warnings = shown.warnings.map(({ name }) => name.replace('request.warn.', '')).join(' ')
+  const text = headline.map((part) => part.text.replaceAll('\u00a0', ' ')).join('')
+  return `${levelOf(shown)}: ${text} | ${warnings}`
+}
+
+const transfer = (memo: string, token = atom('1500000')): Message => ({
+  typeUrl: MsgTransfer.typeUrl,
+  value: MsgTransfer.fromPartial({
+    ...{ sourcePort: 'transfer', sourceChannel: 'channel-1', sender: own, receiver: to, token, memo },
+  }),
+})
+const grant = (authorization: Message): Message => ({
+  typeUrl: MsgGrant.typeUrl,
+  value: { granter: own, grantee: to, grant: { authorization } },
+})
+const generic = (msg: string) =>
+  grant({ typeUrl: GenericAuthorization.typeUrl, value: GenericAuthorization.encode({ msg }).finish() })
+const limited = (...spendLimit: ReturnType<typeof atom>[]) =>
+  grant({
+    typeUrl: SendAuthorization.typeUrl,
+    value: SendAuthorization.encode({ spendLimit, allowList: [] }).finish(),
+  })
+const feesOf = (...spendLimit: ReturnType<typeof atom>[]): Message => ({
+  typeUrl: MsgGrantAllowance.typeUrl,
+  value: {
+    ...{ granter: own, grantee: to },
+    allowance: { typeUrl: BasicAllowance.typeUrl, value: BasicAllowance.encode({ spendLimit }).finish() },
+  },
+})
+const staked = (typeUrl: string, more: object = { validatorAddress: validator }): Message => ({
+  typeUrl,
+  value: { delegatorAddress: own, ...more, amount: atom('2000000') },
+})
+const execute = (msg: object, ...funds: ReturnType<typeof atom>[]): Message => ({
+  typeUrl: MsgExecuteContract.typeUrl,
+  value: { sender: own, contract: 'cosmos1contract', msg: written(msg), funds },
+})
+const several: Message = {
+  typeUrl: MsgMultiSend.typeUrl,
+  value: {
+    inputs: [{ address: own, coins: [atom('3000000')] }],
+    outputs: [
+      { address: to, coins: [atom('1000000')] },
+      { address: 'cosmos1other', coins: [atom('2000000')] },
+    ],
+  },
+}
+const redelegation = { validatorSrcAddress: validator, validatorDstAddress: other }
+const vote: Message = { typeUrl: MsgVote.typeUrl, value: { proposalId: 1n, voter: own, option: 1 } }
+
+test.each([
+  ['a transfer to another chain', [transfer('')], 'plain: You give 1.5 ATOM to cosm…6ah60c. | '],
+  [
+    ...(['with a message', [transfer('{"forward":{}}')]] as const),
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. A contract that we could not check is called with it. Data of 14 bytes, which we could not read, goes with it. | receiverCalled receiverData',
+  ],
+  ['several payments in one', [several], 'plain: You give 1 ATOM to cosm…6ah60c. You give 2 ATOM to cosm…1other. | '],
+  [
+    'a stake',
+    [staked(MsgDelegate.typeUrl)],
+    'plain: You stake 2 ATOM with cosm…1first. It is locked until you deactivate it. | ',
+  ],
+  [
+    'a stake that is moved',
+    [staked(MsgBeginRedelegate.typeUrl, redelegation)],
+    'plain: You stake 2 ATOM with cosm…1other. It is locked until you deactivate it. | ',
+  ],
+  [
+    'the end of a stake',
+    [staked(MsgUndelegate.typeUrl)],
+    'plain: You stop staking 2 ATOM. It can be withdrawn once that has taken effect. | ',
+  ],
+  [
+    'a power to do anything of a kind',
+    [generic('/cosmos.bank.v1beta1.MsgSend')],
+    'deliberate: cosm…6ah60c decides over an account of yours. | controller',
+  ],
+  [
+    'a power to pay up to a limit',
+    [limited(atom('5000000'))],
+    'careful: cosm…6ah60c may take up to 5 ATOM. Nothing moves now. | spenderSome',
+  ],
+  [
+    'a fee allowance without a limit',
+    [feesOf()],
+    'deliberate: cosm…6ah60c may take all of your ATOM, now and later. Nothing moves now. | spenderAll',
+  ],
+  [
+    'a fee allowance',
+    [feesOf(atom('1000000'))],
+    'careful: cosm…6ah60c may take up to 1 ATOM. Nothing moves now. | spenderSome',
+  ],
+  [
+    'coins to a contract',
+    [execute({ swap: {} }, atom('7000000'))],
+    'deliberate: You give 7 ATOM to cosm…ntract. The rest could not be checked. | unreadCall',
+  ],
+  [
+    'a contract’s token',
+    [execute({ transfer: { recipient: to, amount: '5' } })],
+    'careful: You give some of a token that we could not read (cosm…ntract) to cosm…6ah60c. | unreadToken',
+  ],
+  ['a vote', [vote], 'deliberate: You sign something that we could not check. | unreadCall'],
+  [
+    'a gift beside what can’t be read',
+    [vote, transfer('')],
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. The rest could not be checked. | unreadCall',
+  ],
+  [
+    'a power beside a gift',
+    [transfer(''), generic('/cosmos.bank.v1beta1.MsgSend')],
+    'deliberate: cosm…6ah60c decides over an account of yours. You give 1.5 ATOM to cosm…6ah60c. | controller',
+  ],
+])('%s is said, and takes what it is worth', async (_, messages, wanted) => {
+  expect(await said(direct(...messages))).toBe(wanted)
+})
+
+const aminoStake = { delegator_address: own, validator_address: validator, amount: atom('2000000') }
+test.each([
+  ['cosmos-sdk/MsgDelegate', aminoStake, 'plain: You stake 2 ATOM'],
+  ['cosmos-sdk/MsgDelegate', { ...aminoStake, more: 1 }, 'deliberate: You sign something'],
+  ['cosmos-sdk/MsgDelegate', { ...aminoStake, delegator_address: to }, 'deliberate: You sign something'],
+  [
+    'cosmos-sdk/MsgTransfer',
+    { source_port: 'transfer', source_channel: 'channel-1', token: atom('1'), sender: own, receiver: to },
+    'plain: You give 0.000001 ATOM to',
+  ],
+  [
+    'cosmos-sdk/MsgGrant',
+    {
+      ...{ granter: own, grantee: to },
+      grant: { authorization: { type: 'cosmos-sdk/GenericAuthorization', value: { msg: '/any' } } },
+    },
+    'deliberate: cosm…6ah60c decides over an account of yours.',
+  ],
+  [
+    'wasm/MsgExecuteContract',
+    { sender: own, contract: 'cosmos1contract', msg: { transfer: { recipient: to, amount: '5' } }, funds: [] },
+    'careful: You give some of a token',
+  ],
+])('as JSON %s reads the same: %#', async (type, value, wanted) => {
+  expect(await said(amino(type, value))).toContain(wanted)
+})

@@ -1,0 +1,102 @@
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import { UnreadableRequestError } from '../unreadable.js'
+import { listOf, readFields, textAt } from './protobuf.js'
+
+/** A coin as transactions have it. */
+export interface Coin {
+  readonly denom: string
+  readonly amount: bigint
+}
+
+/** A message, or a part of one, by its fields: as bytes or as JSON. */
+export interface MessageFields {
+  /** Its fields by their names, which stand in the order of their numbers; undefined where it has others too. */
+  readonly named: (...names: readonly string[]) => NamedFields | undefined
+}
+
+export interface NamedFields {
+  readonly text: (name: string) => string
+  readonly coins: (name: string) => readonly Coin[]
+  readonly parts: (name: string) => readonly MessageFields[]
+  /** A part that says of which kind it is. */
+  readonly kindOf: (name: string) => { readonly kind: string; readonly fields: MessageFields } | undefined
+  /** JSON that a contract is called with. */
+  readonly json: (name: string) => unknown
+}
+
+export const Text = v.pipe(v.string(), v.maxLength(131_072))
+const Units = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/),
+  v.transform((text) => BigInt(text)),
+)
+const Coin = v.object({ denom: v.string(), amount: Units })
+export const Coins = v.pipe(v.array(Coin), v.maxLength(16))
+const Typed = v.object({ type: Text, value: v.unknown() })
+const Entries = v.record(v.string(), v.unknown())
+
+const readAs = <Read>(schema: v.GenericSchema<unknown, Read>, value: unknown, what: string): Read => {
+  const { success, output } = v.safeParse(schema, value)
+  if (!success) throw new UnreadableRequestError(`${what} can’t be read.`)
+  return output
+}
+
+/** @throws UnreadableRequestError */
+export const coinIn = (bytes: Uint8Array): Coin => {
+  const fields = readFields(bytes)
+  return readAs(Coin, { denom: textAt(fields, 1), amount: textAt(fields, 2) }, 'An amount')
+}
+
+/** Of protobuf. @throws UnreadableRequestError */
+export const fieldsInBytes = (bytes: Uint8Array): MessageFields => ({
+  named(...names) {
+    const all = readFields(bytes)
+    const at = (name: string) => names.indexOf(name) + 1
+    const list = (name: string) => listOf(all, at(name))
+    if (all.some(([number]) => number > names.length)) return undefined
+    return {
+      text: (name) => textAt(all, at(name)),
+      coins: (name) => list(name).map(coinIn),
+      parts: (name) => list(name).map(fieldsInBytes),
+      kindOf(name) {
+        const [any] = list(name).map(readFields)
+        const fields = any && fieldsInBytes(listOf(any, 2).at(-1) ?? new Uint8Array())
+        return any && fields && { kind: textAt(any, 1), fields }
+      },
+      json: (name) => jsonOf(textAt(all, at(name))),
+    }
+  },
+})
+
+/** Of JSON, as signed by wallets that show it themselves. @throws UnreadableRequestError */
+export const fieldsInJson = (value: unknown): MessageFields => ({
+  named(...names) {
+    const { success, output: all } = v.safeParse(Entries, value)
+    if (!success || Object.keys(all).some((name) => !names.includes(name))) return undefined
+    const list = (name: string): readonly unknown[] => [all[name] ?? []].flat()
+    return {
+      text: (name) => readAs(v.optional(Text, ''), all[name], 'A field'),
+      coins: (name) => readAs(Coins, list(name), 'An amount'),
+      parts: (name) => list(name).map(fieldsInJson),
+      kindOf(name) {
+        const typed = v.safeParse(Typed, all[name])
+        return typed.success ? { kind: typed.output.type, fields: fieldsInJson(typed.output.value) } : undefined
+      },
+      json: (name) => (typeof all[name] === 'string' ? jsonOf(base64Text(all[name])) : all[name]),
+    }
+  },
+})
+
+const base64Text = (text: string): string => {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.base64()), text)
+  return success ? new TextDecoder().decode(base64.decode(output)) : text
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // a contract takes other bytes too
+  }
+}

@@ -1,0 +1,256 @@
+import type { DescribedRequest, Fact, Words } from '@foyer/core/words'
+import * as v from 'valibot'
+import { code, words } from '../sentences.js'
+import { shownText } from '../shownText.js'
+import { inSmallestUnit, unlisted } from '../unlisted.js'
+import { amountOf, isOwnCoin } from './coins.js'
+import type { Coin, MessageFields } from './messageFields.js'
+
+type Network = DescribedRequest['network']
+
+/** What a message comes to. */
+export interface ReadMessage {
+  readonly title: Words
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly Words[]
+  readonly isDeliberate: boolean
+  readonly gives: readonly Gift[]
+  /** Of a contract's own token, with whom it is given to behind it. */
+  readonly given: readonly Fact[]
+  /** What it does beside that isn't read. */
+  readonly isOpen: boolean
+}
+
+export interface Gift {
+  readonly to: string
+  readonly coins: readonly Coin[]
+}
+
+interface Asked {
+  readonly fields: MessageFields
+  /** The account that signs. */
+  readonly address: string
+  readonly network: Network
+}
+
+type Reader = (asked: Asked) => ReadMessage | undefined
+
+const said = ({ title, ...more }: Pick<ReadMessage, 'title'> & Partial<ReadMessage>): ReadMessage => ({
+  ...{ title, facts: [], warnings: [], isDeliberate: false, gives: [], given: [], isOpen: false },
+  ...more,
+})
+
+const sent = (coins: readonly Coin[], network: Network): Words =>
+  words('request.send', {
+    token: coins.every((coin) => isOwnCoin(coin, network)) ? network.currency.symbol : words('request.tokens'),
+  })
+
+/** To an account of another chain; what goes along may have it carry something out there. */
+const transferring: Reader = ({ fields, address, network }) => {
+  const read = fields.named(
+    ...(['source_port', 'source_channel', 'token', 'sender', 'receiver'] as const),
+    ...(['timeout_height', 'timeout_timestamp', 'memo'] as const),
+  )
+  if (!read || read.text('sender') !== address) return undefined
+  const [coins, memo] = [read.coins('token'), read.text('memo')]
+  const count = `${new TextEncoder().encode(memo).length}`
+  return said({
+    title: sent(coins, network),
+    facts: [{ label: words('request.chain'), value: shownText(read.text('source_channel')) }],
+    gives: [{ to: read.text('receiver'), coins }],
+    warnings: memo === '' ? [] : [words('request.warn.receiverCalled'), words('request.warn.receiverData', { count })],
+    isDeliberate: memo !== '' || !coins.every((coin) => isOwnCoin(coin, network)),
+  })
+}
+
+/** From the account alone, to several. */
+const sendingToSeveral: Reader = ({ fields, address, network }) => {
+  const read = fields.named('inputs', 'outputs')
+  const part = (of: MessageFields) => of.named('address', 'coins')
+  const from = read?.parts('inputs').map(part) ?? []
+  if (!read || from.length !== 1 || from[0]?.text('address') !== address) return undefined
+  const gives = read.parts('outputs').flatMap((output): readonly Gift[] => {
+    const to = part(output)
+    return to ? [{ to: to.text('address'), coins: to.coins('coins') }] : []
+  })
+  if (gives.length !== read.parts('outputs').length) return undefined
+  const coins = gives.flatMap((each) => each.coins)
+  return said({
+    title: sent(coins, network),
+    gives,
+    isDeliberate: !coins.every((coin) => isOwnCoin(coin, network)),
+  })
+}
+
+const coinFacts = (coins: readonly Coin[], network: Network): readonly Fact[] =>
+  coins.flatMap((coin): readonly Fact[] => [
+    { label: words('request.amount'), value: amountOf(coin, network) },
+    ...(isOwnCoin(coin, network) ? [] : [code('request.token', coin.denom)]),
+  ])
+
+/** Staked coins stay the account's. */
+const staking =
+  (title: 'request.stake' | 'request.unstake', ...names: readonly string[]): Reader =>
+  ({ fields, address, network }) => {
+    const read = fields.named('delegator_address', ...names, 'amount')
+    if (!read || read.text('delegator_address') !== address) return undefined
+    const [from, to = from ?? ''] = names
+    return said({
+      title: words(title, { token: network.currency.symbol }),
+      facts: [
+        ...coinFacts(read.coins('amount'), network),
+        code('request.validator', read.text(to)),
+        ...(from === undefined || from === to ? [] : [code('request.from', read.text(from))]),
+      ],
+    })
+  }
+
+const rewarding: Reader = ({ fields, address }) => {
+  const read = fields.named('delegator_address', 'validator_address')
+  if (!read || read.text('delegator_address') !== address) return undefined
+  return said({
+    title: words('request.withdraw', { token: words('request.tokens') }),
+    facts: [code('request.validator', read.text('validator_address'))],
+  })
+}
+
+/** Lets somebody take so much, without asking again, or as much as there is. */
+const allowing = (spender: string, coins: readonly Coin[], network: Network, more: readonly Fact[]): ReadMessage => {
+  const { symbol: token } = network.currency
+  const isAll = coins.length === 0
+  const all: Fact = { label: words('request.amount'), value: words('request.unlimited', { token }) }
+  return said({
+    title: words('request.allow', { token }),
+    facts: [
+      code('request.spender', spender),
+      ...(isAll ? [all] : coinFacts(coins, network)),
+      ...more,
+      { label: words('request.movesNow'), value: words('request.nothing') },
+    ],
+    warnings: [words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token })],
+    isDeliberate: isAll || !coins.every((coin) => isOwnCoin(coin, network)),
+  })
+}
+
+/** Lets somebody sign messages of a kind in the account's name: payments up to a limit, or whatever that kind does. */
+const granting: Reader = ({ fields, address, network }) => {
+  const read = fields.named('granter', 'grantee', 'grant')
+  const [grant] = read?.parts('grant') ?? []
+  const inside = grant?.named('authorization', 'expiration')?.kindOf('authorization')
+  if (!read || !inside || read.text('granter') !== address) return undefined
+  const kind = lastOf(inside.kind)
+  const grantee = read.text('grantee')
+  if (kind === 'SendAuthorization') {
+    const limit = inside.fields.named('spend_limit', 'allow_list')
+    if (limit) return allowing(grantee, limit.coins('spend_limit'), network, [])
+  }
+  const what = kind === 'GenericAuthorization' ? inside.fields.named('msg')?.text('msg') : undefined
+  return said({
+    title: words('request.changeController'),
+    facts: [
+      code('request.account', address),
+      code('request.goesTo', grantee),
+      { label: words('request.mayDo'), value: shownText(what || kind) },
+    ],
+    warnings: [words('request.warn.controller')],
+    isDeliberate: true,
+  })
+}
+
+const payingFees: Reader = ({ fields, address, network }) => {
+  const read = fields.named('granter', 'grantee', 'allowance')
+  const inside = read?.kindOf('allowance')
+  if (!read || !inside || lastOf(inside.kind) !== 'BasicAllowance' || read.text('granter') !== address) return undefined
+  const limit = inside.fields.named('spend_limit', 'expiration')
+  const fees: Fact = { label: words('request.for'), value: words('request.fee') }
+  return limit && allowing(read.text('grantee'), limit.coins('spend_limit'), network, [fees])
+}
+
+const takingBack =
+  (...names: readonly string[]): Reader =>
+  ({ fields, address }) => {
+    const read = fields.named('granter', 'grantee', ...names)
+    if (!read || read.text('granter') !== address) return undefined
+    return said({ title: words('request.disallowAny'), facts: [code('request.spender', read.text('grantee'))] })
+  }
+
+const Units = v.pipe(v.string(), v.regex(/^\d{1,39}$/))
+/** A token's own transfers (CW20). */
+const Transfer = v.strictObject({ transfer: v.strictObject({ recipient: v.string(), amount: Units }) })
+const Raised = v.strictObject({
+  increase_allowance: v.looseObject({ spender: v.string(), amount: Units }),
+})
+
+/** Gives a contract what goes along; what it is called with is read where it is a token's transfer, or an allowance of one. */
+const calling: Reader = ({ fields, address }) => {
+  const read = fields.named('sender', 'contract', 'msg', '', 'funds')
+  if (!read || read.text('sender') !== address) return undefined
+  const [contract, coins, message] = [read.text('contract'), read.coins('funds'), read.json('msg')]
+  const gives = coins.length > 0 ? [{ to: contract, coins }] : []
+  const [own, token] = [code('request.contract', contract), unlisted(words('request.tokens'), contract)]
+  const moved = v.safeParse(Transfer, message)
+  if (moved.success) {
+    const { recipient, amount } = moved.output.transfer
+    return said({
+      title: words('request.send', { token }),
+      given: [{ label: words('request.give'), value: inSmallestUnit(amount, contract) }, code('request.to', recipient)],
+      facts: [own],
+      ...{ warnings: [words('request.warn.unreadToken')], gives, isDeliberate: gives.length > 0 },
+    })
+  }
+  const raised = v.safeParse(Raised, message)
+  if (raised.success) {
+    const { spender, amount } = raised.output.increase_allowance
+    return said({
+      title: words('request.allow', { token }),
+      facts: [
+        code('request.spender', spender),
+        { label: words('request.adds'), value: inSmallestUnit(amount, contract) },
+        own,
+      ],
+      ...{ warnings: [words('request.warn.unreadToken')], gives, isDeliberate: true },
+    })
+  }
+  const [method = ''] = typeof message === 'object' && message !== null ? Object.keys(message) : []
+  return said({
+    title: words('request.callContract'),
+    facts: [own, { label: words('request.what'), value: shownText(method) }],
+    ...{ gives, isOpen: true, isDeliberate: true },
+  })
+}
+
+const lastOf = (kind: string): string => kind.split(/[./]/).at(-1) ?? ''
+
+/** By the names that its modules give them, as bytes and as JSON. */
+const readers: Readonly<Record<string, Reader | undefined>> = {
+  '/ibc.applications.transfer.v1.MsgTransfer': transferring,
+  'cosmos-sdk/MsgTransfer': transferring,
+  '/cosmos.bank.v1beta1.MsgMultiSend': sendingToSeveral,
+  'cosmos-sdk/MsgMultiSend': sendingToSeveral,
+  '/cosmos.staking.v1beta1.MsgDelegate': staking('request.stake', 'validator_address'),
+  'cosmos-sdk/MsgDelegate': staking('request.stake', 'validator_address'),
+  '/cosmos.staking.v1beta1.MsgUndelegate': staking('request.unstake', 'validator_address'),
+  'cosmos-sdk/MsgUndelegate': staking('request.unstake', 'validator_address'),
+  '/cosmos.staking.v1beta1.MsgBeginRedelegate': staking(
+    'request.stake',
+    'validator_src_address',
+    'validator_dst_address',
+  ),
+  'cosmos-sdk/MsgBeginRedelegate': staking('request.stake', 'validator_src_address', 'validator_dst_address'),
+  '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': rewarding,
+  'cosmos-sdk/MsgWithdrawDelegationReward': rewarding,
+  '/cosmos.authz.v1beta1.MsgGrant': granting,
+  'cosmos-sdk/MsgGrant': granting,
+  '/cosmos.authz.v1beta1.MsgRevoke': takingBack('msg_type_url'),
+  'cosmos-sdk/MsgRevoke': takingBack('msg_type_url'),
+  '/cosmos.feegrant.v1beta1.MsgGrantAllowance': payingFees,
+  'cosmos-sdk/MsgGrantAllowance': payingFees,
+  '/cosmos.feegrant.v1beta1.MsgRevokeAllowance': takingBack(),
+  'cosmos-sdk/MsgRevokeAllowance': takingBack(),
+  '/cosmwasm.wasm.v1.MsgExecuteContract': calling,
+  'wasm/MsgExecuteContract': calling,
+}
+
+/** Reads a message that isn't a payment; undefined for kinds that aren't read, for fields that aren't known, and for one in another account's name. */
+export const readMessage = (kind: string, asked: Asked): ReadMessage | undefined =>
+  Object.hasOwn(readers, kind) ? readers[kind]?.(asked) : undefined

@@ -1,0 +1,118 @@
+import type { DescribedRequest, Fact } from '@foyer/core/words'
+import { code, words } from '../sentences.js'
+import { shownText } from '../shownText.js'
+import { coins, type ReadAction } from './described.js'
+import { readCall } from './readCall.js'
+import type { Action, AddedKey, FunctionCall, KeyBounds, ReadTransaction, Stake } from './readTransaction.js'
+
+type Network = DescribedRequest['network']
+
+/** Reads an action: what it is, and what it takes to approve it. */
+export function readAction(action: Action, read: ReadTransaction, network: Network): ReadAction {
+  const { signer, receiver } = read
+  const account = code('request.account', receiver)
+  const { symbol: token } = network.currency
+  switch (action.kind) {
+    case 'transfer': {
+      const title = signer === receiver ? words('request.moveWithin') : words('request.send', { token })
+      return { title, facts: [coins(action.deposit, network, 'request.amount')], warnings: [], isDeliberate: false }
+    }
+    case 'call':
+      return calling(action, receiver, network)
+    case 'createAccount':
+      return {
+        title: words('request.createAccount'),
+        facts: [code('request.newAccount', receiver)],
+        warnings: [words('request.warn.foreignAccount')],
+        isDeliberate: false,
+      }
+    case 'deploy':
+      return {
+        title: words('request.upgrade'),
+        facts: [code('request.contract', receiver)],
+        warnings: [words('request.warn.upgrade')],
+        isDeliberate: true,
+      }
+    case 'stake':
+      return staking(action, receiver, network)
+    case 'deleteAccount':
+      return {
+        title: words('request.handOverAccount'),
+        facts: [account],
+        warnings: [words('request.warn.givenAway')],
+        isDeliberate: true,
+      }
+    case 'deleteKey':
+      // What the key may do stands on the network alone: it may be the last one that may do everything.
+      return {
+        title: words('request.changeController'),
+        facts: [account, code('request.takesBack', action.key)],
+        warnings: [words('request.warn.controller')],
+        isDeliberate: true,
+      }
+    case 'addKey':
+      return action.only ? addingBounded(action.key, action.only, network) : adding(action, read)
+  }
+}
+
+function calling(call: FunctionCall, contract: string, network: Network): ReadAction {
+  const known = readCall({ call, contract, network })
+  if (known) return { ...known, facts: [...known.gifts, ...known.facts] }
+  const facts = [
+    { label: words('request.what'), value: shownText(call.method) },
+    ...(call.deposit > 0n ? [coins(call.deposit, network, 'request.value')] : []),
+  ]
+  return { title: words('request.callContract'), facts, warnings: [], isDeliberate: true }
+}
+
+/** Of the account's own coins, under a key that whoever runs a validator has: no application needs that of its visitors. */
+function staking({ amount, key }: Stake, account: string, network: Network): ReadAction {
+  const isEnd = amount === 0n
+  return {
+    title: isEnd ? words('request.unstake') : words('request.stake', { token: network.currency.symbol }),
+    facts: isEnd
+      ? [code('request.stakeAccount', account)]
+      : [coins(amount, network, 'request.amount'), code('request.validator', key), code('request.account', account)],
+    warnings: [],
+    isDeliberate: !isEnd,
+  }
+}
+
+/** Whoever has the key signs for the account from then on. */
+const adding = ({ key }: AddedKey, { signer, receiver }: ReadTransaction): ReadAction => ({
+  title: words('request.changeController'),
+  facts: [
+    { label: words('request.what'), value: words('request.control.account') },
+    code('request.account', receiver),
+    code('request.goesTo', key),
+    code('request.from', signer),
+  ],
+  warnings: [words('request.warn.controller')],
+  isDeliberate: true,
+})
+
+/** Whoever has the key calls a contract in the account's name, and spends on the fees of that. */
+function addingBounded(key: string, { receiver, allowance, methods }: KeyBounds, network: Network): ReadAction {
+  const { symbol: token } = network.currency
+  const calls = methods.length > 0 ? methods.map((each) => shownText(each)) : [words('request.unlimited')]
+  const limit: Fact =
+    allowance === undefined
+      ? { label: words('request.amount'), value: words('request.unlimited', { token }) }
+      : coins(allowance, network, 'request.amount')
+  return {
+    title: words('request.allow', { token }),
+    facts: [
+      code('request.spender', key),
+      limit,
+      { label: words('request.for'), value: words('request.fee') },
+      code('request.contract', receiver),
+      ...calls.map((value) => ({ label: words('request.mayDo'), value })),
+      { label: words('request.movesNow'), value: words('request.nothing') },
+    ],
+    warnings: [
+      words(allowance === undefined ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token }),
+      words('request.warn.role'),
+    ],
+    isDeliberate: allowance === undefined,
+  }
+}
