@@ -2,6 +2,7 @@ import type { ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readAggregate } from './readAggregate.js'
 import { readBeside } from './readBeside.js'
+import { readBridgeCall } from './readBridgeCall.js'
 import { readBurn } from './readBurn.js'
 import { readControl } from './readControl.js'
 import { readExecutedSwap } from './readExecutedSwap.js'
@@ -11,9 +12,11 @@ import { readPairCall } from './readPairCall.js'
 import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
 import { readPositionCall } from './readPositionCall.js'
+import { readPowers } from './readPowers.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
 import { readSeaportCall } from './readSeaportCall.js'
+import { readSelfCalls } from './readSelfCalls.js'
 import { readTokenCall } from './readTokenCall.js'
 import { readVaultCall } from './readVaultCall.js'
 import { readVotesCall } from './readVotes.js'
@@ -42,7 +45,10 @@ const readers = [
   readControl,
   readTokenCall,
   readVotesCall,
+  readPowers,
+  readBridgeCall,
   readBurn,
+  readSelfCalls,
   // What nothing else reads may be said to nobody.
   readBeside,
 ] as const

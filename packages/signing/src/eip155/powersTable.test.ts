@@ -1,0 +1,135 @@
+import { encodeFunctionData, type Hex, maxUint256, pad, parseAbi, toHex } from 'viem'
+import { expect, test } from 'vitest'
+import { answerQuietly, parties, quiet } from './test/quiet.js'
+import { ask, headline, me } from './test/stage.js'
+
+// Whom an account lets act for it at a contract, what goes to another network, and calls that a contract carries out for who asks it.
+
+answerQuietly()
+const { ann, usd, nft, stranger, router } = parties
+const abi = parseAbi([
+  'function setOperator(address operator, bool isLet)',
+  'function setAuthorization(address operator, bool isLet)',
+  'function allow(address operator, bool isLet)',
+  'function setAccountOperator(address account, address operator, bool isLet)',
+  'function hope(address operator)',
+  'function nope(address operator)',
+  'function approveDelegation(address operator, uint256 amount)',
+  'function multicall(bytes[] calls)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function transfer(address to, uint256 amount)',
+  'function bridgeETHTo(address to, uint32 gas, bytes along)',
+  'function depositETH(uint32 gas, bytes along)',
+  'function depositERC20To(address token, address there, address to, uint256 amount, uint32 gas, bytes along)',
+  'function outboundTransfer(address token, address to, uint256 amount, uint256 mostGas, uint256 gasPrice, bytes along)',
+  'function depositForBurn(uint256 amount, uint32 domain, bytes32 recipient, address token)',
+])
+const sent = (to: string, data: Hex, value = 0n) => ({
+  network: quiet,
+  method: 'eth_sendTransaction',
+  params: [{ from: me, to, data, value: toHex(value) }],
+})
+const saidOf = async (to: string, data: Hex, value = 0n) => {
+  const asked = sent(to, data, value)
+  const { level, warnings } = await ask(asked)
+  return { level, said: await headline(asked), warned: warnings.join(' ') }
+}
+const let1 = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [stranger, true] })
+const give = encodeFunctionData({ abi, functionName: 'transfer', args: [ann, 5_000_000n] })
+const several = (...calls: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
+const lends = (amount: bigint) =>
+  encodeFunctionData({ abi, functionName: 'approveDelegation', args: [stranger, amount] })
+const burnt = (to: Hex) =>
+  encodeFunctionData({ abi, functionName: 'depositForBurn', args: [5_000_000n, 6, pad(to, { size: 32 }), usd] })
+const all = /^0x.*abc008 may take all that you have of .*now and later\./
+
+test.each([
+  ['ERC-6909', encodeFunctionData({ abi, functionName: 'setOperator', args: [stranger, true] })],
+  ['Morpho', encodeFunctionData({ abi, functionName: 'setAuthorization', args: [stranger, true] })],
+  ['Compound', encodeFunctionData({ abi, functionName: 'allow', args: [stranger, true] })],
+  ['Euler', encodeFunctionData({ abi, functionName: 'setAccountOperator', args: [me, stranger, true] })],
+  ['Maker', encodeFunctionData({ abi, functionName: 'hope', args: [stranger] })],
+  ['several at once', several(let1)],
+])('who may have all that is there takes a step of its own: %s', async (_, data) => {
+  const { level, said } = await saidOf(router, data)
+  expect([level, said]).toEqual(['deliberate', expect.stringMatching(all)])
+})
+
+test('which of an owner’s accounts it is, is said where it isn’t the one of the same address', async () => {
+  const ofOther = encodeFunctionData({ abi, functionName: 'setAccountOperator', args: [ann, stranger, true] })
+  const own = encodeFunctionData({ abi, functionName: 'setAccountOperator', args: [me, stranger, true] })
+  const account = `Account: ${ann}`
+  expect((await ask(sent(router, ofOther))).facts).toContain(account)
+  expect((await ask(sent(router, own))).facts).not.toContain(account)
+})
+
+test.each([
+  ['ERC-6909', encodeFunctionData({ abi, functionName: 'setOperator', args: [stranger, false] })],
+  ['Morpho', encodeFunctionData({ abi, functionName: 'setAuthorization', args: [stranger, false] })],
+  ['Maker', encodeFunctionData({ abi, functionName: 'nope', args: [stranger] })],
+])('that nobody may any more gives nothing: %s', async (_, data) => {
+  const { level, said } = await saidOf(router, data)
+  expect(level).toBe('plain')
+  expect(said).not.toMatch(all)
+})
+
+test('whom the account lets borrow is said with how much, and that takes a step of its own; nothing lets nobody', async () => {
+  expect(await saidOf(usd, lends(5_000_000n))).toMatchObject({
+    level: 'deliberate',
+    said: expect.stringContaining('abc008 may take up to 5 USD'),
+  })
+  expect(await saidOf(usd, lends(maxUint256))).toMatchObject({
+    ...{ level: 'deliberate', said: expect.stringContaining('abc008 may take all of your USD, now and later') },
+  })
+  // What the account has is no bound of what it may come to owe.
+  expect((await ask(sent(usd, lends(maxUint256)))).facts.join()).not.toMatch(/You have now|May take/)
+  expect(await saidOf(usd, lends(0n))).toMatchObject({ level: 'plain' })
+})
+
+test('what several calls of a contract give is said as if each had come by itself; of nothing but unread ones nothing is read', async () => {
+  expect((await saidOf(usd, several(give, give))).said).toBe('You give 10 USD to 0x00…ABC002.')
+  const { level, said } = await saidOf(stranger, several('0x12345678'))
+  expect([level, said]).toEqual(['deliberate', expect.stringContaining('that we could not check')])
+  const mixed = await saidOf(nft, several(let1, '0x12345678'))
+  expect([mixed.level, mixed.said]).toEqual(['deliberate', expect.stringMatching(all)])
+})
+
+const other = 'What you give is somebody else’s from then on.'
+const eth = 10n ** 17n
+test.each([
+  ['coins, to another', router, encodeFunctionData({ abi, functionName: 'bridgeETHTo', args: [ann, 1, '0x'] }), eth],
+  [
+    'a token',
+    router,
+    encodeFunctionData({ abi, functionName: 'depositERC20To', args: [usd, nft, ann, 5_000_000n, 1, '0x'] }),
+  ],
+  [
+    'by a gateway',
+    router,
+    encodeFunctionData({ abi, functionName: 'outboundTransfer', args: [usd, ann, 5_000_000n, 1n, 1n, '0x'] }),
+  ],
+  ['burnt and made anew', router, burnt(ann)],
+])('what another gets on another network is given to them: %s', async (_, to, data, value = 0n) => {
+  const { level, said, warned } = await saidOf(to, data, value)
+  expect([level, said]).toEqual([
+    'deliberate',
+    expect.stringMatching(/^You give (0\.1 ETH|5 USD) to 0x00…(abc|ABC)002\.$/),
+  ])
+  expect(warned).toContain(other)
+})
+
+test.each([
+  ['coins', encodeFunctionData({ abi, functionName: 'depositETH', args: [1, '0x'] }), eth, '0.1 ETH'],
+  ['a token', burnt(me), 0n, '5 USD'],
+])(
+  'what the account gets there itself is given to the contract, which is to be known: %s',
+  async (_, data, value, what) => {
+    expect(await saidOf(router, data, value)).toMatchObject({ level: 'plain', said: `You give ${what} to Router.` })
+    const strange = await saidOf(stranger, data, value)
+    expect(strange).toMatchObject({
+      level: 'deliberate',
+      said: `You give ${what} to a contract that we could not check.`,
+    })
+    expect(strange.warned).not.toContain(other)
+  },
+)

@@ -1,0 +1,63 @@
+import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
+import { code } from '../sentences.js'
+import { address, bool, call, uint } from './abis.js'
+import { type Called, decodeCall, type ReadCall } from './called.js'
+import type { MoreCalled } from './moreCalled.js'
+import { readHandOver } from './nftCalls.js'
+import { withRest } from './readCall.js'
+import { readApproval } from './tokenCalls.js'
+
+const operator = address('operator')
+const isLet = bool('isLet')
+
+/**
+ * Whom an account lets act for it at a contract, with all that it has there: ERC-6909 and ERC-7540, Morpho, Compound III, Maker's accounts and Euler's; and whom it
+ * lets borrow, and owes for (Aave).
+ */
+const abi = [
+  call('setOperator', [operator, isLet]),
+  call('setAuthorization', [operator, isLet]),
+  call('allow', [operator, isLet]),
+  call('setAccountOperator', [address('account'), operator, isLet]),
+  call('hope', [operator]),
+  call('nope', [operator]),
+  call('approveDelegation', [operator, uint('amount')]),
+] as const
+
+/** Reads who may act for the account at a contract; undefined for every other call. */
+export async function readPowers({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+  const decoded = decodeCall(abi, data)
+  if (!decoded) return undefined
+  return withRest({ read: await describe(decoded.call, called), called, unused: decoded.unused })
+}
+
+function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called: Called): Promise<ReadCall> {
+  switch (asked.functionName) {
+    case 'setOperator':
+    case 'setAuthorization':
+    case 'allow':
+      return readHandOver(asked.args, called)
+    case 'setAccountOperator': {
+      const [account, ...power] = asked.args
+      return ofAccount(account, readHandOver(power, called), called)
+    }
+    case 'hope':
+    case 'nope':
+      return readHandOver([asked.args[0], asked.functionName === 'hope'], called)
+    case 'approveDelegation':
+      return borrowing(asked.args, called)
+  }
+}
+
+/** Which of an owner's accounts it is, where it isn't the one of the same address. */
+async function ofAccount(account: Address, asked: Promise<ReadCall>, { from }: Called): Promise<ReadCall> {
+  const read = await asked
+  return isAddressEqual(account, from) ? read : { ...read, facts: [code('request.account', account), ...read.facts] }
+}
+
+/** What is borrowed is owed by the account: it isn't held to what that has, and has no limit that could be set for it here. */
+async function borrowing(args: readonly [Address, bigint], called: Called): Promise<ReadCall> {
+  const { limitless: _limitless, ...read } = await readApproval(args, 'set', called)
+  const facts = read.facts.filter(({ label }) => !/^request\.(allowed(Before|After)|atStake)$/.test(label.name))
+  return { ...read, facts, isDeliberate: args[1] > 0n }
+}
