@@ -1,8 +1,9 @@
 import { FoyerError } from '@foyer/core/errors'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { canRegister, type NameFormState, type NameRegistration, nameForm, registrationOf } from '@foyer/core/names'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import { shownName } from './walletNames.js'
 
@@ -50,7 +51,7 @@ export interface AccountName {
 export function useFoyerAccountName(): AccountName {
   const { foyer } = useKit()
   const form = useMemo(() => nameForm(foyer), [foyer])
-  const state = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const state = useObservable(form)
   const registration = useSelect(({ connection }) => registrationOf(connection.attempts))
   const { place, text, fault, check } = state
   const owned = place.status === 'ready' ? place.owned : undefined

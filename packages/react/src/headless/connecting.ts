@@ -1,11 +1,11 @@
 import type { Refusal } from '@foyer/core'
-import { contextOf, startAttempt } from '@foyer/core/internal'
+import { attemptView, contextOf, noticeOf, startAttempt } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useEffect, useState } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
+import { useStarter } from './starter.js'
 import { type KnownWallet, walletOf } from './walletNames.js'
 
 /** How long a pairing's relay may be silent before that is said, and a way on is offered. */
@@ -64,7 +64,7 @@ export function useFoyerConnecting({ connectorId }: { readonly connectorId: stri
     recents,
   }))
   const wallet = walletOf({ id: connectorId, state: { connectors, recents }, foyer })
-  const { failure, isRunning } = viewOf(attempt)
+  const { failure, isRunning } = attemptView(attempt)
   return {
     wallet,
     phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),

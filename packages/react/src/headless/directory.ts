@@ -1,13 +1,12 @@
 import type { Foyer } from '@foyer/core'
 import { contextOf, type Observable, type ObservableValue, observable, roomOf } from '@foyer/core/internal'
 import { type DirectoryState, idleDirectory, watchDirectory } from '@foyer/core/wallets'
-import { useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 
 /** What is known of the operator's directory by now. It is asked once this has been painted; without a directory nothing is asked. */
 export function useDirectory(): DirectoryState {
-  const { get, subscribe } = directoryOf(useFoyer())
-  return useSyncExternalStore(subscribe, get, get)
+  return useObservable(directoryOf(useFoyer()))
 }
 
 /** What a kit keeps of it: a view that comes back has it at once. */

@@ -14,8 +14,7 @@ export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useFoyer
 export { type EmailUpdate, type EmailUpdatePhase, useFoyerEmailUpdate } from './emailUpdate.js'
 export * from './exchanges.js'
 export { type Identity, useFoyerIdentity, useFoyerNameOffered } from './identity.js'
-export { type Login, type LoginPhase, useFoyerLogin } from './login.js'
-export type { LoginWindowState } from './loginWindow.js'
+export { type Login, type LoginPhase, type LoginWindowState, useFoyerLogin } from './login.js'
 export {
   type NetworkRow,
   type SwitchingPhase,

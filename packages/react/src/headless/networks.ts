@@ -1,11 +1,11 @@
 import { type FoyerState, type Network, type NetworkId, networkIdOf, type Refusal } from '@foyer/core'
-import { startAttempt } from '@foyer/core/internal'
+import { attemptView, noticeOf, startAttempt } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
 import { useSilence, walletSilenceMs } from './connecting.js'
+import { useStarter } from './starter.js'
 
 export interface NetworkRow {
   readonly network: Network
@@ -84,7 +84,7 @@ export function useFoyerSwitchNetwork({ networkId }: { readonly networkId: Netwo
     attempt: attemptAt(connection.attempts, { kind: 'switch', networkId }),
     network: networks.find(({ caipNetworkId }) => caipNetworkId === networkId),
   }))
-  const { failure, isRunning } = viewOf(attempt)
+  const { failure, isRunning } = attemptView(attempt)
   const step = attempt?.step.type
   return {
     network,

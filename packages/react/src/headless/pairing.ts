@@ -1,6 +1,6 @@
 import type { Foyer, Refusal } from '@foyer/core'
 import { walletOpened } from '@foyer/core/connection'
-import { contextOf, pickedWallet, startAttempt } from '@foyer/core/internal'
+import { attemptView, contextOf, noticeOf, pickedWallet, startAttempt } from '@foyer/core/internal'
 import { listedSchemes, safeBase, UnsafeLinkError, walletLink } from '@foyer/core/links'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isAndroid, isTelegram, linkTarget, openLink } from '@foyer/core/platform'
@@ -8,8 +8,8 @@ import { attemptAt, pairingConnectorId } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
 import { relaySilenceMs, useSilence, walletSilenceMs } from './connecting.js'
+import { useStarter } from './starter.js'
 
 /**
  * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
@@ -69,7 +69,7 @@ export function useFoyerPairing({ wallet }: { readonly wallet?: ListedWallet | u
       attempt: attemptAt(state.connection.attempts, { kind: 'connect', connectorId }),
     }
   })
-  const { isRunning, failure, offer } = viewOf(attempt)
+  const { isRunning, failure, offer } = attemptView(attempt)
   const isOpened = isRunning && attempt?.step.type === 'walletOpened'
   const silent = useSilence({
     wait: isOpened ? `${attempt.id} opened` : isRunning && !offer ? `${attempt?.id}` : undefined,

@@ -17,8 +17,9 @@ import {
   payState,
 } from '@foyer/core/pay'
 import type { PayExchange } from '@foyer/core/wire'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import { shownName } from './walletNames.js'
 
@@ -92,7 +93,7 @@ export interface Pay {
 export function useFoyerPay({ onSuccess, onError }: PayOptions = {}): Pay {
   const { foyer } = useKit()
   const source = useMemo(() => payState(foyer), [foyer])
-  const state = useSyncExternalStore(source.subscribe, source.get, source.get)
+  const state = useObservable(source)
   const { request, payment } = state
   const { wallet, network } = useSelect(({ networks, ...rest }) => ({
     wallet: request && accountOf({ networks, ...rest }, request.family).connection,

@@ -17,8 +17,9 @@ import {
   typeAmount,
   typeRecipient,
 } from '@foyer/core/send'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { type ShownFee as FeeFigure, shownFee } from './figure.js'
 import { shownName } from './walletNames.js'
 
@@ -66,8 +67,7 @@ export interface ShownFee extends FeeFigure {
  */
 export function useFoyerSend(): Send {
   const { foyer, shown } = useKit()
-  const { get, subscribe } = sendOf(shown)
-  const send = useSyncExternalStore(subscribe, get, get)
+  const send = useObservable(sendOf(shown))
   const actions = useMemo(
     () => ({
       setAsset: (asset: SendAsset) => chooseAsset(foyer, asset),

@@ -8,8 +8,9 @@ import {
   searchWallets,
   shortestSearch,
 } from '@foyer/core/wallets'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useFoyer } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import { useDirectory } from './directory.js'
 
@@ -131,7 +132,7 @@ function useWalletSearch(
     })
     return answer
   }, [foyer, key])
-  return useSyncExternalStore<WalletAnswer | undefined>(source.subscribe, source.get, source.get)
+  return useObservable<WalletAnswer | undefined>(source)
 }
 
 const noAnswer = { get: () => undefined, subscribe: () => () => {} }
