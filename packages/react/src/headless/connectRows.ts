@@ -1,12 +1,14 @@
 import type { Clock, Family, Foyer } from '@foyer/core'
 import {
   attemptView,
+  connectingPhase,
   contextOf,
   noticeOf,
   type ObservableValue,
   observable,
   pickedWallet,
   startAttempt,
+  walletOf,
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isMobile } from '@foyer/core/platform'
@@ -21,6 +23,7 @@ import {
   directoryRows,
   followChoice,
   type ListedWallet,
+  shownName,
   type WalletRow,
   walletOfConnector,
 } from '@foyer/core/wallets'
@@ -28,10 +31,9 @@ import { useMemo } from 'react'
 import { useFoyer } from '../kit.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { type ConnectingPhase, connectingPhase } from './connecting.js'
+import type { ConnectingPhase } from './connecting.js'
 import { useDirectory } from './directory.js'
 import { useStarter } from './starter.js'
-import { shownName, walletOf } from './walletNames.js'
 
 /** How long wallets have to announce themselves before it's said that there is none. */
 const announcementMs = 300

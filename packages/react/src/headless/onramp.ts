@@ -1,5 +1,5 @@
 import { accountOf, networkIdOf } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { byMonth, contextOf, type Month } from '@foyer/core/internal'
 import {
   buy,
   chosenCurrencies,
@@ -31,7 +31,6 @@ import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { byMonth, type Month } from './times.js'
 
 export interface Onramp {
   /** Until the server has answered, and where it fails, what is offered is the specification's fallback, without a provider. */
