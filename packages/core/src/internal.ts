@@ -38,7 +38,7 @@ export { type ShownPayTerms, shownPayTerms, watchPayTerms } from './pay/shownPay
 export type {} from './queries.js'
 export { idle } from './query/watch.js'
 export { fillIn } from './send/fillIn.js'
-export { presentSend, type SendFee, type ShownSend, shownAmount, worthOf } from './send/presentSend.js'
+export { presentSend, type Send, type ShownFee as SendFee, shownAmount, worthOf } from './send/presentSend.js'
 export { isLoginOffered, isUsable } from './setup/setup.js'
 export { featureOf, type ViewFeature } from './state/viewParams.js'
 export { mapped } from './store/mapped.js'

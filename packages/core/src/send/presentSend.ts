@@ -1,6 +1,6 @@
 import { displayQuantity, displayUsd, usdValue } from '../chain/display.js'
 import type { FeeEstimate } from '../connector/family.js'
-import { type ShownFee, shownFee } from '../connector/figure.js'
+import { type ShownFee as FeeFigure, shownFee } from '../connector/figure.js'
 import { shownName } from '../connector/listedWallet.js'
 import type { Foyer, ShownKit } from '../foyer.js'
 import type { SendAsset } from '../state/viewSubjects.js'
@@ -9,16 +9,24 @@ import type { Observable } from '../store/observable.js'
 import { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './filling.js'
 import type { Holding } from './form.js'
 import type { SendDraft } from './machine.js'
-import { confirmSend, leaveReview, readFee, reviewSend, type Send, type SendOutcome, sendOf } from './sendRoom.js'
+import {
+  confirmSend,
+  leaveReview,
+  readFee,
+  reviewSend,
+  type SendOutcome,
+  type Send as SendState,
+  sendOf,
+} from './sendRoom.js'
 
 /** A send as a view shows it, with what it does. */
-export interface ShownSend extends Send {
+export interface Send extends SendState {
   /** What the amount is worth, such as `$12.50`; undefined where no price is known. */
   readonly worth: string | undefined
   /** What there is of the chosen asset, such as `1.234 ETH`; undefined where it isn't known. */
   readonly available: string | undefined
   /** What the previewed transfer costs, as it is shown. */
-  readonly feeShown: SendFee | undefined
+  readonly feeShown: ShownFee | undefined
   /** Chooses what is sent. */
   readonly setAsset: (asset: SendAsset) => void
   /** As it is typed or pasted, in whichever locale. */
@@ -40,13 +48,13 @@ export interface ShownSend extends Send {
 }
 
 /** A fee as it is shown, and whether there is enough for it. */
-export interface SendFee extends ShownFee {
+export interface ShownFee extends FeeFigure {
   /** What there is of the coin may not cover it. */
   readonly short: boolean
 }
 
 /** Presents a send, from the form to the wallet. @example const { worth, review } = presentSend({ foyer, shown: foyer }).get() */
-export function presentSend({ foyer, shown }: ShownKit): Observable<ShownSend> {
+export function presentSend({ foyer, shown }: ShownKit): Observable<Send> {
   const actions = actionsOf(foyer)
   const locale = shown.options.locale.tag
   return mapped(sendOf(shown), (send) => ({ ...send, ...figuresOf(locale, send), ...actions }))
@@ -68,8 +76,8 @@ function actionsOf(foyer: Foyer) {
 
 function figuresOf(
   locale: string,
-  { holding, amount, phase, fee, coin }: Send,
-): Pick<ShownSend, 'worth' | 'available' | 'feeShown'> {
+  { holding, amount, phase, fee, coin }: SendState,
+): Pick<Send, 'worth' | 'available' | 'feeShown'> {
   return {
     worth: holding && amount?.status === 'ready' ? worthOf({ value: amount.value, of: holding, locale }) : undefined,
     available: holding?.value === undefined ? undefined : shownAmount({ value: holding.value, of: holding, locale }),
@@ -104,7 +112,7 @@ interface Costs extends Pick<Send, 'coin'> {
   readonly draft: Pick<SendDraft, 'asset' | 'amount'>
 }
 
-function feeOf(locale: string, { fee, draft: { asset, amount }, coin }: Costs): SendFee {
+function feeOf(locale: string, { fee, draft: { asset, amount }, coin }: Costs): ShownFee {
   const { value, most, decimals, symbol } = fee
   const needed = most + (asset.type === 'coin' ? amount : 0n)
   return {

@@ -1,7 +1,7 @@
-import { presentSend, type ShownSend } from '@foyer/core/internal'
+import { presentSend, type Send } from '@foyer/core/internal'
 import { usePresented } from '../usePresented.js'
 
-export type { SendFee as ShownFee, ShownSend as Send } from '@foyer/core/internal'
+export type { Send, SendFee as ShownFee } from '@foyer/core/internal'
 
 /**
  * A send, from the form to the wallet. What is filled in is the kit's, so that it is the same wherever this is called; what is previewed is sent exactly,
@@ -13,4 +13,4 @@ export type { SendFee as ShownFee, ShownSend as Send } from '@foyer/core/interna
  * if (phase.status === 'reviewing') return <button onClick={confirm}>Send {phase.draft.symbol}</button>
  * return <button disabled={!ready} onClick={review}>Preview</button>
  */
-export const useFoyerSend = (): ShownSend => usePresented(presentSend)
+export const useFoyerSend = (): Send => usePresented(presentSend)
