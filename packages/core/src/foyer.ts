@@ -79,3 +79,10 @@ export interface Foyer {
   /** Calls back with every error that no call of the host's carries. @returns stops */
   onError(listener: (error: unknown) => void): () => void
 }
+
+/** A kit, as what presents it for a view takes it. */
+export interface ShownKit {
+  readonly foyer: Foyer
+  /** The same kit with the state that is drawn: the modal's stands still while its card fades. */
+  readonly shown: Foyer
+}

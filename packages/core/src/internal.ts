@@ -1,10 +1,23 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
+export { type ShownNft, shortTokenId, shownNft } from './account/shownNft.js'
+export {
+  type ActivityGroup,
+  type ActivityLine,
+  type ActivityLines,
+  activityLines,
+  type PendingLine,
+} from './activity/activityLines.js'
+export { type ShownApproval, shownApproval } from './approvals/shownApproval.js'
+export { type PreparedRevocation, type Revocation, unprepared, watchRevocation } from './approvals/watchRevocation.js'
 export { en } from './catalogue/en.js'
 export { enViews } from './catalogue/enViews.js'
+export { byMonth, type Month, shownClock, shownTime } from './clock/times.js'
+export { type Figure, figureOf, type ShownFee, shownFee } from './connector/figure.js'
 export { contextOf, type FoyerContext } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { remedyOf } from './errors/alerts.js'
+export type { ShownKit } from './foyer.js'
 export { asText, exchange } from './http/exchange.js'
 export { readJson } from './http/readJson.js'
 export { mayRetryHttp, withRetries } from './http/retry.js'
@@ -12,15 +25,34 @@ export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
 export { addEmailViews } from './login/emailRules.js'
+export type { LoginWindowState } from './login/loginWindow.js'
 export * from './login/methods.js'
+export { needsWindow, openAtPress } from './login/openAtPress.js'
+export { type EmailUpdate, type EmailUpdatePhase, presentEmailUpdate } from './login/presentEmailUpdate.js'
+export { type Login, type LoginPhase, presentLogin, takeLoginWindow } from './login/presentLogin.js'
 export { securePageOf } from './login/secureOrigin.js'
+export { type AccountName, type NameTrouble, namePhase, nameTrouble } from './names/accountName.js'
 export { pickedWallet } from './offered/offeredWallets.js'
+export { type PayPhase, payPhase, payResultOf } from './pay/payPhase.js'
+export { type ShownPayTerms, shownPayTerms, watchPayTerms } from './pay/shownPayTerms.js'
 export type {} from './queries.js'
 export { idle } from './query/watch.js'
+export { fillIn } from './send/fillIn.js'
+export { presentSend, type Send, type ShownFee as SendFee, shownAmount, worthOf } from './send/presentSend.js'
 export { isLoginOffered, isUsable } from './setup/setup.js'
 export { featureOf, type ViewFeature } from './state/viewParams.js'
+export { mapped } from './store/mapped.js'
 export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'
+export { same } from './store/same.js'
+export { type Selected, selected } from './store/selected.js'
+export { presentSwap, type Swap, type SwapDetailsView, type SwapSideView } from './swap/presentSwap.js'
+export { isSent, type SentReceipt, sentReceipt } from './transactions/sentReceipt.js'
+export { type AttemptView, attemptView, createStarter, noticeOf, type Starter } from './view/attemptView.js'
+export { type ConnectingPhase, connectingPhase } from './view/connectingPhase.js'
+export { type NetworkRow, networkRows } from './view/networkRows.js'
+export { type PairingPhase, pairingPhase } from './view/pairingPhase.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
+export { type SwitchingPhase, switchingPhase } from './view/switchingPhase.js'
 export {
   addViews,
   type Here,
@@ -30,3 +62,16 @@ export {
   type ViewRules,
   viewRoomOf,
 } from './view/views.js'
+export { knownDirectory } from './wallets/knownDirectory.js'
+export { type KnownWallet, walletOf } from './wallets/knownWallet.js'
+export { type KeptPlace, type ListPlace, listPlace } from './wallets/listPlace.js'
+export {
+  answerList,
+  directoryList,
+  type FoundWallets,
+  type KeptAnswer,
+  searchedWallets,
+  type WalletAnswer,
+  type WalletList,
+  type WalletQuestion,
+} from './wallets/walletList.js'

@@ -17,8 +17,9 @@ import {
   type TimedEvent,
 } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useFoyer } from './kit.js'
+import { useObservable } from './useObservable.js'
 import { useSelect } from './useSelect.js'
 
 /**
@@ -55,7 +56,7 @@ export function useFoyerDisconnect(): Pick<Foyer, 'disconnect'> {
  */
 export function useFoyerEvents(): TimedEvent | undefined {
   const { events } = contextOf(useFoyer())
-  return useSyncExternalStore(events.subscribe, events.get, () => undefined)
+  return useObservable({ ...events, getInitial: () => undefined })
 }
 
 export interface NetworkSnapshot {

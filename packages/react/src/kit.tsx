@@ -1,5 +1,6 @@
 import type { Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
+import type { ShownKit } from '@foyer/core/internal'
 import { type Context, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 
 /** A hook or a button of the kit stands outside of a `FoyerProvider`. */
@@ -13,11 +14,7 @@ export class ProviderMissingError extends FoyerError {
 }
 
 /** What every hook works with. */
-export interface Kit {
-  readonly foyer: Foyer
-  /** The same kit with the state that is drawn: the modal's stands still while its card fades. */
-  readonly shown: Foyer
-}
+export type Kit = ShownKit
 
 export const KitContext: Context<Kit | undefined> = createContext<Kit | undefined>(undefined)
 

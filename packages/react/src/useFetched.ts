@@ -1,9 +1,9 @@
 import { accountOf } from '@foyer/core'
-import { idle } from '@foyer/core/internal'
+import { idle, same } from '@foyer/core/internal'
 import { type Definition, type Fetchable, type Fetched, type OfAccount, watch } from '@foyer/core/query'
 import { useCallback, useRef } from 'react'
 import { useKit } from './kit.js'
-import { same, useSelect } from './useSelect.js'
+import { useSelect } from './useSelect.js'
 import { useWatched } from './useWatched.js'
 
 const loading: Fetched<never> = { ...idle, status: 'loading' }

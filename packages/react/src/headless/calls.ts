@@ -4,8 +4,9 @@ import { chosenAccount } from '@foyer/core/account'
 import { capabilities } from '@foyer/core/actions'
 import { type CallsForm, type CallsState, createCalls, type SendCallsParameters } from '@foyer/core/calls'
 import { contextOf } from '@foyer/core/internal'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
@@ -34,7 +35,7 @@ export interface Calls extends CallsState {
 export function useFoyerCalls({ family }: OfFamily = {}): Calls {
   const { foyer } = useKit()
   const form: CallsForm = useMemo(() => createCalls(foyer), [foyer])
-  const state = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const state = useObservable(form)
   const way = useWay(family, state.phase)
   return useMemo(() => ({ ...state, way, send: form.send }), [state, way, form])
 }

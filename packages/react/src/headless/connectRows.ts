@@ -1,5 +1,15 @@
 import type { Clock, Family, Foyer } from '@foyer/core'
-import { contextOf, type ObservableValue, observable, pickedWallet, startAttempt } from '@foyer/core/internal'
+import {
+  attemptView,
+  connectingPhase,
+  contextOf,
+  noticeOf,
+  type ObservableValue,
+  observable,
+  pickedWallet,
+  startAttempt,
+  walletOf,
+} from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isMobile } from '@foyer/core/platform'
 import { pairingConnectorId } from '@foyer/core/view'
@@ -13,16 +23,17 @@ import {
   directoryRows,
   followChoice,
   type ListedWallet,
+  shownName,
   type WalletRow,
   walletOfConnector,
 } from '@foyer/core/wallets'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useFoyer } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { type ConnectingPhase, connectingPhase } from './connecting.js'
+import type { ConnectingPhase } from './connecting.js'
 import { useDirectory } from './directory.js'
-import { shownName, walletOf } from './walletNames.js'
+import { useStarter } from './starter.js'
 
 /** How long wallets have to announce themselves before it's said that there is none. */
 const announcementMs = 300
@@ -61,13 +72,13 @@ export function useRows(): ConnectRows {
 
 /** Whether a time has passed since this was first drawn. */
 function useElapsed({ clock, ms }: { readonly clock: Clock; readonly ms: number }): boolean {
-  const { get, subscribe } = useMemo(() => {
+  const source = useMemo(() => {
     const elapsed: ObservableValue<boolean> = observable<boolean>(false, () =>
       clock.setTimeout(() => elapsed.set(true), ms),
     )
     return elapsed
   }, [clock, ms])
-  return useSyncExternalStore(subscribe, get, () => false)
+  return useObservable(source)
 }
 
 export interface ConnectChoice extends ConnectRows {
@@ -112,7 +123,7 @@ export function useFoyerConnectRows(): ConnectChoice {
     connectors,
     recents,
   }))
-  const { failure, isRunning, offer } = viewOf(attempt)
+  const { failure, isRunning, offer } = attemptView(attempt)
   const wallet = attempt && walletOf({ id: attempt.connectorId, state: { connectors, recents }, foyer })
   return {
     ...found,

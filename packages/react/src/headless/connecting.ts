@@ -1,12 +1,21 @@
-import type { Refusal } from '@foyer/core'
-import { contextOf, startAttempt } from '@foyer/core/internal'
+import {
+  attemptView,
+  type ConnectingPhase,
+  connectingPhase,
+  contextOf,
+  type KnownWallet,
+  noticeOf,
+  startAttempt,
+  walletOf,
+} from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useEffect, useState } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { type KnownWallet, walletOf } from './walletNames.js'
+import { useStarter } from './starter.js'
+
+export type { ConnectingPhase } from '@foyer/core/internal'
 
 /** How long a pairing's relay may be silent before that is said, and a way on is offered. */
 export const relaySilenceMs = 4_000
@@ -24,12 +33,6 @@ export function useSilence({ wait, ms }: { readonly wait: string | undefined; re
   useEffect(() => (wait === undefined ? undefined : clock.setTimeout(() => setSilent(wait), ms)), [wait, ms, clock])
   return wait !== undefined && wait === silent
 }
-
-/**
- * Where an attempt to connect stands: `idle` before one and after a cancelled one; `waiting` for the wallet; or why it failed. The visitor declined,
- * the wallet has a request open already, it didn't answer in time, or it isn't in the page any more.
- */
-export type ConnectingPhase = 'idle' | 'waiting' | 'declined' | 'pending' | 'timedOut' | 'gone' | 'failed'
 
 export interface Connecting {
   /** The wallet of the connector; undefined where it isn't known. */
@@ -64,7 +67,7 @@ export function useFoyerConnecting({ connectorId }: { readonly connectorId: stri
     recents,
   }))
   const wallet = walletOf({ id: connectorId, state: { connectors, recents }, foyer })
-  const { failure, isRunning } = viewOf(attempt)
+  const { failure, isRunning } = attemptView(attempt)
   return {
     wallet,
     phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),
@@ -72,33 +75,5 @@ export function useFoyerConnecting({ connectorId }: { readonly connectorId: stri
     silent: useSilence({ wait: isRunning ? `${attempt?.id}` : undefined, ms: walletSilenceMs }),
     connect: () => start(connectorId, (signal) => startAttempt(foyer, { kind: 'connect', connectorId }, { signal })),
     cancel,
-  }
-}
-
-/** Pure: where an attempt stands by what is known of it. */
-export function connectingPhase({
-  failure,
-  isRunning,
-  isPresent,
-}: {
-  readonly failure: Pick<Refusal, 'code'> | undefined
-  readonly isRunning: boolean
-  readonly isPresent: boolean
-}): ConnectingPhase {
-  if (isRunning) return 'waiting'
-  if (!isPresent) return 'gone'
-  switch (failure?.code) {
-    case undefined:
-      return 'idle'
-    case 'user_rejected':
-      return 'declined'
-    case 'request_pending':
-      return 'pending'
-    case 'request_timeout':
-      return 'timedOut'
-    case 'connector_not_found':
-      return 'gone'
-    default:
-      return 'failed'
   }
 }

@@ -2,11 +2,11 @@ import { accountOf } from '@foyer/core'
 import type { Identity } from '@foyer/core/account'
 import { contextOf } from '@foyer/core/internal'
 import { nameOwnerOf } from '@foyer/core/names'
+import { shownName } from '@foyer/core/wallets'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
 import type { OfFamily } from './account.js'
-import { shownName } from './walletNames.js'
 
 export type { Identity } from '@foyer/core/account'
 

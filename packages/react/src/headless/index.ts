@@ -1,5 +1,6 @@
 'use client'
 
+export type { KnownWallet } from '@foyer/core/internal'
 /** The kit's hooks without its modal: what a host calls to draw connecting, accounts and networks itself. */
 export { HeadlessProvider, type HeadlessProviderProps } from '../kit.js'
 export * from './account.js'
@@ -14,8 +15,7 @@ export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useFoyer
 export { type EmailUpdate, type EmailUpdatePhase, useFoyerEmailUpdate } from './emailUpdate.js'
 export * from './exchanges.js'
 export { type Identity, useFoyerIdentity, useFoyerNameOffered } from './identity.js'
-export { type Login, type LoginPhase, useFoyerLogin } from './login.js'
-export type { LoginWindowState } from './loginWindow.js'
+export { type Login, type LoginPhase, type LoginWindowState, useFoyerLogin } from './login.js'
 export {
   type NetworkRow,
   type SwitchingPhase,
@@ -48,5 +48,4 @@ export {
 } from './transactions.js'
 export { useFoyerWalletChains, type WalletChainChoice, type WalletChains } from './walletChains.js'
 export { useFoyerWalletFeatures } from './walletFeatures.js'
-export type { KnownWallet } from './walletNames.js'
 export { useFoyerWallets, type WalletList, type WalletQuestion } from './wallets.js'

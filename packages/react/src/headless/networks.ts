@@ -1,19 +1,21 @@
-import { type FoyerState, type Network, type NetworkId, networkIdOf, type Refusal } from '@foyer/core'
-import { startAttempt } from '@foyer/core/internal'
+import type { Network, NetworkId } from '@foyer/core'
+import {
+  attemptView,
+  type NetworkRow,
+  networkRows,
+  noticeOf,
+  type SwitchingPhase,
+  startAttempt,
+  switchingPhase,
+} from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
 import { useSilence, walletSilenceMs } from './connecting.js'
+import { useStarter } from './starter.js'
 
-export interface NetworkRow {
-  readonly network: Network
-  /** The one that the visitor is on. */
-  readonly selected: boolean
-  /** The connected wallet didn't agree to it. */
-  readonly refused: boolean
-}
+export type { NetworkRow, SwitchingPhase } from '@foyer/core/internal'
 
 /**
  * The networks of the application as the connected wallets have them, those that a wallet agreed to first.
@@ -33,25 +35,6 @@ export function useFoyerNetworks({
   const wanted = search.trim().toLowerCase()
   return useSelect(networkRows).filter(({ network }) => network.name.toLowerCase().includes(wanted))
 }
-
-/** Pure: the networks, those that a wallet agreed to first. */
-export function networkRows(state: FoyerState): NetworkRow[] {
-  const current = networkIdOf(state)
-  const rows = state.networks.map((network) => ({
-    network,
-    selected: network.caipNetworkId === current,
-    refused: isRefused(state, network),
-  }))
-  return [...rows.filter(({ refused }) => !refused), ...rows.filter(({ refused }) => refused)]
-}
-
-function isRefused({ connection }: FoyerState, { chainNamespace, caipNetworkId }: Network): boolean {
-  const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
-  return approved !== undefined && !approved.includes(caipNetworkId)
-}
-
-/** Where switching stands; `adding`: the wallet doesn't know the network, and is asked to add it; `unsupported`: nor does it do that. */
-export type SwitchingPhase = 'idle' | 'waiting' | 'adding' | 'declined' | 'unsupported' | 'failed'
 
 export interface SwitchNetwork {
   /** Undefined where it isn't configured. */
@@ -84,19 +67,14 @@ export function useFoyerSwitchNetwork({ networkId }: { readonly networkId: Netwo
     attempt: attemptAt(connection.attempts, { kind: 'switch', networkId }),
     network: networks.find(({ caipNetworkId }) => caipNetworkId === networkId),
   }))
-  const { failure, isRunning } = viewOf(attempt)
+  const { failure, isRunning } = attemptView(attempt)
   const step = attempt?.step.type
   return {
     network,
-    phase: isRunning ? (step === 'addingNetwork' ? 'adding' : 'waiting') : failure ? failedPhase(failure) : 'idle',
+    phase: switchingPhase({ isRunning, isAdding: step === 'addingNetwork', failure }),
     notice: noticeOf(failure),
     silent: useSilence({ wait: isRunning ? `${attempt?.id} ${step}` : undefined, ms: walletSilenceMs }),
     switchNetwork: () => start(networkId, (signal) => startAttempt(foyer, { kind: 'switch', networkId }, { signal })),
     cancel,
   }
-}
-
-function failedPhase({ code, notice }: Refusal): SwitchingPhase {
-  if (code === 'user_rejected') return 'declined'
-  return notice === 'error.chainNotSupported' ? 'unsupported' : 'failed'
 }

@@ -1,5 +1,5 @@
 import { accountOf, networkIdOf } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { byMonth, contextOf, type Month } from '@foyer/core/internal'
 import {
   buy,
   chosenCurrencies,
@@ -26,11 +26,11 @@ import type {
   PurchaseCurrency,
   PurchaseNetwork,
 } from '@foyer/core/wire'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { byMonth, type Month } from './times.js'
 
 export interface Onramp {
   /** Until the server has answered, and where it fails, what is offered is the specification's fallback, without a provider. */
@@ -88,7 +88,7 @@ export interface OnrampOrder {
 export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolean | undefined } = {}): Onramp {
   const { foyer } = useKit()
   const { form } = onrampRoom(foyer)
-  const { amount, ...choice } = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const { amount, ...choice } = useObservable(form)
   const { networkId, family } = useSelect((state) => ({ networkId: networkIdOf(state), family: state.family }))
   const { status, data: offer = defaultOffer, refetch } = useFetched(onrampOffer, {}, isActive)
   const { purchase, network, payment } = chosenCurrencies({ offer, choice, networkId })
@@ -158,8 +158,7 @@ export function useFoyerOnrampQuote({
  */
 export function useFoyerPurchase(): Purchase | undefined {
   const { foyer } = useKit()
-  const { subscribe, get } = purchaseOf(foyer)
-  return useSyncExternalStore(subscribe, get, () => undefined)
+  return useObservable({ ...purchaseOf(foyer), getInitial: () => undefined })
 }
 
 export interface Purchases extends Pick<Fetched<never>, 'status'> {

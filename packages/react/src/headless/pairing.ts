@@ -1,6 +1,14 @@
-import type { Foyer, Refusal } from '@foyer/core'
+import type { Foyer } from '@foyer/core'
 import { walletOpened } from '@foyer/core/connection'
-import { contextOf, pickedWallet, startAttempt } from '@foyer/core/internal'
+import {
+  attemptView,
+  contextOf,
+  noticeOf,
+  type PairingPhase,
+  pairingPhase,
+  pickedWallet,
+  startAttempt,
+} from '@foyer/core/internal'
 import { listedSchemes, safeBase, UnsafeLinkError, walletLink } from '@foyer/core/links'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isAndroid, isTelegram, linkTarget, openLink } from '@foyer/core/platform'
@@ -8,25 +16,10 @@ import { attemptAt, pairingConnectorId } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { noticeOf, useStarter, viewOf } from './attempt.js'
 import { relaySilenceMs, useSilence, walletSilenceMs } from './connecting.js'
+import { useStarter } from './starter.js'
 
-/**
- * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
- * time, or gave an answer that can't be used, or a piece of the kit can't be had; the relay wasn't reached, or refused; the browser is offline; the kit
- * can't pair.
- */
-export type PairingPhase =
-  | 'idle'
-  | 'preparing'
-  | 'offered'
-  | 'declined'
-  | 'unused'
-  | 'failed'
-  | 'unreachable'
-  | 'refused'
-  | 'offline'
-  | 'missing'
+export type { PairingPhase } from '@foyer/core/internal'
 
 export interface Pairing {
   /** Where the pairing stands. */
@@ -69,7 +62,7 @@ export function useFoyerPairing({ wallet }: { readonly wallet?: ListedWallet | u
       attempt: attemptAt(state.connection.attempts, { kind: 'connect', connectorId }),
     }
   })
-  const { isRunning, failure, offer } = viewOf(attempt)
+  const { isRunning, failure, offer } = attemptView(attempt)
   const isOpened = isRunning && attempt?.step.type === 'walletOpened'
   const silent = useSilence({
     wait: isOpened ? `${attempt.id} opened` : isRunning && !offer ? `${attempt?.id}` : undefined,
@@ -146,42 +139,5 @@ function isSafe(parameters: { readonly link: string; readonly schemes: ReadonlyS
   } catch (error) {
     if (error instanceof UnsafeLinkError) return false
     throw error
-  }
-}
-
-/** Pure: where pairing stands by what is known of it. */
-export function pairingPhase({
-  failure,
-  isRunning,
-  isOffered,
-  online,
-}: {
-  readonly failure: Pick<Refusal, 'code'> | undefined
-  readonly isRunning: boolean
-  readonly isOffered: boolean
-  readonly online: boolean
-}): PairingPhase {
-  if (isRunning) return isOffered ? 'offered' : 'preparing'
-  switch (failure?.code) {
-    case undefined:
-      return 'idle'
-    case 'user_rejected':
-      return 'declined'
-    case 'request_timeout':
-    case 'pairing_expired':
-      return 'unused'
-    case 'relay_unreachable':
-    case 'offline':
-      return online ? 'unreachable' : 'offline'
-    case 'chunk_load':
-      return online ? 'failed' : 'offline'
-    case 'relay_refused':
-    case 'relay_answer':
-      return 'refused'
-    case 'connector_not_found':
-    case 'wallet_connect_connector_not_found':
-      return 'missing'
-    default:
-      return 'failed'
   }
 }

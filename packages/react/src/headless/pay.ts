@@ -1,5 +1,6 @@
 import { accountOf, type Network } from '@foyer/core'
 import { displayExact, shortenAddress } from '@foyer/core/chain'
+import { type PayPhase, payPhase, payResultOf } from '@foyer/core/internal'
 import {
   type CheckedPayRequest,
   canLeave,
@@ -11,16 +12,18 @@ import {
   type Payment,
   type PayRequest,
   type PayResult,
-  type PayState,
   payFromExchange,
   payFromWallet,
   payState,
 } from '@foyer/core/pay'
+import { shownName } from '@foyer/core/wallets'
 import type { PayExchange } from '@foyer/core/wire'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { shownName } from './walletNames.js'
+
+export type { PayPhase } from '@foyer/core/internal'
 
 export interface PayOptions {
   /** Called once it is paid. */
@@ -28,17 +31,6 @@ export interface PayOptions {
   /** Called once it has failed. */
   readonly onError?: ((error: Error) => void) | undefined
 }
-
-/** Where the payment stands: `none`: nothing is to be paid; `choosing`: the visitor chooses how. */
-export type PayPhase =
-  | 'none'
-  | 'choosing'
-  | Payment['step']
-  | 'completed'
-  | 'declined'
-  | 'reverted'
-  | 'unclear'
-  | 'failed'
 
 export interface Pay {
   /** Opens the modal for a payment. @throws as `openPay` of `@foyer/core/pay` */
@@ -92,18 +84,18 @@ export interface Pay {
 export function useFoyerPay({ onSuccess, onError }: PayOptions = {}): Pay {
   const { foyer } = useKit()
   const source = useMemo(() => payState(foyer), [foyer])
-  const state = useSyncExternalStore(source.subscribe, source.get, source.get)
+  const state = useObservable(source)
   const { request, payment } = state
   const { wallet, network } = useSelect(({ networks, ...rest }) => ({
     wallet: request && accountOf({ networks, ...rest }, request.family).connection,
     network: networks.find(({ caipNetworkId }) => caipNetworkId === request?.asset.networkId),
   }))
-  const result = resultOf(payment)
+  const result = payResultOf(payment)
   const error = payment?.end?.status === 'failed' ? payment.end.error : undefined
   useTold({ payment, onSuccess, onError })
   return {
     open: (wanted) => openPay(foyer, wanted),
-    phase: phaseOf(state),
+    phase: payPhase(state),
     request,
     amount: request ? displayExact({ amount: request.exact, locale: foyer.options.locale.tag }) : '',
     recipient: request ? shortenAddress({ address: request.recipient }) : '',
@@ -125,18 +117,6 @@ export function useFoyerPay({ onSuccess, onError }: PayOptions = {}): Pay {
     payFromExchange: (exchange) => payFromExchange(foyer, { exchange }),
     leave: () => leavePayment(foyer),
   }
-}
-
-function phaseOf({ request, payment }: PayState): PayPhase {
-  if (!request) return 'none'
-  if (!payment) return 'choosing'
-  if (!payment.end) return payment.step
-  return payment.end.status === 'completed' ? 'completed' : payment.end.reason
-}
-
-function resultOf(payment: Payment | undefined): PayResult | undefined {
-  if (payment?.end?.status !== 'completed') return undefined
-  return { hash: payment.hash, sessionId: payment.sessionId }
 }
 
 /** Calls back once for each payment that ends while this is mounted. */

@@ -7,9 +7,10 @@ import {
   walletPermissions,
 } from '@foyer/core/permissions'
 import type { Fetched } from '@foyer/core/query'
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef } from 'react'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 
 /** The permissions of the chosen account, and the last request about them. */
@@ -57,7 +58,7 @@ export function useFoyerPermissions<F extends Family = Family>({
   const relist = useRef(refetch)
   relist.current = refetch
   const form = useMemo(() => createPermissions(foyer), [foyer])
-  const state = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const state = useObservable(form)
   return useMemo(
     () => ({
       ...state,

@@ -3,8 +3,9 @@ import { contextOf } from '@foyer/core/internal'
 import { type DrawnRequest, type DrawnSentence, drawnRequest, type SayDrawn } from '@foyer/core/messages'
 import { type Preview, type PreviewedRequest, previewedBy, readPreview } from '@foyer/core/preview'
 import type { ShownRequest } from '@foyer/core/words'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import type { Say } from './say.js'
 import { unlessPressed } from './unlessPressed.js'
@@ -28,7 +29,7 @@ export function useReadPreview(request: PreviewedRequest): ReadPreview {
     const { hold, ...now } = readPreview(foyer, request)
     return { hold, ...unlessPressed(now, contextOf(foyer)) }
   }, [foyer, request])
-  const preview = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const preview = useObservable(form)
   const hold = useCallback(() => form.hold(preview), [form, preview])
   return { ...preview, hold }
 }

@@ -1,11 +1,12 @@
-import { contextOf, reportUnexpected } from '@foyer/core/internal'
+import { attemptView, contextOf, reportUnexpected } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { leaveSignIn, type SigningAccount, showSignInText, signIn, signInState, signOut } from '@foyer/core/signin'
 import type { SiwxSession } from '@foyer/core/siwx'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { useStarter, viewOf } from './attempt.js'
+import { useStarter } from './starter.js'
 
 export interface SignIn {
   /**
@@ -48,8 +49,8 @@ export interface SignIn {
 export function useFoyerSignIn(): SignIn {
   const { foyer } = useKit()
   const source = useMemo(() => signInState(foyer), [foyer])
-  const state = useSyncExternalStore(source.subscribe, source.get, source.get)
-  const { isRunning } = viewOf(useSelect(({ connection }) => connection.attempts.signIn))
+  const state = useObservable(source)
+  const { isRunning } = attemptView(useSelect(({ connection }) => connection.attempts.signIn))
   const { start } = useStarter()
   const [ending, setEnding] = useState(false)
   const end = (work: () => Promise<void>) => {

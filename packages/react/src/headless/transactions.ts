@@ -9,8 +9,9 @@ import {
   type TrackedTransaction,
   watchTransactions,
 } from '@foyer/core/transactions'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
+import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
@@ -135,7 +136,7 @@ export interface ReplacementTerms {
 export function useFoyerReplaceTransaction({ networkId, hash, kind }: ReplaceTransactionOptions): ReplaceTransaction {
   const { foyer } = useKit()
   const form = useMemo(() => createReplacing(foyer, { networkId, hash, kind }), [foyer, networkId, hash, kind])
-  const { phase, notice, replacement } = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const { phase, notice, replacement } = useObservable(form)
   const coin = useSelect(
     ({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.nativeCurrency,
   )

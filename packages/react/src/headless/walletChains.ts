@@ -1,8 +1,7 @@
 import type { ConnectorEntry, Family, Network } from '@foyer/core'
-import { chainsOf, walletOfConnector } from '@foyer/core/wallets'
+import { chainsOf, shownName, walletOfConnector } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { shownName } from './walletNames.js'
 
 /** A chain family that a wallet is reached on. */
 export interface WalletChainChoice {

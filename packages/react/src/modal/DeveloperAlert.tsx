@@ -2,7 +2,8 @@ import { type Alert, alertSentences, type Foyer } from '@foyer/core'
 import { contextOf, remedyOf } from '@foyer/core/internal'
 import { alertDelayMs } from '@foyer/core/view'
 import { AlertBar, type AlertBarMessage } from '@foyer/parts'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useObservable } from '../useObservable.js'
 import { type Modal, useModal } from './modalContext.js'
 import { createDelayed, type Delayed } from './shownSnackbar.js'
 
@@ -10,7 +11,7 @@ import { createDelayed, type Delayed } from './shownSnackbar.js'
 export default function DeveloperAlert(): ReactNode {
   const { foyer, say } = useModal()
   const alerts = useMemo(() => createShownAlert(foyer), [foyer])
-  const alert = useSyncExternalStore(alerts.subscribe, alerts.get)
+  const alert = useObservable(alerts)
   const warning = useMemo(() => alert && alertMessage({ alert, say }), [alert, say])
   return <AlertBar message={warning} closeLabel={say('alert.dismiss')} onClose={alerts.dismiss} />
 }

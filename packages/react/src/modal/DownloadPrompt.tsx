@@ -3,9 +3,9 @@ import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isAndroid, isIos } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
+import { shownName } from '@foyer/core/wallets'
 import { Button, Link, linkUrl, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownName } from '../headless/walletNames.js'
 import { useModal } from './modalContext.js'
 
 /** Offers a wallet that isn't here: the one place where it's to be had, or the list of them. */

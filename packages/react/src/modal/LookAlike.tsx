@@ -1,7 +1,7 @@
 import { hasLookAlikes, shortenAddress } from '@foyer/core/chain'
+import { shownName } from '@foyer/core/wallets'
 import { part, Tag, VisuallyHidden, WarningIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownName } from '../headless/walletNames.js'
 import { useModal } from './modalContext.js'
 
 /** What a token calls itself. */

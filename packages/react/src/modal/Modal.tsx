@@ -1,6 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import type { Sentences } from '@foyer/core/messages'
-import { type ComponentType, type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { useObservable } from '../useObservable.js'
 import { ModalFrame } from './ModalFrame.js'
 import { createModalScope } from './modalContext.js'
 import { ShadowHost } from './ShadowHost.js'
@@ -19,7 +20,7 @@ export interface ModalProps {
 /** The modal of a kit. It shows what the kit's router says, so it's opened by `foyer.open()` and closed by `foyer.close()`. */
 export function Modal({ foyer, translated, container, frame = ModalFrame }: ModalProps): ReactNode {
   const scope = useMemo(() => createModalScope({ foyer, translated }), [foyer, translated])
-  const { state } = useSyncExternalStore(scope.source.subscribe, scope.source.get)
+  const { state } = useObservable(scope.source)
   return (
     <ShadowHost container={container} styles={scope.styles} theme={state.theme} locale={foyer.options.locale}>
       <Shell scope={scope} frame={frame} />

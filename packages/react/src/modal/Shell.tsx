@@ -3,7 +3,8 @@ import { contextOf } from '@foyer/core/internal'
 import { shakeMs } from '@foyer/core/view'
 import { type DialogProps, motion } from '@foyer/parts'
 import * as React from 'react'
-import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
+import { useObservable } from '../useObservable.js'
 import { Card } from './Card.js'
 import { BesidePlace } from './CardNotices.js'
 import type { ModalScope } from './modalContext.js'
@@ -25,7 +26,7 @@ export interface ShellProps {
 /** The card in its frame. What is in it is there while it's open, and for the moment that it takes to fade. */
 export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   const { foyer, source } = scope
-  const { open, opening, ready, state } = useSyncExternalStore(source.subscribe, source.get)
+  const { open, opening, ready, state } = useObservable(source)
   const titleId = useId()
   const shaking = useShaking({ shakes: state.view.shakes, clock: contextOf(foyer).clock })
   const present = usePresence({ open, foyer })

@@ -1,7 +1,6 @@
 import { type Foyer, type FoyerState, isConnected } from '@foyer/core'
-import { type Observable, observable } from '@foyer/core/internal'
+import { type Observable, observable, same } from '@foyer/core/internal'
 import { closedView, currentRoute } from '@foyer/core/view'
-import { same } from '../useSelect.js'
 
 /** What the modal draws from. */
 export interface OpenState {

@@ -1,7 +1,6 @@
 import type { Foyer } from '@foyer/core'
-import { contextOf, loginConnector } from '@foyer/core/internal'
+import { contextOf, loginConnector, needsWindow, openAtPress } from '@foyer/core/internal'
 import { isRefusedHere } from '../headless/inAppBrowser.js'
-import { needsWindow, openAtPress } from '../headless/openAtPress.js'
 import { isSocial, type WalletName } from './walletNames.js'
 
 /**

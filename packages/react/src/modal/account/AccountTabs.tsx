@@ -4,8 +4,9 @@ import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { part, Tabs } from '@foyer/parts'
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
+import { useObservable } from '../../useObservable.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 import type { Brought, PanelName } from '../viewEntry.js'
@@ -48,8 +49,8 @@ const labels: Readonly<Record<AccountTab, PlainSentenceKey>> = {
 /** What the account has and did [S2.2]: the tab that was looked at last [S3.6], loaded when it is chosen. */
 export function AccountTabs({ panels, tokens, features }: AccountTabsProps): ReactNode {
   const { foyer, views, state, say } = useModal()
-  const { get, set, subscribe } = accountTab(foyer)
-  const wanted = useSyncExternalStore(subscribe, get, get)
+  const tab = accountTab(foyer)
+  const wanted = useObservable(tab)
   const present = names.filter((name) => isPresent({ panel: panels[name], foyer, state }))
   const ids: readonly AccountTab[] = ['tokens', ...present]
   const selected = ids.includes(wanted) ? wanted : 'tokens'
@@ -79,7 +80,7 @@ export function AccountTabs({ panels, tokens, features }: AccountTabsProps): Rea
       label={say('account.tabs')}
       tabs={ids.map((id) => ({ id, label: say(labels[id]) }))}
       selected={selected}
-      onSelect={set}
+      onSelect={tab.set}
     >
       {panel}
     </Tabs>

@@ -1,6 +1,7 @@
 import { isUnsupported, networkOf } from '@foyer/core'
 import { displayWorth, type HeldToken } from '@foyer/core/account'
 import { displayExact, displayQuantity, formatAmount } from '@foyer/core/chain'
+import { shownName } from '@foyer/core/wallets'
 import {
   CoinIcon,
   EmptyState,
@@ -15,7 +16,6 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
-import { shownName } from '../../headless/walletNames.js'
 import { Failed, Missing } from '../Failed.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'

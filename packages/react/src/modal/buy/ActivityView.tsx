@@ -1,6 +1,8 @@
 import { displayQuantity } from '@foyer/core/chain'
+import type { Month as MonthGroup } from '@foyer/core/internal'
 import type { PurchaseRow } from '@foyer/core/onramp'
 import { push } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import {
   Button,
   CheckIcon,
@@ -16,8 +18,6 @@ import {
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { useFoyerPurchases } from '../../headless/onramp.js'
-import type { Month as MonthGroup } from '../../headless/times.js'
-import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
 import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'

@@ -1,6 +1,7 @@
 import { accountOf } from '@foyer/core'
 import { displayQuantity } from '@foyer/core/chain'
 import { push } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import { type OnrampProvider, onrampFeePercent } from '@foyer/core/wire'
 import {
   BankIcon,
@@ -19,7 +20,6 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Onramp, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
-import { shownName } from '../../headless/walletNames.js'
 import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'

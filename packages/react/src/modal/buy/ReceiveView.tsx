@@ -1,6 +1,7 @@
 import type { Network } from '@foyer/core'
 import { decimalSeparator } from '@foyer/core/chain'
 import { push, reset } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import {
   AmountField,
   Button,
@@ -18,7 +19,6 @@ import {
 import { type ReactNode, useState } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { type PaymentForm, type Receive, useFoyerReceive } from '../../headless/receive.js'
-import { shownName } from '../../headless/walletNames.js'
 import { CodeToScan } from '../CodeToScan.js'
 import { CopyLink } from '../CopyLink.js'
 import { useCopy } from '../hooks/useCopy.js'

@@ -1,8 +1,8 @@
 import { displayExact } from '@foyer/core/chain'
+import { shownName } from '@foyer/core/wallets'
 import type { Money, OnrampQuoteReply } from '@foyer/core/wire'
 import { type Detail, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownName } from '../../headless/walletNames.js'
 import type { Modal } from '../modalContext.js'
 
 /** An amount of money as the on-ramp has it. */

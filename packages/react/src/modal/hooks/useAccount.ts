@@ -1,9 +1,9 @@
 import { accountOf, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
+import { shownName } from '@foyer/core/wallets'
 import { type Accounts, type Balance, useFoyerAccounts, useFoyerBalanceView } from '../../headless/account.js'
 import { useFoyerIdentity, useFoyerNameOffered } from '../../headless/identity.js'
-import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
 

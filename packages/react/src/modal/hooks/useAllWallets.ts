@@ -1,10 +1,10 @@
-import { currentRoute, type Foyer, type Route } from '@foyer/core'
-import { contextOf, roomOf } from '@foyer/core/internal'
+import { currentRoute } from '@foyer/core'
+import { contextOf, type KeptPlace, type ListPlace, listPlace } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import { isInAppBrowser, type ListedWallet } from '@foyer/core/wallets'
 import { useCallback, useMemo, useState } from 'react'
-import { type FoundWallets, useAsked, useWalletList, type WalletList } from '../../headless/wallets.js'
+import { useAsked, useWalletList, type WalletList } from '../../headless/wallets.js'
 import { useModal } from '../modalContext.js'
 import { useChooseWallet } from './useConnect.js'
 
@@ -76,43 +76,9 @@ export function useAllWallets(): AllWallets {
   }
 }
 
-/** How the list of all wallets was left. */
-interface ListPlace {
-  readonly search: string
-  readonly certified: boolean
-  /** What was found last. */
-  readonly found?: FoundWallets | undefined
-  /** How far which list was scrolled, in CSS pixels. */
-  readonly scrolled?: { readonly question: string; readonly top: number } | undefined
-  /** The wallet that was chosen, by its id, or the code that any wallet scans. */
-  readonly chosen?: { readonly walletId: string } | 'scan' | undefined
-}
-
-interface KeptPlace {
-  /** How the list was left, or how it begins. */
-  readonly read: () => ListPlace
-  readonly keep: (change: Partial<ListPlace>) => void
-}
-
-const beginning: ListPlace = { search: '', certified: false }
-
-/** A kit's places, each there for as long as its entry in the modal's history. */
-class ListPlaces {
-  readonly of = new WeakMap<Route, ListPlace>()
-}
-
-const placesOf = (foyer: Foyer): ListPlaces => roomOf(contextOf(foyer), { Room: ListPlaces, kit: foyer })
-
-/**
- * Keeps how the list is left beside its entry in the modal's history: a visitor who comes back to it finds it so, one who opens it anew begins at
- * the top.
- */
+/** The place of the shown entry. */
 function useListPlace(): KeptPlace {
   const { foyer, state } = useModal()
   const [entry] = useState(() => currentRoute(state.view))
-  return useMemo(() => {
-    const { of } = placesOf(foyer)
-    const read = () => of.get(entry) ?? beginning
-    return { read, keep: (change) => void of.set(entry, { ...read(), ...change }) }
-  }, [foyer, entry])
+  return useMemo(() => listPlace(foyer, entry), [foyer, entry])
 }

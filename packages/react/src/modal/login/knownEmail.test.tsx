@@ -58,18 +58,4 @@ describe('the address of the last time', () => {
     await finish(kit)
     expect(storage.getItem(key)).toBe('bob@example.com')
   })
-
-  test.each([
-    '',
-    'bob',
-    '@example.com',
-    'a b@example.com',
-    'bob@exa\u202emple.com',
-    `${'x'.repeat(400)}@a.b`,
-    '{"a":1}',
-  ])('[F20] what is stored and no address is offered to nobody: %j', async (stored) => {
-    const { modal } = await opened({ storage: memoryStorage({ [key]: stored }) })
-    expect(modal.parts('login-known')).toEqual([])
-    expect(inputOf(modal, 'login-email').value).toBe('')
-  })
 })

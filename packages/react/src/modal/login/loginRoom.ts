@@ -15,8 +15,7 @@ import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
 import { ConnectSocialsView } from './Socials.js'
 
 // With the views, as nothing else needs them.
-export { addEmailViews } from '@foyer/core/internal'
-export { takeLoginWindow } from '../../headless/login.js'
+export { addEmailViews, takeLoginWindow } from '@foyer/core/internal'
 
 /** Logging in, Connect where there is a login, another address for one by e-mail, and a wallet that only its owner opens. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([

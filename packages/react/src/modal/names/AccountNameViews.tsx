@@ -1,5 +1,6 @@
 import type { ViewProps } from '@foyer/core'
 import { push, reset } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import {
   ArrowRightIcon,
   Button,
@@ -16,7 +17,6 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type AccountName, useFoyerAccountName } from '../../headless/accountName.js'
-import { shownName } from '../../headless/walletNames.js'
 import { Failed, Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'

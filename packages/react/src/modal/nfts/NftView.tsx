@@ -1,5 +1,6 @@
 import { networkOf, type ViewProps } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
+import { shownNft } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
 import { push } from '@foyer/core/view'
 import {
@@ -16,7 +17,7 @@ import {
   SendIcon,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type ShownNft, shownNft } from '../../headless/nfts.js'
+import type { ShownNft } from '../../headless/nfts.js'
 import { useFoyerWalletFeatures } from '../../headless/walletFeatures.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'

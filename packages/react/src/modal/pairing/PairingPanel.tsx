@@ -1,7 +1,6 @@
-import { type ListedWallet, type WalletPlatform, walletImageOf } from '@foyer/core/wallets'
+import { type ListedWallet, shownName, type WalletPlatform, walletImageOf } from '@foyer/core/wallets'
 import { QrIcon, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownName } from '../../headless/walletNames.js'
 import { Announcement } from '../Announcement.js'
 import { briefName, DownloadPrompt } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'

@@ -1,4 +1,5 @@
 import { reset } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import {
   BankIcon,
   Button,
@@ -15,7 +16,6 @@ import type { ReactNode } from 'react'
 import { type Pay, useFoyerPay } from '../../headless/pay.js'
 import { useReceipt } from '../../headless/receipt.js'
 import type { Say } from '../../headless/say.js'
-import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { Receipt } from '../review/Receipt.js'
 import { receiptDetails } from '../review/receiptDetails.js'

@@ -2,6 +2,7 @@ import { accountOf } from '@foyer/core'
 import { paidTransfer } from '@foyer/core/pay'
 import type { PreviewedRequest } from '@foyer/core/preview'
 import { reset } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import {
   BankIcon,
   Button,
@@ -19,7 +20,6 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { useFoyerAvailableExchanges } from '../../headless/exchanges.js'
 import { type Pay, useFoyerPay } from '../../headless/pay.js'
-import { shownName } from '../../headless/walletNames.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'

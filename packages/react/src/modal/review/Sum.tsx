@@ -1,7 +1,7 @@
 import type { Displayable } from '@foyer/core/chain'
+import { figureOf } from '@foyer/core/internal'
 import { part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { figureOf } from '../../headless/figure.js'
 import { useModal } from '../modalContext.js'
 
 export interface SumProps {

@@ -1,5 +1,5 @@
+import type { SentReceipt } from '@foyer/core/internal'
 import { type Detail, Skeleton } from '@foyer/parts'
-import type { SentReceipt } from '../../headless/receipt.js'
 import type { Say } from '../../headless/say.js'
 import { Fee, TransactionHash } from './values.js'
 

@@ -1,7 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
+import type { ShownFee } from '@foyer/core/internal'
 import { part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { ShownFee } from '../../headless/figure.js'
 
 /** An address whole, on lines of one length, which are compared more easily. */
 export function WholeAddress({ children }: { readonly children: string }): ReactNode {

@@ -1,8 +1,8 @@
 import { decimalSeparator } from '@foyer/core/chain'
+import { shownName } from '@foyer/core/wallets'
 import { AmountField, part, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Send } from '../../headless/send.js'
-import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { amountFault } from './SendAmount.js'
 

@@ -1,6 +1,7 @@
 import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { Recipient, RecipientFault } from '@foyer/core/send'
+import { shownName } from '@foyer/core/wallets'
 import {
   Avatar,
   CameraIcon,
@@ -14,7 +15,6 @@ import {
 } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import type { Send } from '../../headless/send.js'
-import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { canScan, Scanner } from './Scanner.js'
 

@@ -1,10 +1,10 @@
 import { decimalSeparator } from '@foyer/core/chain'
 import { push } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import { AmountField, Chip, TokenImage, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import type { Send } from '../../headless/send.js'
-import { shownName } from '../../headless/walletNames.js'
 import { AllOrBuy } from '../account/AllOrBuy.js'
 import { useModal } from '../modalContext.js'
 

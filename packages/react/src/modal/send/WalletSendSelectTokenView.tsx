@@ -1,6 +1,8 @@
 import { displayUsd } from '@foyer/core/chain'
+import { shownAmount } from '@foyer/core/internal'
 import { assetOf } from '@foyer/core/send'
 import { goBack } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import {
   CoinIcon,
   EmptyState,
@@ -13,9 +15,8 @@ import {
   VisuallyHidden,
 } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { shownAmount, useFoyerSend } from '../../headless/send.js'
+import { useFoyerSend } from '../../headless/send.js'
 import { type SendTokens, useFoyerSendTokens } from '../../headless/sendTokens.js'
-import { shownName } from '../../headless/walletNames.js'
 import { Failed } from '../Failed.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'

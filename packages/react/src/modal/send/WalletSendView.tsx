@@ -1,5 +1,5 @@
-import { currentRoute, type Foyer, networkOf, type Route, type ViewProps } from '@foyer/core'
-import { contextOf, roomOf } from '@foyer/core/internal'
+import { currentRoute, networkOf } from '@foyer/core'
+import { fillIn } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SendStep } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
@@ -15,10 +15,10 @@ import { SendAmount } from './SendAmount.js'
 import { Warnings } from './Warnings.js'
 
 /** The form of a send. */
-export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactNode {
+export default function WalletSendView(): ReactNode {
   const { foyer, say, state } = useModal()
   const send = useFoyerSend()
-  useFilledIn(filling, send)
+  useFilledIn()
   const { step, ready, form, holdings, phase } = send
   if (!networkOf(state) || holdings.status === 'idle') return <ErrorState message={say('account.balanceUnavailable')} />
   const reading = form.recipient.status === 'reading'
@@ -120,27 +120,9 @@ const stepWords = {
   selectToken: 'send.stepSelectToken',
 } as const satisfies Record<SendStep, PlainSentenceKey>
 
-/** The entries of a kit's history whose form was filled in already: who comes back to one finds it as it was left. */
-class FilledIn {
-  readonly entries = new WeakSet<Route>()
-}
-
-const filledIn = (foyer: Foyer): WeakSet<Route> => roomOf(contextOf(foyer), { Room: FilledIn, kit: foyer }).entries
-
-/** Fills in what a view was opened with, once a visit. */
-function useFilledIn(
-  { asset, amount, to }: ViewProps<'WalletSend'>,
-  { setAsset, setAmount, setRecipient }: Send,
-): void {
+/** Fills in what the view was opened with. */
+function useFilledIn(): void {
   const { foyer, state } = useModal()
   const entry = currentRoute(state.view)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, also where it is opened anew while it's shown
-  useEffect(() => {
-    const filled = filledIn(foyer)
-    if (entry.view !== 'WalletSend' || filled.has(entry)) return
-    filled.add(entry)
-    if (asset) setAsset(asset)
-    if (amount !== undefined) setAmount(amount)
-    if (to !== undefined) setRecipient(to)
-  }, [entry])
+  useEffect(() => fillIn(foyer, entry), [foyer, entry])
 }

@@ -1,10 +1,10 @@
 import { decimalSeparator } from '@foyer/core/chain'
 import type { SwapTarget } from '@foyer/core/swap'
 import { push } from '@foyer/core/view'
+import { shownName } from '@foyer/core/wallets'
 import { AmountField, Chip, IconButton, part, SwapVerticalIcon, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Swap, SwapSideView } from '../../headless/swap.js'
-import { shownName } from '../../headless/walletNames.js'
 import { AllOrBuy } from '../account/AllOrBuy.js'
 import { useModal } from '../modalContext.js'
 

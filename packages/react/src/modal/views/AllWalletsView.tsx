@@ -1,5 +1,5 @@
 import type { ViewName } from '@foyer/core'
-import { isInstalled, type ListedWallet, walletImageOf } from '@foyer/core/wallets'
+import { isInstalled, type ListedWallet, shownName, walletImageOf } from '@foyer/core/wallets'
 import {
   Button,
   EmptyState,
@@ -17,7 +17,6 @@ import {
 } from '@foyer/parts'
 import { type ReactNode, useCallback, useRef } from 'react'
 import type { Say } from '../../headless/say.js'
-import { shownName } from '../../headless/walletNames.js'
 import type { WalletList } from '../../headless/wallets.js'
 import { Failed, Missing } from '../Failed.js'
 import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'

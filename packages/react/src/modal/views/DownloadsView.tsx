@@ -1,5 +1,5 @@
 import type { ViewProps } from '@foyer/core'
-import { walletImageOf } from '@foyer/core/wallets'
+import { shownName, walletImageOf } from '@foyer/core/wallets'
 import {
   AppAndroidIcon,
   AppIosIcon,
@@ -14,7 +14,6 @@ import {
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownName } from '../../headless/walletNames.js'
 import { type StoreKind, storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
 

@@ -3,7 +3,7 @@ import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
-import { isInstalled, type ListedWallet, walletImageOf } from '@foyer/core/wallets'
+import { isInstalled, type ListedWallet, shownName, walletImageOf } from '@foyer/core/wallets'
 import {
   Button,
   ExternalIcon,
@@ -20,7 +20,6 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useDirectory } from '../../headless/directory.js'
-import { shownName } from '../../headless/walletNames.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
 

@@ -8,11 +8,12 @@ import {
   type ViewFeature,
   type ViewRoom,
   viewRoomOf,
+  walletOf,
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
+import { shownName } from '@foyer/core/wallets'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
-import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import ReceiptView from '../review/ReceiptView.js'
 import accountSheet from '../styles/account.css?inline'
@@ -39,11 +40,13 @@ import { WhatIsANetworkView, WhatIsAWalletView } from './WhatIsViews.js'
  * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
 export { sendCall, sendTransfer, signMessage } from '@foyer/core/actions'
+export { mapped, selected } from '@foyer/core/internal'
 export { explorerUrl } from '@foyer/core/networks'
 export { nativeTokens } from '@foyer/core/wire'
 export { AmountField, Details, LazyPicture, RowItem, Tooltip } from '@foyer/parts'
 export { AccountFace, NetworkFace } from '../../face/face.js'
 export { networkImageOf } from '../../face/networkImage.js'
+export { usePresented } from '../../usePresented.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { Beside } from '../Beside.js'
 export { CodeToScan } from '../CodeToScan.js'

@@ -1,5 +1,6 @@
-import { type Amount, type Displayable, decimalSeparator, displayExact, displayUsd, usdValue } from '@foyer/core/chain'
-import { shownName } from './walletNames.js'
+import type { Amount } from '../chain/amount.js'
+import { type Displayable, decimalSeparator, displayExact, displayUsd, usdValue } from '../chain/display.js'
+import { shownName } from './listedWallet.js'
 
 /** An exact amount as a language writes it: every digit of it, in groups, and what is less than a hundredth apart. */
 export interface Figure {

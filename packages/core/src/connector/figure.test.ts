@@ -1,5 +1,5 @@
-import { formatAmount } from '@foyer/core/chain'
 import { expect, test } from 'vitest'
+import { formatAmount } from '../chain/amount.js'
 import { figureOf, shownFee } from './figure.js'
 
 test.each([

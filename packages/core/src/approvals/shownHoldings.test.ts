@@ -1,8 +1,8 @@
-import type { Nft } from '@foyer/core/account'
-import type { OpenApproval } from '@foyer/core/wire'
 import { describe, expect, test } from 'vitest'
-import { shownApproval } from './approvals.js'
-import { shownNft } from './nfts.js'
+import type { Nft } from '../account/nft.js'
+import { shownNft } from '../account/shownNft.js'
+import type { OpenApproval } from '../wire/account.js'
+import { shownApproval } from './shownApproval.js'
 
 const contract = '0x8464135c8F25Da09e49BC8782676a84730C318bC'
 const nft: Nft = { contract, tokenId: '7', standard: 'erc721', amount: '1', isSpam: false, networkId: 'eip155:1' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { same } from './useSelect.js'
+import { same } from './same.js'
 
 test.each([
   [1, 1],

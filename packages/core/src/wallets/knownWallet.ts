@@ -1,7 +1,7 @@
-import type { CustomWallet, Foyer, FoyerState } from '@foyer/core'
-import { shownName } from '@foyer/core/wallets'
-
-export { shownName } from '@foyer/core/wallets'
+import type { CustomWallet } from '../config/options.js'
+import { shownName } from '../connector/listedWallet.js'
+import type { Foyer } from '../foyer.js'
+import type { FoyerState } from '../state/state.js'
 
 /** What is known of a wallet by its id. */
 export interface KnownWallet {

@@ -1,7 +1,8 @@
-import type { Answer, Attempt, AttemptStep, Attempts, Foyer } from '@foyer/core'
-import { contextOf, type ObservableValue, observable } from '@foyer/core/internal'
-import { useEffect, useState } from 'react'
-import { useFoyer } from '../kit.js'
+import type { Answer } from '../connector/steps.js'
+import { contextOf } from '../context.js'
+import type { Foyer } from '../foyer.js'
+import type { Attempt, AttemptStep, Attempts } from '../state/attempt.js'
+import { type ObservableValue, observable } from '../store/observable.js'
 
 export interface Answered {
   /** What is asked was answered, and nothing has come of it yet. */
@@ -12,14 +13,13 @@ export interface Answered {
 /** What a visitor has answered a running attempt that sends codes. */
 export class CodeAnswers {
   readonly state: ObservableValue<Answered> = observable<Answered>({ isOpen: false, wrongCodes: 0 })
-  readonly end: () => void
   private readonly foyer: Foyer
   private readonly kind: 'connect' | 'updateEmail'
 
   constructor(foyer: Foyer, kind: 'connect' | 'updateEmail') {
     this.foyer = foyer
     this.kind = kind
-    this.end = foyer.store.subscribe(({ connection }, before) => {
+    foyer.store.subscribe(({ connection }, before) => {
       const attempt = this.attemptOf(connection.attempts)
       const former = this.attemptOf(before.connection.attempts)
       if (attempt?.step === former?.step) return
@@ -73,16 +73,3 @@ const usualDigits = 6
 
 export const againAtOf = (step: AttemptStep | undefined): number | undefined =>
   step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.againAt : undefined
-
-/** Counts down, second by second. */
-export function useSecondsUntil(at: number | undefined): number {
-  const { clock } = contextOf(useFoyer())
-  const left = () => Math.max(0, Math.ceil(((at ?? 0) - clock.now()) / 1_000))
-  const [, setTicks] = useState(0)
-  const seconds = left()
-  useEffect(
-    () => (seconds > 0 ? clock.setTimeout(() => setTicks((ticks) => ticks + 1), 1_000) : undefined),
-    [seconds, clock],
-  )
-  return seconds
-}

@@ -1,5 +1,5 @@
-import type { LoginRequest } from '@foyer/core'
-import { isTelegram } from '@foyer/core/platform'
+import type { LoginRequest } from '../connector/steps.js'
+import { isTelegram } from '../platform/openLink.js'
 
 /** Whether a login goes on in a window of its provider's. Within Telegram none has this page behind it: the page is left. */
 export const needsWindow = (login: LoginRequest): boolean =>

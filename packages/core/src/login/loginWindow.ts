@@ -1,5 +1,7 @@
-import type { Foyer, FoyerState } from '@foyer/core'
-import { contextOf, type ObservableValue, observable } from '@foyer/core/internal'
+import { contextOf } from '../context.js'
+import type { Foyer } from '../foyer.js'
+import type { FoyerState } from '../state/state.js'
+import { type ObservableValue, observable } from '../store/observable.js'
 
 /** `blocked`: the browser lets none be opened but by another press. `closed`: it was closed, or the provider hides it from this page. */
 export type LoginWindowState = 'none' | 'open' | 'blocked' | 'closed'

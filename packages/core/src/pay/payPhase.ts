@@ -1,0 +1,25 @@
+import type { Payment, PayState } from './payment.js'
+import type { PayResult } from './payRoom.js'
+
+/** Where the payment stands: `none`: nothing is to be paid; `choosing`: the visitor chooses how. */
+export type PayPhase =
+  | 'none'
+  | 'choosing'
+  | Payment['step']
+  | 'completed'
+  | 'declined'
+  | 'reverted'
+  | 'unclear'
+  | 'failed'
+
+export function payPhase({ request, payment }: PayState): PayPhase {
+  if (!request) return 'none'
+  if (!payment) return 'choosing'
+  if (!payment.end) return payment.step
+  return payment.end.status === 'completed' ? 'completed' : payment.end.reason
+}
+
+export function payResultOf(payment: Payment | undefined): PayResult | undefined {
+  if (payment?.end?.status !== 'completed') return undefined
+  return { hash: payment.hash, sessionId: payment.sessionId }
+}

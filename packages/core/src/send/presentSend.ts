@@ -1,0 +1,122 @@
+import { displayQuantity, displayUsd, usdValue } from '../chain/display.js'
+import type { FeeEstimate } from '../connector/family.js'
+import { type ShownFee as FeeFigure, shownFee } from '../connector/figure.js'
+import { shownName } from '../connector/listedWallet.js'
+import type { Foyer, ShownKit } from '../foyer.js'
+import type { SendAsset } from '../state/viewSubjects.js'
+import { mapped } from '../store/mapped.js'
+import type { Observable } from '../store/observable.js'
+import { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './filling.js'
+import type { Holding } from './form.js'
+import type { SendDraft } from './machine.js'
+import {
+  confirmSend,
+  leaveReview,
+  readFee,
+  reviewSend,
+  type SendOutcome,
+  type Send as SendState,
+  sendOf,
+} from './sendRoom.js'
+
+/** A send as a view shows it, with what it does. */
+export interface Send extends SendState {
+  /** What the amount is worth, such as `$12.50`; undefined where no price is known. */
+  readonly worth: string | undefined
+  /** What there is of the chosen asset, such as `1.234 ETH`; undefined where it isn't known. */
+  readonly available: string | undefined
+  /** What the previewed transfer costs, as it is shown. */
+  readonly feeShown: ShownFee | undefined
+  /** Chooses what is sent. */
+  readonly setAsset: (asset: SendAsset) => void
+  /** As it is typed or pasted, in whichever locale. */
+  readonly setAmount: (text: string) => void
+  /** An address, a name or a payment link. */
+  readonly setRecipient: (text: string) => void
+  /** All there is; of the network's coin what the fee leaves. */
+  readonly takeMax: () => void
+  /** Agrees to send despite the warnings about the recipient. */
+  readonly accept: () => void
+  /** Freezes what is sent. @throws SendIncompleteError */
+  readonly review: () => void
+  /** Has the wallet send what was frozen, once. */
+  readonly confirm: () => Promise<SendOutcome | undefined>
+  /** Forgets an outcome that was read. */
+  readonly leave: () => void
+  /** Estimates the cost again. */
+  readonly retryFee: () => void
+}
+
+/** A fee as it is shown, and whether there is enough for it. */
+export interface ShownFee extends FeeFigure {
+  /** What there is of the coin may not cover it. */
+  readonly short: boolean
+}
+
+/** Presents a send, from the form to the wallet. @example const { worth, review } = presentSend({ foyer, shown: foyer }).get() */
+export function presentSend({ foyer, shown }: ShownKit): Observable<Send> {
+  const actions = actionsOf(foyer)
+  const locale = shown.options.locale.tag
+  return mapped(sendOf(shown), (send) => ({ ...send, ...figuresOf(locale, send), ...actions }))
+}
+
+function actionsOf(foyer: Foyer) {
+  return {
+    setAsset: (asset: SendAsset) => chooseAsset(foyer, asset),
+    setAmount: (text: string) => typeAmount(foyer, text),
+    setRecipient: (text: string) => typeRecipient(foyer, text),
+    takeMax: () => void takeMax(foyer),
+    accept: () => acceptWarnings(foyer),
+    review: () => void reviewSend(foyer),
+    confirm: () => confirmSend(foyer),
+    leave: () => leaveReview(foyer),
+    retryFee: () => void readFee(foyer),
+  }
+}
+
+function figuresOf(
+  locale: string,
+  { holding, amount, phase, fee, coin }: SendState,
+): Pick<Send, 'worth' | 'available' | 'feeShown'> {
+  return {
+    worth: holding && amount?.status === 'ready' ? worthOf({ value: amount.value, of: holding, locale }) : undefined,
+    available: holding?.value === undefined ? undefined : shownAmount({ value: holding.value, of: holding, locale }),
+    feeShown:
+      fee.status === 'ready' && 'draft' in phase
+        ? feeOf(locale, { fee: fee.fee, draft: phase.draft, coin })
+        : undefined,
+  }
+}
+
+interface Valued<Known extends keyof Holding> {
+  readonly value: bigint
+  readonly of: Pick<Holding, 'decimals' | Known>
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
+}
+
+/** What an amount of something is worth. */
+export function worthOf({ value, of: { decimals, price }, locale }: Valued<'price'>): string | undefined {
+  // On the wire a price of 0 says that none is known.
+  const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
+  return worth && displayUsd({ amount: worth, locale })
+}
+
+/** What there is of something, as a list shows it. */
+export function shownAmount({ value, of: { decimals, symbol }, locale }: Valued<'symbol'>): string {
+  return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol), locale })
+}
+
+interface Costs extends Pick<Send, 'coin'> {
+  readonly fee: FeeEstimate
+  readonly draft: Pick<SendDraft, 'asset' | 'amount'>
+}
+
+function feeOf(locale: string, { fee, draft: { asset, amount }, coin }: Costs): ShownFee {
+  const { value, most, decimals, symbol } = fee
+  const needed = most + (asset.type === 'coin' ? amount : 0n)
+  return {
+    ...shownFee({ fee: { value, decimals }, symbol, price: coin?.price, locale }),
+    short: coin?.value !== undefined && coin.value < needed,
+  }
+}
