@@ -87,7 +87,8 @@ describe('a login by mail', () => {
     await logIn(first)
     const held: AbortSignal[] = []
     const fetch: typeof first.servers.fetch = async (url, init) => {
-      const signal = url.endsWith('/ceremonies/state') && held.length === 0 ? init?.signal : undefined
+      const isHeld = String(url).endsWith('/ceremonies/state') && held.length === 0
+      const signal = isHeld ? init?.signal : undefined
       if (!signal) return first.servers.fetch(url, init)
       held.push(signal)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
