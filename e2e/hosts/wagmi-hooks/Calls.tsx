@@ -2,6 +2,9 @@ import type { FormEvent } from 'react'
 import { isAddress } from 'viem'
 import { useCallsStatus, useConnection, useSendCalls } from 'wagmi'
 
+/** Why a batch wasn't sent: viem has a name of its own around the wallet's. */
+const whyOf = (error: Error | null) => (error?.cause instanceof Error ? error.cause.name : error?.name)
+
 /** Has two calls carried out as one by wagmi's hooks alone, and says what came of them. */
 export function Calls() {
   const { address } = useConnection()
@@ -24,7 +27,7 @@ export function Calls() {
       <output data-fact="address">{address}</output>
       <input name="to" aria-label="To" />
       <button type="submit">Send two calls</button>
-      <output data-fact="outcome">{send.error?.name ?? outcome?.status}</output>
+      <output data-fact="outcome">{whyOf(send.error) ?? outcome?.status}</output>
     </form>
   )
 }
