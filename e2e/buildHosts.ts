@@ -12,6 +12,9 @@ export const development = `${hosts}/kit/dist/development`
 /** Where the page of wagmi's own connector is. */
 export const wagmi = `${hosts}/wagmi/dist/client`
 
+/** Where the page of wagmi's hooks is. */
+export const wagmiHooks = `${hosts}/wagmi-hooks/dist/client`
+
 /** Where the pages are that have dialogs of libraries. */
 export const dialogs = `${hosts}/dialogs/dist/client`
 
@@ -25,6 +28,13 @@ export async function buildHosts(): Promise<void> {
   await buildClient({ base: 'development', root: reacts[19], mode: 'development', outDir: development })
   const input = `${hosts}/wagmi/client.ts`
   await buildClient({ base: 'wagmi', root: `${hosts}/wagmi`, mode: 'production', outDir: wagmi, input })
+  await buildClient({
+    base: 'wagmi-hooks',
+    root: `${hosts}/wagmi-hooks`,
+    mode: 'production',
+    outDir: wagmiHooks,
+    input: `${hosts}/wagmi-hooks/client.tsx`,
+  })
   await buildClient({
     base: 'dialogs',
     root: `${hosts}/dialogs`,

@@ -9,6 +9,8 @@ export interface HostParameters extends Partial<Pick<HostRequest, 'react' | 'ren
   readonly settings?: Partial<HostSettings> | undefined
   /** The page's origin; the usual one unless said. */
   readonly origin?: string | undefined
+  /** Where the page is at that origin, which has kits of its own. */
+  readonly path?: '/' | '/wagmi-hooks' | undefined
   /** Makes another content policy of the demo's. */
   readonly policy?: ((demos: string) => string) | undefined
 }
@@ -25,6 +27,7 @@ export async function openHost({
   rendered = false,
   developed = false,
   origin = local.host,
+  path = '/',
   policy = (demos) => demos,
 }: HostParameters): Promise<Response | null> {
   const request: HostRequest = {
@@ -54,7 +57,7 @@ export async function openHost({
       ...settings,
     },
   }
-  return page.goto(`${origin}/?host=${encodeURIComponent(JSON.stringify(request))}`)
+  return page.goto(`${origin}${path}?host=${encodeURIComponent(JSON.stringify(request))}`)
 }
 
 /** The connect button of a host with one kit. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Listening, listen, writeDocument } from '@foyer/page'
-import { development, dialogs, reacts, wagmi } from './buildHosts.js'
+import { development, dialogs, reacts, wagmi, wagmiHooks } from './buildHosts.js'
 import type { DialogSettings } from './hosts/dialogs/settings.js'
 import type { HostSettings } from './hosts/kit/settings.js'
 import type { WagmiSettings } from './hosts/wagmi/settings.js'
@@ -22,6 +22,7 @@ export interface HostRequest {
 const folders = new Map<string, string>([
   ['development', development],
   ['wagmi', wagmi],
+  ['wagmi-hooks', wagmiHooks],
   ['dialogs', dialogs],
   ...Object.entries(reacts).map(([react, root]) => [react, `${root}/dist/client`] as const),
 ])
@@ -44,6 +45,7 @@ export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<
   const answer = (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/') return answerPage(searchParams)
+    if (pathname === '/wagmi-hooks') return answerPage(searchParams, '/wagmi-hooks')
     if (pathname === '/wagmi') return Promise.resolve(answerWagmi(searchParams))
     if (pathname === '/dialogs') return Promise.resolve(answerDialogs(searchParams))
     if (!pathname.startsWith('/siwx/')) return answerFile(pathname)
@@ -53,10 +55,11 @@ export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<
   return listening
 }
 
-async function answerPage(query: URLSearchParams): Promise<Response> {
+/** @param build - the first part of its files' addresses, where they aren't a React's */
+async function answerPage(query: URLSearchParams, build?: string): Promise<Response> {
   const { react, rendered, developed, policy, settings }: HostRequest = JSON.parse(query.get('host') ?? 'null')
   const body = rendered ? (await import(`${reacts[react]}/dist/server/render.js`)).render(settings) : ''
-  const files = `/${developed ? 'development' : react}`
+  const files = build ?? `/${developed ? 'development' : react}`
   const page = writeDocument({
     title: 'A host',
     ...(settings.locale === 'ar' && { lang: 'ar', dir: 'rtl' }),
@@ -102,7 +105,7 @@ function answerDialogs(query: URLSearchParams): Response {
 }
 
 async function answerFile(pathname: string): Promise<Response> {
-  const [, build = '', name = ''] = /^\/(18|19|development|wagmi|dialogs)\/([\w.-]+)$/.exec(pathname) ?? []
+  const [, build = '', name = ''] = /^\/(18|19|development|wagmi|wagmi-hooks|dialogs)\/([\w.-]+)$/.exec(pathname) ?? []
   const content = await readFile(`${folders.get(build)}/${name}`)
   return new Response(content, { headers: { 'content-type': types[extname(name)] ?? 'text/plain' } })
 }

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { deployDelegation, deployMarket, startChain } from '@foyer/stack'
 import { servicePorts, startServices } from '../../scripts/localServices.mjs'
 import { withPorts } from '../../scripts/ports.mjs'
-import { addresses } from '../addresses.js'
+import { type Addresses, addresses } from '../addresses.js'
 import { test as base } from '../fixtures.js'
 import { type MovingClock, movingClock } from '../movingClock.js'
 
@@ -34,20 +35,40 @@ export const test = base.extend<
   },
   {
     readonly services: OwnServices
+    /** The second chain is one of the worker's own that has the code which accounts are switched to, as the first has. */
+    readonly bothHaveDelegate: boolean
+    readonly ownChains: Addresses['chains']
     /** A file that ends its servers says so here: another file would find them ended. */
     readonly endsServers: boolean
   }
 >({
   endsServers: [false, { option: true, scope: 'worker' }],
+  bothHaveDelegate: [false, { option: true, scope: 'worker' }],
+  ownChains: [
+    async ({ bothHaveDelegate }, use) => {
+      const { chains } = addresses()
+      if (!bothHaveDelegate) return use(chains)
+      const [home] = chains
+      const chain = await startChain({ id: 31338 })
+      try {
+        const { id, url, name } = chain
+        const { tokens, router, ...market } = await deployMarket({ url })
+        const delegation = await deployDelegation({ url })
+        await use([home, { ...chain, ...market, ...{ id, name, url, tokens, router, delegation } }])
+      } finally {
+        await chain.stop()
+      }
+    },
+    { scope: 'worker' },
+  ],
   services: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
+    async ({ ownChains: chains }, use) => {
       // As in the units: databases of a few minutes aren't compiled a second time.
       setFlagsFromString('--liftoff-only')
       const directory = await mkdtemp(join(tmpdir(), 'foyer-services-'))
       const clock = movingClock()
       const stops: (() => Promise<unknown>)[] = []
-      const { chains, solana, bitcoin } = addresses()
+      const { solana, bitcoin } = addresses()
       const begun = { directory, chains, solana, bitcoin, clock, stops, logTo: { write: () => {} } }
       const stopAll = async () => {
         clock.end() // what waits while it stops
@@ -69,7 +90,10 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  local: [({ services: { local } }, use) => use({ ...addresses(), ...local }), { scope: 'worker' }],
+  local: [
+    ({ services: { local }, ownChains: chains }, use) => use({ ...addresses(), chains, ...local }),
+    { scope: 'worker' },
+  ],
   stopOf: async ({ services: { local } }, use) => use(local.stop),
   passTime: async ({ services: { clock } }, use) => use((ms) => clock.pass(ms)),
   passBetweenMails: async ({ services: { clock } }, use) => use(() => clock.pass(betweenMailsMs)),

@@ -20,6 +20,7 @@ import { addressShown, approve, continueAt, emailOf, logIn, switchNetwork, walle
 import { accountButton, fact, modalOf } from './modal.js'
 import { pageProvider } from './pageProvider.js'
 import { look, settled } from './shown.js'
+import { asOneOnceSwitched, card, keptSmartNetworks, oneAtATime, toggle, way } from './smartDemo.js'
 import { carryOut, type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
 import { storedSessions } from './storedSessions.js'
 
@@ -234,28 +235,8 @@ test('[S1.4 S3.5 S3.13 S3.24 S4.30 S6.1 S6.3 S6.4] the wallet’s account is a s
   await askElsewhere({ ...visit, id, email })
 })
 
-const card = (page: Page) => page.locator('[data-part="card-calls"]')
-const way = (page: Page) => page.locator('[data-part="calls-way"]')
 const ended = (page: Page) => page.locator('[data-part="calls-outcome"]')
 const send = (page: Page) => card(page).getByRole('button', { name: 'Send three calls' }).click()
-const asOneOnceSwitched = 'This wallet carries several calls out as one, once you let it upgrade the account.'
-const oneAtATime = 'This wallet takes one call at a time, so it asks for each.'
-
-/** Has the account be of the other kind, by its settings. */
-async function toggle(page: Page, { to }: { readonly to: 'smart' | 'plain' }): Promise<void> {
-  const modal = modalOf(page)
-  const toggled = modal.part('smart-account')
-  await accountButton(page).click()
-  await modal.part('account-settings').click()
-  await settled(page, 'AccountSettings')
-  await expect(toggled).toHaveAttribute('aria-checked', `${to === 'plain'}`)
-  await expect(toggled.locator('[data-part="toggle-track"]')).toBeVisible()
-  await toggled.click()
-  await expect(toggled).toHaveAttribute('aria-checked', `${to === 'smart'}`)
-  await look({ page, name: `smart-account-${to}` })
-  await page.keyboard.press('Escape')
-  await expect(modal.dialog).toHaveCount(0)
-}
 
 /** Approves each of the three calls by itself. */
 async function approveEach(page: Page): Promise<void> {
@@ -278,13 +259,7 @@ test('[S3.6 S3.8 S3.11 S6.2 S7.39] a visitor’s account is a smart one where it
   if (!isHex(address)) throw new Error('The demo shows no address.')
   for (const chain of [home, other]) await setBalance({ chain, address, ether: '10' })
   const { chain, designator } = dappOf({ page, journey, address })
-  const networks = () =>
-    page.evaluate(() =>
-      Object.entries(localStorage).flatMap(([key, value]) =>
-        key.endsWith('smart_account_enabled_networks') ? [value] : [],
-      ),
-    )
-  expect(await networks()).toEqual([`${home.id}`])
+  expect(await keptSmartNetworks(page)).toEqual([`${home.id}`])
   await card(page).getByRole('button', { name: 'Try it' }).click()
   await expect(way(page)).toHaveText(asOneOnceSwitched)
 

@@ -69,3 +69,35 @@ test('wagmi’s sendCalls has a batch carried out as one by the wallet’s accou
   expect(await chain.getCode({ address })).toBe(designator)
   expect(await atomic()).toEqual({ status: 'supported' })
 })
+
+test('wagmi’s useSendCalls and useCallsStatus in a page of React have a batch carried out as one by the account that the kit has connected', async ({
+  page,
+  journey,
+}) => {
+  await untilDelegateIsKnown(journey)
+  await openHost({ page, journey, path: '/wagmi-hooks', settings: { secureOrigin: journey.local.wallet } })
+  await logIn({ page, journey, email: emailOf('hooks') })
+  const address = await fundedAddress({ page, journey })
+  const { chain, designator } = dappOf({ page, journey, address })
+  const form = page.getByRole('form', { name: 'Calls' })
+  await expect(form.locator('[data-fact="address"]')).toHaveText(address)
+  const outcome = form.locator('[data-fact="outcome"]')
+  const sendTo = async (to: string) => {
+    await form.getByRole('textbox', { name: 'To' }).fill(to)
+    await form.getByRole('button', { name: 'Send two calls' }).click()
+  }
+
+  await sendTo(newAddress())
+  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await walletIn(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(outcome).toHaveText('UserRejectedRequestError')
+  expect(await chain.getCode({ address })).toBeUndefined()
+
+  const to = newAddress()
+  await sendTo(to)
+  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await approve(page)
+  await expect(outcome).toHaveText('success')
+  expect(await chain.getBalance({ address: to })).toBe(4n)
+  expect(await chain.getCode({ address })).toBe(designator)
+})

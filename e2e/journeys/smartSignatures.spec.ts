@@ -2,6 +2,8 @@ import { evmVerifier } from '@foyer/evm/verify'
 import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
 import { deployPermits, devAccounts, localPermitAbi, permit2Abi, sendUnlocked } from '@foyer/stack'
 import type { Page } from '@playwright/test'
+import { JsonRpcProvider } from 'ethers'
+import { checkContractWalletSignature, SiweMessage } from 'siwe'
 import { createClient, encodeFunctionData, erc20Abi, http, parseSignature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
@@ -40,7 +42,7 @@ async function approved<Answer>(page: Page, asking: Promise<Answer>): Promise<An
   return asking
 }
 
-/** Signs in: for a backend with this project's verifier, and by viem's. */
+/** Signs in: for a backend with this project's verifier, by viem's, and by the standard's own, which asks the chain. */
 async function signIn({ page, journey, dapp: { wallet, chain } }: Visit): Promise<void> {
   const { host, chains } = journey.local
   const siwx = createSiwxVerifier({
@@ -60,6 +62,15 @@ async function signIn({ page, journey, dapp: { wallet, chain } }: Visit): Promis
   const stranger = privateKeyToAccount(generatePrivateKey())
   const byStranger = await stranger.signMessage({ message })
   expect(await chain.verifySiweMessage({ message, signature: byStranger, address })).toBe(false)
+  const provider = new JsonRpcProvider(chains[0].url)
+  const siwe = new SiweMessage(message)
+  const verified = async (signature: string) =>
+    (await siwe.verify({ signature }, { provider, suppressExceptions: true })).success
+  expect([await verified(signature), await verified(byStranger)]).toEqual([true, false])
+  // By the code at the address alone, where there is some.
+  const hasCode = (await chain.getCode({ address })) !== undefined
+  expect(await checkContractWalletSignature(siwe, signature, provider).catch(() => false)).toBe(hasCode)
+  provider.destroy()
 }
 
 /** An approval of a token by a signature (EIP-2612) that another brings to the chain. */
@@ -134,7 +145,7 @@ async function payByPermit2(visit: Visit, { nonce, amount }: { readonly nonce: b
   expect(await heldBy(visit, to)).toBe(amount)
 }
 
-test('what an account signs holds before there is code at its address and after: a sign-in for our verifier and viem’s, an EIP-2612 permit, a payment by Permit2', async ({
+test('what an account signs holds before there is code at its address and after: a sign-in for our verifier, viem’s and siwe’s, an EIP-2612 permit, a payment by Permit2', async ({
   page,
   journey,
 }) => {

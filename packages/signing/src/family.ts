@@ -76,6 +76,8 @@ export interface KeptBatch {
   readonly hadCode?: boolean | undefined
   /** Its calls are one operation that others pay for, by this hash; then there are no hashes of its own. */
   readonly operation?: string | undefined
+  /** Until when that operation may be on its way to whoever pays for it, who knows nothing of it yet: milliseconds since 1970. Undefined once it is there. */
+  readonly underwayUntil?: number | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
   /** Nothing more of it is sent. */

@@ -40,12 +40,14 @@ export type SponsoredOutcome =
 
 /** Who pays for what an application's visitors do, asked by the wallet. */
 export interface Sponsoring {
+  /** So long an operation may be on its way until it is known there, in milliseconds. */
+  readonly underwayMs: number
   /** CAIP-2: the networks on which something is paid for. Never rejects: where that can't be found out there is none. */
   networks(): Promise<readonly string[]>
   /** Never rejects: what can't be found out isn't paid for. */
   quote(calls: SponsoredCalls): Promise<SponsorQuote | Unpaid>
   /** Has an operation sent. @throws where it isn't known whether it was */
   send(signed: SignedSponsored): Promise<'sent' | Unpaid>
-  /** What is still on its way there is `pending`. @param operation - its hash */
+  /** What isn't known there is `dropped`, also where it is still on its way. @param operation - its hash */
   read(operation: string): Promise<SponsoredOutcome>
 }

@@ -22,6 +22,7 @@ const mostBatches = 100
 const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
   ...{ id: v.string(), chainId: v.string(), from: v.string() },
   ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()), operation: v.optional(v.string()) },
+  underwayUntil: v.optional(v.number()),
   ...{ atomic: v.boolean(), hashes: v.pipe(v.array(v.string()), v.readonly()), isOver: v.boolean() },
 })
 

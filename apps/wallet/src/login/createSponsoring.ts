@@ -25,8 +25,8 @@ export interface SponsoringParameters {
 const networksMs = 2_000
 const quoteMs = 10_000
 
-/** Operations on their way to a login server, by their hashes: it knows nothing of them yet. */
-const onTheirWay = new WeakMap<Servers, Set<string>>()
+/** A nonce and a call that is sent twice, each of which is waited for half a minute. */
+const underwayMs = 120_000
 
 /** What the login server pays for in a project's name, asked in the visitor's session, under this page's own origin [F10]. */
 export function createSponsoring({ servers, session, projectId, site }: SponsoringParameters): Sponsoring {
@@ -34,8 +34,6 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
     ...{ projectId, site, chainId, sender: account, callData },
     ...(token === undefined ? {} : { token }),
   })
-  const sending = onTheirWay.get(servers) ?? new Set()
-  onTheirWay.set(servers, sending)
   const inSession = async (): Promise<AskOptions> => ({ token: await session.token() })
   const send = async (signed: SignedSponsored): Promise<'sent'> => {
     const { quote, signature, authorization } = signed
@@ -53,6 +51,7 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
     return 'sent'
   }
   return {
+    underwayMs,
     networks: () =>
       within({ ms: networksMs }, async (signal) => {
         const options = { ...(await inSession()), signal }
@@ -70,19 +69,12 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
           authorizationNonce: authorizationNonce === null ? null : BigInt(authorizationNonce),
         }
       }).catch(unquoted),
-    send(signed) {
-      const { operation } = signed
-      sending.add(operation)
-      return (
-        send(signed)
-          // What got lost on its way is sent once more: the same again is no fault.
-          .catch((error: unknown) => (error instanceof RefusedError ? Promise.reject(error) : send(signed)))
-          .catch(unsent)
-          .finally(() => sending.delete(operation))
-      )
-    },
+    send: (signed) =>
+      send(signed)
+        // What got lost on its way is sent once more: the same again is no fault.
+        .catch((error: unknown) => (error instanceof RefusedError ? Promise.reject(error) : send(signed)))
+        .catch(unsent),
     async read(operation): Promise<SponsoredOutcome> {
-      if (sending.has(operation)) return { is: 'pending' }
       const said = await servers
         .signed(readSponsoredCall, { operation }, await inSession())
         .catch((error: unknown) => (isRefusal(error, 'operation_unknown') ? null : Promise.reject(error)))

@@ -12,11 +12,12 @@ import {
   publicActions,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
 import { Refusal, scriptedServers } from '../test/scriptedServers.js'
 import { scriptedSponsor } from '../test/scriptedSponsor.js'
-import { logIn, type TestFrame, testFrame } from '../test/testFrame.js'
+import { logIn, memoryDatabase, type TestFrame, testFrame } from '../test/testFrame.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 
 let chain: StartedChain
 let market: Market
@@ -32,17 +33,26 @@ afterAll(async () => {
   await chain.stop()
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const client = () => createTestClient({ mode: 'anvil', transport: http(chain.url) }).extend(publicActions)
 const fresh = () => privateKeyToAccount(generatePrivateKey()).address
 const local = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [], chainId: 'eip155:31337', name: 'Local' }
 
+/** Where a frame reads the chain. */
+const onChain = () => ({
+  ...{ origin: host.origin, own: globalThis.fetch },
+  settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
+})
+
 /** A frame whose visitor has just logged in, with an account that has no coin, and some of a token. */
-async function opened() {
+async function opened({ database }: { readonly database?: DeviceDatabase } = {}) {
   const servers = await scriptedServers()
   const sponsor = scriptedSponsor({ servers, url: chain.url })
   const frame = await testFrame({
-    ...{ servers, origin: host.origin, own: globalThis.fetch },
-    settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
+    ...{ servers, ...onChain(), ...(database && { database }) },
   })
   await logIn(frame)
   const { address } = Object((await frame.ask('GET_USER', { chainId: 31337 })).payload)
@@ -172,8 +182,9 @@ test('calls that fail in the block are 500, though their transaction succeeds; w
   expect(await ended(frame, Object(await sending).id)).toMatchObject({ status: 400, receipts: [] })
 })
 
-test('while it is on its way to the server, which knows nothing of it yet, it is pending and not dropped', async () => {
-  const frame = await opened()
+test('while it is on its way to the server, which knows nothing of it yet, it is pending and not dropped, in another tab too; what never gets there is 400 after two minutes', async () => {
+  const database = memoryDatabase()
+  const frame = await opened({ database })
   const mine = [{ ...Object(batch([call(fresh()), call(fresh())])[0]), id: '0xunderway' }]
   const taken = frame.servers.more.get('/login/v1/sponsored') ?? expect.fail()
   let letGo = () => {}
@@ -189,7 +200,16 @@ test('while it is on its way to the server, which knows nothing of it yet, it is
   const sending = rpc(frame, 'wallet_sendCalls', mine)
   await approve(frame)
   await expect.poll(() => isThere).toBe(true)
-  expect(await rpc(frame, 'wallet_getCallsStatus', ['0xunderway'])).toMatchObject({ status: 100, receipts: [] })
+  const otherTab = await testFrame({ servers: frame.servers, database, ...onChain() })
+  await otherTab.ask('GET_USER', { chainId: 31337 })
+  const statuses = async () => {
+    const said = [frame, otherTab].map((each) => rpc(each, 'wallet_getCallsStatus', ['0xunderway']))
+    return (await Promise.all(said)).map((each) => Object(each).status)
+  }
+  expect(await statuses()).toEqual([100, 100])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
+  expect(await statuses()).toEqual([400, 400])
+  vi.useRealTimers()
   letGo()
   await sending
   expect(await ended(frame, '0xunderway')).toMatchObject({ status: 200 })

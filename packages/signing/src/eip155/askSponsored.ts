@@ -70,13 +70,14 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     async perform() {
       const signatures = await signed(operation, asking)
       const hash = operationHashOf(operation)
-      // Before it is sent, so that it is found again whatever ends this page meanwhile.
-      await batches.set({ ...keptOf(asking), operation: hash })
+      const kept = { ...keptOf(asking), operation: hash }
+      // Before it is sent, so that it is found again whatever ends this page meanwhile; in another tab too it is on its way until then.
+      await batches.set({ ...kept, underwayUntil: Date.now() + sponsoring.underwayMs })
       const signature = signatures.at(-1) ?? new Uint8Array()
       const authorization = operation.authorization ? signatures[0] : undefined
       const sent = await sponsoring.send({ ...calls, operation: hash, quote, signature, authorization })
+      await batches.set(sent === 'sent' ? kept : keptOf(asking))
       if (sent === 'sent') return result(asking)
-      await batches.set(keptOf(asking))
       throw new UnpaidError(sent)
     },
     instead(error) {

@@ -62,13 +62,14 @@ async function statusOf(found: FoundBatch): Promise<BatchStatus> {
 
 /** Of an operation that others pay for: its calls may fail in a transaction that doesn't. */
 async function sponsoredStatus(
-  { batch: { id, chainId, atomic }, network, sponsoring }: FoundBatch,
+  { batch: { id, chainId, atomic, underwayUntil = 0 }, network, sponsoring }: FoundBatch,
   operation: string,
 ): Promise<BatchStatus> {
   const outcome = (await sponsoring?.read(operation)) ?? { is: 'pending' }
   const receipt = outcome.is === 'mined' ? await rawReceipt({ network, hash: outcome.transaction }) : undefined
   const of = { version: '2.0.0', id, chainId: hexOf(chainId), atomic }
-  if (outcome.is !== 'mined' || !receipt) return { ...of, status: outcome.is === 'dropped' ? 400 : 100, receipts: [] }
+  const isDropped = outcome.is === 'dropped' && Date.now() >= underwayUntil
+  if (outcome.is !== 'mined' || !receipt) return { ...of, status: isDropped ? 400 : 100, receipts: [] }
   const { succeeded } = outcome
   return { ...of, status: succeeded ? 200 : 500, receipts: [succeeded ? receipt : { ...receipt, status: '0x0' }] }
 }
