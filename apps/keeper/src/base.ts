@@ -8,8 +8,8 @@ import type { SocialProviders } from '@foyer/service/socials/createSocials'
 import type { Ceremony } from './ceremony.js'
 import type { OwedChange } from './changeMails.js'
 import type { OwedDeletion } from './deletionMails.js'
+import type { NotifyLogin } from './notifyLogin.js'
 import type { MailingBase, OwedLetter } from './owing.js'
-import type { TellLogin } from './tellLogin.js'
 
 /** What the keeper's work is done with. */
 export interface KeeperBase extends MailingBase {
@@ -30,7 +30,7 @@ export interface KeeperBase extends MailingBase {
   /** Sends what the deletion of a wallet owes its person, after the answer. */
   readonly writeDeletion: (owed: OwedDeletion) => void
   /** Says to the login server what becomes of a wallet. */
-  readonly tellLogin: TellLogin
+  readonly notifyLogin: NotifyLogin
   /** whose share is taken: the names of a client's network */
   readonly ownersOf: OwnersOf
   /** the budget of each limit that isn't counted in rows */

@@ -47,7 +47,7 @@ export async function bindingToCome(base: Pick<KeeperBase, 'orm' | 'clock'>, { p
   return findBinding(base.orm, due?.person ?? person)
 }
 
-/** Whether a link is of a mail that has told of a wait or of its end, and the wallet is open there: the mail's own link, by which it was confirmed, is over then. */
+/** Whether a link is of a mail about a wait or its end, and the wallet is open there: the mail's own link, by which it was confirmed, is over then. */
 const isOfOpened = (ceremony: Ceremony, { linkHash, now }: { readonly linkHash: string; readonly now: number }) =>
   standingOf(ceremony, now).status === 'released' && ceremony.linkHash !== linkHash
 
@@ -137,7 +137,7 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
         const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
         const { status } = ceremony
         if (status !== 'released' && status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'refused' })
-        // Its network is stopped all the same: whoever began it ends it at will, and would so escape that.
+        // Its network is stopped all the same: the device that began it ends it at will, and would so escape that.
         if (status === 'ended') await change(rows, ceremony, { endedReason: 'refused' })
       },
     }),

@@ -112,7 +112,7 @@ export async function releasedTo(base: Pick<KeeperBase, 'clock' | 'secrets'>, of
   return { confirmation: await confirmationOf(base, of), receipt: await boundReceipt(base, of) }
 }
 
-/** @throws CeremonyOverError for one that nobody has confirmed */
+/** @throws CeremonyOverError for one that no one has confirmed */
 function confirmationOf(
   base: Pick<KeeperBase, 'clock' | 'secrets'>,
   { ceremony, binding }: Pick<Bound, 'ceremony'> & { readonly binding: Binding | null },
