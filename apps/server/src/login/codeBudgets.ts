@@ -40,7 +40,7 @@ export interface CodeBudgets {
 export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): CodeBudgets {
   const windowOf = createWindows(budgets)
   const share = (limit: keyof typeof loginLimits, key: string): Share => [windowOf(loginLimits[limit]), key]
-  // A known device, and whoever is where one of the person's came from, is stopped by its own guesses alone: what others guess locks no one out.
+  // A known device, and any device where one of the person's came from, is stopped by its own guesses alone: what others guess locks no one out.
   const guesses = ({ device, client, isNew, isNearby }: Asker): readonly Share[] => {
     const own = share('wrongOfDevice', device)
     return isNew && !isNearby ? [own, share('wrongOfNetwork', networkOf(client)), share('wrongOfAll', '')] : [own]

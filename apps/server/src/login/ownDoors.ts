@@ -96,7 +96,7 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       const time = new Date(now())
       const session = await orm.transaction(async (transaction) => {
         const [network] = parameters.ownersOf(request.client)
-        // Who opens such a door needs nobody's leave, and waits for nothing.
+        // Who opens such a door needs no one's leave, and waits for nothing.
         const seen = { site, browser, lastSeenAt: time, network, actsFrom: time }
         await transaction
           .insert(loginDevices)

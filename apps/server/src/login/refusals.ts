@@ -87,7 +87,7 @@ export class EmailSameError extends refusal({
   description: 'This is the address that the wallet has already.',
 }) {}
 
-/** The new address has a wallet of its own, which is never merged: told to who has proved that mailbox. */
+/** The new address has a wallet of its own, which is never merged: answered to who has proved that mailbox. */
 export class EmailTakenError extends refusal({
   code: 'email_taken',
   status: 409,

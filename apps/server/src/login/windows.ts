@@ -15,7 +15,7 @@ export interface Windows {
   /** Keeps what a window says. @throws {@link WindowUnknownError} where it has said something already, too */
   answer(request: { readonly window: string; readonly said: string }): Promise<void>
   /** What a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
-  hear(request: { readonly by: LoginSession; readonly window: string }): Promise<{ readonly said: string | null }>
+  poll(request: { readonly by: LoginSession; readonly window: string }): Promise<{ readonly said: string | null }>
 }
 
 /** As long as a visitor may think about a request. */
@@ -47,13 +47,13 @@ export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: (
         .returning({ id: loginWindows.id })
       if (written.length === 0) throw new WindowUnknownError()
     },
-    async hear({ by: { device }, window }) {
+    async poll({ by: { device }, window }) {
       const isIts = and(isOpen(window), eq(loginWindows.device, device))
-      const [heard] = await orm
+      const [polled] = await orm
         .delete(loginWindows)
         .where(and(isIts, isNotNull(loginWindows.said)))
         .returning({ said: loginWindows.said })
-      if (heard !== undefined) return heard
+      if (polled !== undefined) return polled
       const [open] = await orm.select({ said: loginWindows.said }).from(loginWindows).where(isIts)
       if (open === undefined) throw new WindowUnknownError()
       return open

@@ -48,7 +48,7 @@ export const deletions = [
       return undefined
     },
   ),
-  byWord(closeDeletionCall, 'close', 'Tells the keeper whether anybody has cancelled the deletion.'),
+  byWord(closeDeletionCall, 'close', 'Answers the keeper whether somebody has cancelled the deletion.'),
   byWord(finishDeletionCall, 'finish', 'Deletes a wallet by the keeper’s word that it has.'),
   byWord(endDeletionCall, 'end', 'Takes the keeper’s word that nothing comes of the deletion of a wallet.'),
 ]

@@ -53,7 +53,7 @@ export interface Asked extends Simulated {
 
 /** What a reading may take: a token's balance takes a tenth of it. */
 const readingGas = 1_000_000n
-/** In wei: whoever reads pays as well. */
+/** In wei: who reads pays as well. */
 const plenty = numberToHex(2n ** 96n)
 
 /** As no block is: what is seen of it then, and isn't afterwards, a contract does for simulations alone. */

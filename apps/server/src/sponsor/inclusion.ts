@@ -67,7 +67,7 @@ export async function lookFor({
 /** An operation was carried out at most so many blocks before the transaction that failed by that. */
 const blocksBefore = 1_000n
 
-/** Whoever sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
+/** Anyone who sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
 async function orByAnother({ chain, signal, seen: own }: Reading & { readonly seen: Seen }): Promise<Seen> {
   const { inclusion, operation } = own
   if (inclusion === null || inclusion.succeeded) return own

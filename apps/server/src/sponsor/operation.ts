@@ -180,7 +180,7 @@ export const signedAuthorization = ({
   readonly chain: number
 }) => ({ ...authorization, chainId: chain, address: delegateAddress }) as const
 
-/** A signature that no key can have made is nobody's. */
+/** A signature that no key can have made is no one's. */
 const isIts = (sender: Address, recover: () => Promise<Address>): Promise<boolean> =>
   Promise.resolve()
     .then(recover)

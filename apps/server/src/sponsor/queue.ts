@@ -19,7 +19,7 @@ import { toOperation } from './toOperation.js'
 /** What brings operations from their reservation to their end. */
 export interface SponsorQueue {
   /**
-   * Goes over all that isn't over on a network once: looks what blocks have, sends what they haven't, signs what is next. Whoever asks while it does has one more
+   * Goes over all that isn't over on a network once: looks what blocks have, sends what they haven't, signs what is next. A call while it does has one more
    * pass made for it, together with others.
    */
   pass(chainId: string): Promise<void>
