@@ -6,7 +6,7 @@ import { PublicKey, Receipt } from './signed.js'
 
 /**
  * The keeper's word that a device isn't the person's: the wait was cancelled that it came by, or its owner has said that it wasn't them. The login server ends its
- * sessions, and lets nobody in by that ceremony any more.
+ * sessions, and lets no one in by that ceremony any more.
  */
 export const DeviceWord = v.object({
   /** As {@link personOf} writes them. */

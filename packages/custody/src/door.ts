@@ -32,7 +32,7 @@ export const importContribution = (bytes: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
 
 export interface DoorKeyParameters extends DoorName {
-  /** The contribution of whoever opens the door, by {@link importContribution}. */
+  /** The contribution of the one who opens the door, by {@link importContribution}. */
   readonly a: CryptoKey
   /** The login server's contribution; of a door of the visitor's own, what stands beside its wrap. */
   readonly b: Bytes

@@ -15,7 +15,7 @@ async function derive(part: Bytes, { info, salt, length }: { info: Bytes; salt: 
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8))
 }
 
-/** The name of a paper's door, which the paper alone gives: whoever types it in finds its wallet. */
+/** The name of a paper's door, which the paper alone gives: typed in, it finds its wallet. */
 export const paperDoor = async (part: Bytes): Promise<string> =>
   encodeBytes(await derive(part, { info: transcript('foyer paper door 1'), salt: nothing, length: 16 }))
 

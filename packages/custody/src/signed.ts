@@ -114,7 +114,7 @@ export const Statement = v.variant('is', [
     ...common,
     /** From when on the device may change what is more than its own, in seconds since 1970: no sooner than a waiting time has been kept or wasn't needed. */
     actsFrom: Time,
-    /** Which wallet is the person's as the keeper has it; null where none is. The login server lets nobody into another: its own may be of before. */
+    /** Which wallet is the person's as the keeper has it; null where none is. The login server lets no one into another: its own may be of before. */
     wallet: v.nullable(encoded(16)),
   }),
   /** The person is bound to this wallet, whose recovery door's part has this hash when sealed; what the page wants before it shows an address. */

@@ -39,7 +39,7 @@ export const socialWays: Readonly<Record<SocialName, 'exchanged' | 'signed' | 's
   ...{ github: 'shown', x: 'shown', discord: 'shown', facebook: 'shown', farcaster: 'relayed' },
 }
 
-/** What the frame's device knows alone of a login at a provider, as the provider is told of it. @see RFC 7636 §4.2 */
+/** Hash, sent to the provider, of what the frame's device alone knows of a login there. @see RFC 7636 §4.2 */
 export const challengeOf = async (verifier: string): Promise<string> =>
   encodeBytes(await sha256(new Uint8Array(new TextEncoder().encode(verifier))))
 

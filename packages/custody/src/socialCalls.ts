@@ -82,7 +82,7 @@ export const exchangeSocialCall = signedCall({
   payload: v.object({
     social: Id,
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
-    /** Whose hash the provider was told of. */
+    /** Whose hash the provider was sent. */
     verifier: encoded(32),
   }),
   reply: v.object({ idToken: v.pipe(v.string(), v.maxLength(longestIdToken)) }),

@@ -35,7 +35,7 @@ export interface HoldingFigures {
   readonly inAll: number
   /**
    * Which network an owner is of, where many owners are one. A network holds no more than what it leaves free: one alone half of all, fourteen a fifteenth
-   * each, two hundred a two-hundredth. So whoever holds most gives way first, and there is room for one more network however many there are.
+   * each, two hundred a two-hundredth. So the one who holds most gives way first, and there is room for one more network however many there are.
    */
   readonly networkOf?: ((owner: string) => string) | undefined
 }

@@ -11,7 +11,7 @@ export interface StatedAccount {
   readonly userName: string | null
 }
 
-/** An account whose address isn't proved to be its owner's lets nobody in. @throws EmailUnverifiedError */
+/** An account whose address isn't proved to be its owner's lets no one in. @throws EmailUnverifiedError */
 export function verifiedAddress(address: string | undefined, isVerified: boolean): string {
   const { success, output } = v.safeParse(EmailAddress, address)
   if (!success || !isVerified) throw new EmailUnverifiedError()
