@@ -1,4 +1,4 @@
-/** What is held at the same time (slots, connections, bytes), by owner and in all. */
+/** Counts what is held at the same time (slots, connections, bytes), by owner and in all. */
 export interface Holdings {
   /**
    * Takes some for an owner.

@@ -2,7 +2,7 @@ import { EmailAddress } from '@foyer/custody/person'
 import * as v from 'valibot'
 import { EmailUnverifiedError } from './refusals.js'
 
-/** What a provider states of an account. */
+/** An account, as a provider states it. */
 export interface StatedAccount {
   /** what stays the same of it whatever else changes */
   readonly subject: string
