@@ -13,7 +13,7 @@ export const DeviceWord = v.object({
   person: v.string(),
   device: PublicKey,
   ceremony: Id,
-  /** What is ended: what came of this ceremony, or the device, by whichever it came. */
+  /** The thing that is ended: what came of this ceremony, or the device, by whichever it came. */
   ends: v.picklist(['ceremony', 'device']),
   /** As the ceremony's receipts have said it. Seconds since 1970. */
   actsFrom: Time,

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { type Bytes, transcript } from './bytes.js'
 import { decrypt, encrypt } from './cipher.js'
 
-/** What a door is opened by beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */
+/** Kinds of doors, by what opens them beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */
 export const SharedDoorKind = v.picklist(['device', 'recovery'])
 export type SharedDoorKind = v.InferOutput<typeof SharedDoorKind>
 
-/** What the visitor alone opens a door by: the other part is public, so that neither server is needed. */
+/** Kinds of doors, by what the visitor alone opens them with: the other part is public, so that neither server is needed. */
 export type OwnDoorKind = 'passkey' | 'paper'
 
 export const doorKinds = ['device', 'recovery', 'passkey', 'paper'] as const satisfies readonly (

@@ -67,7 +67,7 @@ const Link = encoded(32)
 const HoldSeconds = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 const Change = { email: EmailAddress, from: EmailAddress, to: EmailAddress }
 
-/** What the keeper's page shows of a link; opening it changes nothing. */
+/** View of a link on the keeper's page; opening it changes nothing. */
 export const LinkView = v.variant('status', [
   v.object({
     status: v.literal('open'),

@@ -51,7 +51,7 @@ export const beginLoginCall = signedCall({
   }),
 })
 
-/** What a session lets the page do, for at most 15 minutes. The token that renews it is a cookie that no script reads, or lies with the page where cookies don't work. */
+/** A session, by which the page acts for at most 15 minutes. The token that renews it is a cookie that no script reads, or lies with the page where cookies don't work. */
 export const Session = v.object({
   accessToken: v.pipe(v.string(), v.maxLength(limits.authToken)),
   /** Of the access token. */

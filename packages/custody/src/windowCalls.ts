@@ -18,7 +18,7 @@ export const askWindowCall = signedCall({
   payload: v.object({ window: Id, asked: Letter }),
 })
 
-/** What the window is to show. */
+/** Reads what the window is to show. */
 export const readWindowCall = signedCall({
   id: 'readWindow',
   path: '/login/v1/windows/read',
