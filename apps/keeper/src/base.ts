@@ -11,7 +11,7 @@ import type { OwedDeletion } from './deletionMails.js'
 import type { NotifyLogin } from './notifyLogin.js'
 import type { MailingBase, OwedLetter } from './owing.js'
 
-/** What the keeper's work is done with. */
+/** Everything that the keeper's work uses. */
 export interface KeeperBase extends MailingBase {
   /** how long a wallet that is older than a day waits before a new device opens it */
   readonly holdMs: number
@@ -47,7 +47,7 @@ export interface KeeperBase extends MailingBase {
   readonly look: (id: string) => Promise<Ceremony | null>
 }
 
-/** What happens in a transaction is written to the mailbox once it has ended: one that fails has done nothing. */
+/** Takes a letter of a transaction, to be sent once that has ended: one that fails has done nothing. */
 export type Note = (letter: OwedLetter) => void
 /** The same of a change of a mailbox. */
 export type NoteChange = (owed: OwedChange) => void

@@ -184,7 +184,7 @@ export async function reveal(base: KeeperBase, { ceremony: id, device, key, devi
   })
 }
 
-/** What is sealed to a key that is no point of the curve could never be sealed. @throws InvalidInputError */
+/** Refuses a key that is no point of the curve: nothing could ever be sealed to it. @throws InvalidInputError */
 export async function requirePoint(key: string): Promise<void> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
   const refuse = (cause: unknown) => {

@@ -42,7 +42,7 @@ import type { KeeperServices } from './services.js'
 import { createLook } from './store.js'
 import { keeperNonces } from './tables.js'
 
-/** What one client may ask: a page asks a few times a minute, and waits in between. */
+/** Budget of one client's questions: a page asks a few times a minute, and waits in between. */
 const callerRate = { perSecond: 20, burst: 200 } as const
 /** Devices that wait take a slot each. */
 const slots = { perOwner: 50, inAll: 4_000 } as const
@@ -82,7 +82,7 @@ export interface CreateKeeperParameters {
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-/** What the seal of a wallet's row is for: keys of two uses are two keys. */
+/** Creates the seal of wallets' rows: keys of two uses are two keys. */
 export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>) =>
   createSealedRows({ keys, use: 'keeper bindings' })
 

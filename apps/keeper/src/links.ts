@@ -15,7 +15,7 @@ import { denyOpened } from './removing.js'
 import { typing } from './shares.js'
 import { change, findBinding, findByLink, inTurn } from './store.js'
 
-/** What is shown of a ceremony to those who may confirm or refuse it. */
+/** Facts of a ceremony for those who may confirm or refuse it. */
 export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
   site,
   browser,
@@ -23,7 +23,7 @@ export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
   beganAt: seconds(beganAt),
 })
 
-/** What a mail's link is about. It changes nothing: mail programs open links by themselves. */
+/** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
   const linkHash = hashOfLink(link)
   const ceremony = await findByLink(base.orm, linkHash)

@@ -164,7 +164,7 @@ const ceremonies = [
   ),
 ]
 
-/** What a person's other devices do. */
+/** Calls of a person's other devices. */
 const devices = [
   route(
     { ...openCeremoniesCall, ...shared, budget: 'nothing', summary: 'Lists what another device asks for.' },
@@ -285,7 +285,7 @@ const deletions = [
   ),
 ]
 
-/** What the page does that the mail's link opens. */
+/** Calls of the page that the mail's link opens. */
 const links = [
   route(
     { ...readLinkCall, ...shared, budget: 'nothing', summary: 'Says what a link is about; it changes nothing.' },

@@ -24,7 +24,7 @@ interface FromWhere {
   readonly client: string
 }
 
-/** What is asked about a person from a client's network: by which of its names it is known, and whether it is. */
+/** Reads where a question about a person comes from, the client's network: by which of its names it is known, and whether it is. */
 export async function fromWhere({ rows, ownersOf, person, client }: FromWhere): Promise<From> {
   const names = ownersOf(client)
   const known = await knownOf({ rows, person, names })

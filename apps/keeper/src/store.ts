@@ -5,7 +5,7 @@ import type { Binding, Ceremony } from './ceremony.js'
 import { keeperRooms } from './keeperLimits.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
-/** What rows are read and written through: the database, or a transaction of it. */
+/** Reads and writes rows: the database, or a transaction of it. */
 export type Rows = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
 interface InTurn<Result> {

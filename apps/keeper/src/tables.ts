@@ -4,11 +4,11 @@ import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** What a mailbox is written about. */
+/** Occasions of mails to a mailbox. */
 export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'
-/** What both mailboxes of a change are written about. */
+/** Occasions of mails to both mailboxes of a change. */
 export type ChangeMail = 'change' | 'changeHeld' | 'changed'
-/** What a person is written about the deletion of their wallet. */
+/** Occasions of mails to a person about the deletion of their wallet. */
 export type DeletionMail = 'deleting' | 'deleted'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
