@@ -18,7 +18,7 @@ export interface Asker {
   readonly isNearby: boolean
 }
 
-/** What a code is for, and to whose mailbox it goes. */
+/** The purpose of a code, and the person to whose mailbox it goes. */
 export type CodePurpose =
   /** a login of a device that the person has, or that the keeper has confirmed */
   | { readonly is: 'login' }

@@ -17,7 +17,7 @@ import { type WriteCodeParameters, writeCode } from './writeCode.js'
  * so is counted with the keeper's mail, and in no budget of the person's. It lets no one in before its device brings the keeper's receipt.
  */
 
-/** What is left of a code has to be enough to type it in; else another is sent. */
+/** The time that a code has left has to be enough to type it in; else another is sent. */
 const leastLeftMs = 60_000
 
 interface SendCodeAhead extends WriteCodeParameters {

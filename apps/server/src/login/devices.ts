@@ -113,7 +113,7 @@ async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> 
   refuseToLose({ doors, lost: (door) => door.device === device })
 }
 
-/** What a device that is ended has asked for is over. One that the keeper has asked of for the last time is the keeper's to end. */
+/** Ends what a device that is ended has asked for. One that the keeper has asked of for the last time is the keeper's to end. */
 const stopDeletionsOf = ({ orm, person, device }: OfDevice) =>
   stopDeletions({ orm, isTheirs: and(eq(loginDeletions.person, person), eq(loginDeletions.device, device)) })
 

@@ -30,7 +30,7 @@ export interface OwnDoors {
     readonly by: LoginSession
     readonly wallet: string
   }): Promise<{ readonly doors: { readonly door: OwnDoor; readonly madeAt: number }[] }>
-  /** What is public of a door, by its random name. @throws {@link DoorUnknownError} · RateLimitedError */
+  /** Reads the public part of a door, by its random name. @throws {@link DoorUnknownError} · RateLimitedError */
   find(request: {
     readonly door: string
     readonly client: string

@@ -54,7 +54,7 @@ export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> 
   readonly rows: SocialRows
 }
 
-/** What a channel's relay has brought. */
+/** The answer that a channel's relay has brought. */
 const ChannelSaid = v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })
 type ChannelSaid = v.InferOutput<typeof ChannelSaid>
 

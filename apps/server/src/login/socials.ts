@@ -38,7 +38,7 @@ export interface Socials extends SocialProofs {
       readonly client: string
     },
   ): Promise<void>
-  /** What the window shows, and where it leads. @throws {@link SocialUnknownError} · {@link TooManyCodesError} · ProviderAwayError · ProviderBusyError */
+  /** Reads what the window shows, and where it leads. @throws {@link SocialUnknownError} · {@link TooManyCodesError} · ProviderAwayError · ProviderBusyError */
   read(request: Pick<OfDevice, 'social'> & { readonly client: string }): Promise<{
     readonly provider: SocialName
     readonly site: string
@@ -48,7 +48,7 @@ export interface Socials extends SocialProofs {
   }>
   /** Keeps what the window says. @throws {@link SocialUnknownError} where it has said something already, too */
   answer(request: Pick<OfDevice, 'social'> & { readonly said: string }): Promise<void>
-  /** What the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
+  /** Reads what the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
   poll(
     request: OfDevice & {
       readonly waits?: boolean | undefined

@@ -6,15 +6,15 @@ import { loginRooms } from './loginLimits.js'
 import { WindowTakenError, WindowUnknownError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
-/** What frames and windows that are cut off from each other say by this server, which reads none of it. */
+/** Carries what frames and windows that are cut off from each other say, and reads none of it. */
 export interface Windows {
   /** Keeps what a frame has its window show; of a device's, the oldest go. @throws {@link WindowTakenError} */
   ask(request: { readonly by: LoginSession; readonly window: string; readonly asked: string }): Promise<void>
-  /** What a window is to show. @throws {@link WindowUnknownError} */
+  /** Reads what a window is to show. @throws {@link WindowUnknownError} */
   read(request: { readonly window: string }): Promise<{ readonly asked: string }>
   /** Keeps what a window says. @throws {@link WindowUnknownError} where it has said something already, too */
   answer(request: { readonly window: string; readonly said: string }): Promise<void>
-  /** What a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
+  /** Reads what a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
   poll(request: { readonly by: LoginSession; readonly window: string }): Promise<{ readonly said: string | null }>
 }
 

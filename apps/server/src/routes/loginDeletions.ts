@@ -53,7 +53,7 @@ export const deletions = [
   byWord(endDeletionCall, 'end', 'Takes the keeper’s word that nothing comes of the deletion of a wallet.'),
 ]
 
-/** What the keeper says of a deletion that the login server knows. */
+/** Mounts a call by which the keeper says something of a deletion that the login server knows. */
 function byWord(
   call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: OpenCall; readonly path: string },
   work: 'close' | 'finish' | 'end',

@@ -23,7 +23,7 @@ const Receipt = v.object({
 })
 type Receipt = v.InferOutput<typeof Receipt>
 
-/** What a network says of an operation's transactions. */
+/** The state of an operation's transactions, as a network says it. */
 export interface Seen {
   readonly operation: OpenOperation
   /** null where no block has one of them */

@@ -16,7 +16,7 @@ export interface AskKey {
   readonly to: Side
 }
 
-/** What was asked last. */
+/** The last question. */
 export interface Ask {
   readonly amount: bigint
   readonly withoutApproval: boolean

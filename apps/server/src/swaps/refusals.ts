@@ -24,7 +24,7 @@ export class NoRouteError extends refusal({
   description: 'There is no way to swap this amount of these two tokens at an acceptable price.',
 }) {}
 
-/** What was promised can't be had any more. */
+/** The promised amount can't be had any more. */
 export class PriceMovedError extends refusal({
   code: 'price_moved',
   status: 409,
