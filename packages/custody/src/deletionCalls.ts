@@ -6,9 +6,9 @@ import { Receipt } from './signed.js'
 /*
  * A wallet is deleted after the operator's wait. The login server allows it in a session under five minutes; then a device that acts for the person asks the
  * keeper, which notifies the login server before it begins to wait, so that both have written to the person. Cancelling at either of them cancels it: the
- * keeper notifies the login server, and at the end of the wait asks the login server whether it was cancelled there, then deletes what it has itself, and its signed word for that has the login server
- * delete the rest. What is said between both goes through the wallet's origin, under the keeper's signature. Refusals that a visitor reads: `login_too_old`,
- * `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
+ * keeper notifies the login server, and at the end of the wait asks the login server whether it was cancelled there, then deletes what it has itself, and its
+ * signed word for that has the login server delete the rest. What is said between both goes through the wallet's origin, under the keeper's signature.
+ * Refusals that a visitor reads: `login_too_old`, `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
  */
 
 const language = v.optional(LanguageTag)

@@ -5,7 +5,7 @@ import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, type TooManyCodesError } from './refusals.js'
 
-/** Who asks for a code or tries one. */
+/** The asker of a code, or of a try. */
 export interface Asker {
   readonly person: string
   /** its public signing key */

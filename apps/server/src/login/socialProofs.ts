@@ -18,7 +18,7 @@ import { refuseCodes, type TooManyCodesError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
 import type { OfDevice, SocialRows } from './socialRows.js'
 
-/** Who asks, and whom it is counted against. */
+/** The asker, and whom the request is counted against. */
 type Asking = OfDevice & { readonly client: string }
 
 /** How this server finds by itself who logs in at a provider. */

@@ -27,7 +27,7 @@ const [asked, said] = [encodeBytes(randomBytes(900)), encodeBytes(randomBytes(90
 const ask = (window: string) => login.ask(askWindowCall, frame, { window, asked }, { token })
 const poll = async (window: string) => (await login.ask(pollWindowCall, frame, { window }, { token })).json()
 
-test('a window that is cut off from its frame reads what it is asked, and its first word is polled once', async () => {
+test('a window that is cut off from its frame reads what it is asked, and its first word is read once', async () => {
   const window = newId()
   const browser = await createDevice()
   expect((await ask(window)).status).toBe(204)

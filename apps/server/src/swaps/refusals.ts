@@ -56,7 +56,7 @@ export class WouldFailError extends refusal({
   description: 'The transaction would fail: the balance or the approval is too small, or the token refuses.',
 }) {}
 
-/** Who quotes on this network gives no answer now, or doesn't take our key: the log says which. */
+/** The venue that quotes on this network gives no answer now, or doesn't take our key: the log says which. */
 export class SwapProviderAwayError extends ApiError {
   constructor({ cause }: { cause: ProviderError }) {
     const description = "Swaps of this network aren't available at the moment."

@@ -7,7 +7,7 @@ export interface Holdings {
    * @returns what was taken, or who has no more: the owner, whose refusal is 429, or the node, whose is 503
    */
   take(request: Take): Holding | Refuser
-  /** Who would refuse that now, if anyone. */
+  /** Returns who would refuse that now, if anyone. */
   refuserOf(request: Take): Refuser | undefined
   /** in all */
   held(): number
