@@ -8,10 +8,10 @@ import type { SocialProviders } from '@foyer/service/socials/createSocials'
 import type { Ceremony } from './ceremony.js'
 import type { OwedChange } from './changeMails.js'
 import type { OwedDeletion } from './deletionMails.js'
+import type { NotifyLogin } from './notifyLogin.js'
 import type { MailingBase, OwedLetter } from './owing.js'
-import type { TellLogin } from './tellLogin.js'
 
-/** What the keeper's work is done with. */
+/** Everything that the keeper's work uses. */
 export interface KeeperBase extends MailingBase {
   /** how long a wallet that is older than a day waits before a new device opens it */
   readonly holdMs: number
@@ -30,7 +30,7 @@ export interface KeeperBase extends MailingBase {
   /** Sends what the deletion of a wallet owes its person, after the answer. */
   readonly writeDeletion: (owed: OwedDeletion) => void
   /** Says to the login server what becomes of a wallet. */
-  readonly tellLogin: TellLogin
+  readonly notifyLogin: NotifyLogin
   /** whose share is taken: the names of a client's network */
   readonly ownersOf: OwnersOf
   /** the budget of each limit that isn't counted in rows */
@@ -47,7 +47,7 @@ export interface KeeperBase extends MailingBase {
   readonly look: (id: string) => Promise<Ceremony | null>
 }
 
-/** What happens in a transaction is written to the mailbox once it has ended: one that fails has done nothing. */
+/** Takes a letter of a transaction, to be sent once that has ended: one that fails has done nothing. */
 export type Note = (letter: OwedLetter) => void
 /** The same of a change of a mailbox. */
 export type NoteChange = (owed: OwedChange) => void

@@ -9,7 +9,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
 import { type Ceremony, isOpen, seconds, standingOf, times } from './ceremony.js'
-import { endCeremonies, untold } from './ending.js'
+import { endCeremonies, nothingDue } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { type OwedByCeremony, owe, paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
@@ -83,7 +83,7 @@ interface Begun extends Pick<BeginCeremony, 'client' | 'device'> {
 
 /**
  * Counts a ceremony that is begun: a known device's own against itself, any other against its network. The breaker over all sheds those first who begin most, and
- * nobody where the person's devices came from. @throws {@link TooManyCeremoniesError}
+ * no one where the person's devices came from. @throws {@link TooManyCeremoniesError}
  */
 async function countBegun(
   { networkLimit, wholeLimit, busyLimit, windowOf }: KeeperBase,
@@ -93,7 +93,7 @@ async function countBegun(
   const network = networkOf(client)
   refuse(await networkLimit.take({ key: network }))
   const isBusy = (await windowOf(keeperLimits.firstOfNetwork).take({ key: network })) !== null
-  // Taken all the same where it stops nobody, so that no answer's time says whose devices came from here. [F3]
+  // Taken all the same where it stops no one, so that no answer's time says whose devices came from here. [F3]
   const waits = [isBusy ? await busyLimit.take({ key: 'all' }) : null, await wholeLimit.take({ key: 'all' })]
   if (!isNearby) for (const wait of waits) refuse(wait)
 }
@@ -123,7 +123,7 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
 }
 
 /** Of a ceremony whose mailbox wasn't written to yet. */
-export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, denyHash: null, ...paid, ...untold }
+export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, denyHash: null, ...paid, ...nothingDue }
 type Add = Find & { readonly from: From; readonly mailed: OwedByCeremony }
 
 /** A device has one that waits: another commitment ends the one before. */
@@ -184,7 +184,7 @@ export async function reveal(base: KeeperBase, { ceremony: id, device, key, devi
   })
 }
 
-/** What is sealed to a key that is no point of the curve could never be sealed. @throws InvalidInputError */
+/** Refuses a key that is no point of the curve: nothing could ever be sealed to it. @throws InvalidInputError */
 export async function requirePoint(key: string): Promise<void> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
   const refuse = (cause: unknown) => {

@@ -6,7 +6,7 @@ import type { keeperBindings, keeperCeremonies } from './tables.js'
 export type Ceremony = InferSelectModel<typeof keeperCeremonies>
 export type Binding = InferSelectModel<typeof keeperBindings>
 
-/** What a keeper waits for, and how long. */
+/** Times that a keeper waits. */
 export const times = {
   /** a link that isn't used; a person may have to look for the mail */
   linkMs: 20 * 60_000,

@@ -22,7 +22,7 @@ export async function findByChangeLink(
   return { change, side: change.fromLink === hash || change.fromCancel === hash ? 'from' : 'to' }
 }
 
-/** What a link is about; it changes nothing. Undefined where it is none of a change. */
+/** Reads which change a link is about; it changes nothing. Undefined where it is none of a change. */
 export async function readChangeLink(base: KeeperBase, link: string): Promise<LinkView | undefined> {
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return undefined

@@ -24,7 +24,7 @@ async function told(more: Parameters<typeof rows.add>[1] = {}, holdMs = dayMs) {
     {
       ...world.services.keeper,
       holdMs,
-      tellLogin: async ({ path }, body) => {
+      notifyLogin: async ({ path }, body) => {
         said.push({ path, ...Object(body) })
         return 'done'
       },

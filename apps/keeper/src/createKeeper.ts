@@ -35,14 +35,14 @@ import type { KeeperConfig } from './keeperConfig.js'
 import { keeperLimits } from './keeperLimits.js'
 import { createKeeperKeeping } from './keeping.js'
 import { createLateMails } from './lateMails.js'
+import { createNotifyLogin } from './notifyLogin.js'
 import { createSendOwed } from './owedMails.js'
 import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
 import { createLook } from './store.js'
 import { keeperNonces } from './tables.js'
-import { createTellLogin } from './tellLogin.js'
 
-/** What one client may ask: a page asks a few times a minute, and waits in between. */
+/** Budget of one client's questions: a page asks a few times a minute, and waits in between. */
 const callerRate = { perSecond: 20, burst: 200 } as const
 /** Devices that wait take a slot each. */
 const slots = { perOwner: 50, inAll: 4_000 } as const
@@ -78,11 +78,11 @@ export interface CreateKeeperParameters {
   readonly clock: Clock
   readonly requestId: () => string
   readonly leaving?: AbortSignal | undefined
-  /** by which the login server is told what becomes of wallets */
+  /** by which the login server is notified of what becomes of wallets */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-/** What the seal of a wallet's row is for: keys of two uses are two keys. */
+/** Creates the seal of wallets' rows: keys of two uses are two keys. */
 export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>) =>
   createSealedRows({ keys, use: 'keeper bindings' })
 
@@ -120,7 +120,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     write: (letter) => void setImmediate(() => send(letter)),
     writeChange: (owed) => void setImmediate(() => sendChange(owed)),
     writeDeletion: (owed) => void setImmediate(() => sendDeletion(owed)),
-    tellLogin: createTellLogin({ ...config, fetch, log }),
+    notifyLogin: createNotifyLogin({ ...config, fetch, log }),
     ownersOf: createOwnersOf({ keys }),
     windowOf,
     networkLimit: windowOf(keeperLimits.network),

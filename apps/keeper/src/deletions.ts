@@ -17,12 +17,12 @@ import { seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
 import { deletionEnded, endCeremonies, endDeletions, endEmailChanges } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
+import type { NotifyOutcome } from './notifyLogin.js'
 import { oweMails } from './owedMails.js'
 import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
 import { DeletionRefusedError, DeviceUnknownError, LoginAwayError } from './refusals.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
-import type { ToldOutcome } from './tellLogin.js'
 
 interface AskDeletion {
   readonly wallet: string
@@ -52,21 +52,21 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
   const begun = await inTurn({ orm, person, work: (rows) => begin({ base, rows, asked, person, link }) })
   if (begun.status === 'held') return answerOf(begun)
   // Until the login server has it, it is nothing: a keeper that ends here has deleted nothing, and asked again begins another.
-  const told = await base.tellLogin(noticeDeletionCall, { receipt: await wordOf(base, begun, 'asked'), link })
+  const outcome = await base.notifyLogin(noticeDeletionCall, { receipt: await wordOf(base, begun, 'asked'), link })
   const held = await inTurn({
     orm,
     person,
     work: async (rows) => {
       const fresh = await findDeletion(rows, begun.id)
       if (fresh?.status !== 'asked') throw new DeletionOverError()
-      // It may have heard what its answer doesn't say.
-      if (told !== 'done') return setDeletion(rows, fresh, deletionEnded(base))
+      // It may have received the notice, whatever its answer says.
+      if (outcome !== 'done') return setDeletion(rows, fresh, deletionEnded(base))
       const { owing, kept, links: cancel } = oweMails(deletionMails, base, { is: 'deleting' })
       const due = { status: 'held', nextTellAt: fresh.opensAt } as const
       return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
     },
   })
-  if (!('cancel' in held)) throw told === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
+  if (!('cancel' in held)) throw outcome === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
   base.writeDeletion({ row: held, links: held.cancel })
   return answerOf(held)
 
@@ -141,7 +141,7 @@ interface OfWallet {
   readonly device: string
 }
 
-/** Whether a wallet is to be deleted, for a device of its person's; that it was is said to whoever knows its random name. */
+/** Whether a wallet is to be deleted, for a device of its person's; that it was is said to anyone who knows its random name. */
 export async function deletionState(base: KeeperBase, { wallet, device }: OfWallet): Promise<DeletionState> {
   const isOpen = inArray(keeperDeletions.status, ['held', 'deleted'])
   const [found] = await base.orm
@@ -204,7 +204,7 @@ export async function refuseDeletion(base: KeeperBase, link: string): Promise<bo
 }
 
 /**
- * Goes on with what waits: deletes wallets whose wait is over, and has the login server told until it has heard. Where that is away, those behind are left to the
+ * Goes on with what waits: deletes wallets whose wait is over, and notifies the login server until that has answered. Where that is away, those behind are left to the
  * next round: each would wait for it as long, and every mail that is late with them.
  */
 export async function goOnDeleting(base: KeeperBase): Promise<void> {
@@ -227,13 +227,13 @@ export async function goOnDeleting(base: KeeperBase): Promise<void> {
 }
 
 /**
- * The login server is asked first, which from then on lets nobody cancel it there; then the keeper deletes, in the person's turn, unless it was cancelled here
+ * The login server is asked first, which from then on lets no one cancel it there; then the keeper deletes, in the person's turn, unless it was cancelled here
  * meanwhile; that is the moment in which the wallet is deleted, and its word has the login server do the rest.
  */
-async function goOn(base: KeeperBase, taken: Deletion): Promise<ToldOutcome> {
+async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
   const closed =
     taken.status === 'held'
-      ? await base.tellLogin(closeDeletionCall, { receipt: await wordOf(base, taken, 'due') })
+      ? await base.notifyLogin(closeDeletionCall, { receipt: await wordOf(base, taken, 'due') })
       : 'done'
   if (closed === 'away') return closed
   const deletion = await inTurn({
@@ -244,11 +244,11 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<ToldOutcome> {
   if (deletion === null) return 'done'
   const isDeleted = deletion.status === 'deleted'
   if (isDeleted && taken.status === 'held') base.writeDeletion({ row: deletion, links: null })
-  const told = isDeleted
-    ? await base.tellLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
-    : await base.tellLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })
-  if (told === 'done') await setDeletion(base.orm, deletion, { nextTellAt: null })
-  return told
+  const outcome = isDeleted
+    ? await base.notifyLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
+    : await base.notifyLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })
+  if (outcome === 'done') await setDeletion(base.orm, deletion, { nextTellAt: null })
+  return outcome
 }
 
 interface Decide {
@@ -259,10 +259,10 @@ interface Decide {
   readonly isStopped: boolean
 }
 
-/** @returns what the login server is told of */
+/** @returns the deletion of which the login server is notified */
 async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletion | null> {
   const fresh = await findDeletion(rows, taken.id)
-  // Whoever was asking has ended before the answer; or somebody has cancelled it.
+  // The device that asked has ended before the answer; or somebody has cancelled it.
   if (fresh?.status === 'asked' || (fresh?.status === 'held' && isStopped))
     return setDeletion(rows, fresh, { status: 'ended' })
   if (fresh?.status !== 'held') return fresh

@@ -22,7 +22,7 @@ export async function personsOf(rows: Rows, key: string): Promise<readonly strin
   return found.map(({ person }) => person)
 }
 
-/** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those without digits that wait to open, to be cancelled alone. A browser that isn't known is told so: it may well be. */
+/** Ceremonies that a person's other devices may approve or cancel: those whose mailbox was written to, and those without digits that wait to open, to be cancelled alone. A browser that isn't known gets that answer: it may well be. */
 export async function openCeremonies(base: KeeperBase, { device }: { readonly device: string }) {
   const persons = await personsOf(base.orm, device)
   const isOpen = inArray(keeperCeremonies.status, ['waiting', 'held'])

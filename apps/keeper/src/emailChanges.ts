@@ -171,7 +171,7 @@ interface AskState {
 }
 
 /**
- * How far a change of a device's own is, as soon as that is something else than what is known, or after 20 seconds. One that is due goes through now: whoever
+ * Returns how far a change of a device's own is, once that differs from what the device knows, or after 20 seconds. One that is due goes through now: the device that
  * asks takes the word for it to the login server, so that the two are of one mind but for that moment.
  * @throws CeremonyOverError
  */
@@ -201,7 +201,7 @@ async function stateOf(base: KeeperBase, change: EmailChange): Promise<EmailChan
 const isDue = ({ status, opensAt }: EmailChange, now: number): boolean =>
   status === 'held' && opensAt !== null && opensAt.getTime() <= now && opensAt.getTime() + times.openMs > now
 
-/** Lets a change go through whose wait is over, and has both mailboxes told. */
+/** Lets a change go through whose wait is over, and writes to both mailboxes. */
 function goThrough(base: KeeperBase, { id, person, to }: EmailChange): Promise<EmailChange> {
   return thenWriteChanges(base, (note) =>
     inTurn({
@@ -245,7 +245,7 @@ export async function dueChangeTo(base: Pick<KeeperBase, 'orm' | 'clock'>, email
   return found.find((change) => isDue(change, now)) ?? null
 }
 
-/** Whoever opens the link of a login by the new address finds the wallet there, whatever has become of the device that asked for the change. */
+/** The link of a login by the new address, once it is opened, finds the wallet there, whatever has become of the device that asked for the change. */
 export async function goThroughTo(base: KeeperBase, email: string | null): Promise<void> {
   const due = await dueChangeTo(base, email)
   if (due !== null) await goThrough(base, due)

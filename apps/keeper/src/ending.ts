@@ -11,7 +11,7 @@ interface Ended {
   readonly ends: Ends
 }
 
-/** What a row says of a ceremony that is over, whose device may have a session by it: the login server is told so until it has heard, or has refused to for a day. */
+/** Columns of a ceremony that is over, whose device may have a session by it: the login server is notified until it has answered, or has refused for a day. */
 export const ended = ({ clock }: Pick<KeeperBase, 'clock'>, { reason, ends }: Ended) =>
   ({
     status: 'ended',
@@ -22,8 +22,8 @@ export const ended = ({ clock }: Pick<KeeperBase, 'clock'>, { reason, ends }: En
     refusedFrom: null,
   }) as const
 
-/** Nothing is told of a ceremony. */
-export const untold = { ends: null, nextTellAt: null, tellTries: 0, refusedFrom: null } as const
+/** Columns of a ceremony of which the login server is to be notified of nothing. */
+export const nothingDue = { ends: null, nextTellAt: null, tellTries: 0, refusedFrom: null } as const
 
 interface EndThem extends Ended {
   readonly base: Pick<KeeperBase, 'clock'>
@@ -31,7 +31,7 @@ interface EndThem extends Ended {
   readonly isTheirs: SQL | undefined
 }
 
-/** Ends ceremonies that aren't over. Of those that weren't confirmed the login server has heard nothing, and is told nothing. */
+/** Ends ceremonies that aren't over. Of those that weren't confirmed the login server knows nothing, and isn't notified. */
 export async function endCeremonies({ base, rows, isTheirs, ...end }: EndThem): Promise<void> {
   const { status } = keeperCeremonies
   const to = ended(base, end)
@@ -65,7 +65,7 @@ export async function endEmailChanges({ rows, isTheirs }: Omit<EndAsked, 'base'>
   await rows.update(keeperEmailChanges).set({ status: 'ended', endedReason: 'cancelled' }).where(and(isTheirs, isOpen))
 }
 
-/** What a row says of a deletion of which nothing comes: the login server is told so. */
+/** Columns of a deletion of which nothing comes: the login server is notified. */
 export const deletionEnded = ({ clock }: Pick<KeeperBase, 'clock'>) =>
   ({ status: 'ended', nextTellAt: new Date(clock.now()), tellTries: 0 }) as const
 

@@ -10,7 +10,7 @@ import type { CheckedSocials } from '@foyer/service/socials/socialsConfig'
 import * as v from 'valibot'
 import { KeeperEnvironment } from './keeperEnvironment.js'
 
-/** What the keeper's commands beside serving need. */
+/** Settings that the keeper's commands beside serving need. */
 export interface KeeperStoreConfig {
   readonly database: DatabaseLocation
   /** what rows and the keeper's own keys are sealed under, the current one first */

@@ -19,7 +19,7 @@ export const keeperLimits = {
   /** digits, right or wrong: each is one guess in ten thousand */
   typedInLink: { name: 'digits typed at a link', of: 'account', most: 3, withinMs: dayMs },
   typedOnDevice: { name: 'digits typed on a device', of: 'account', most: 3, withinMs: dayMs },
-  /** another site of a known browser, of which the mailbox is told */
+  /** another site of a known browser, of which the mailbox gets a mail */
   continueHour: { name: 'sites of a known browser', of: 'account', most: 20, withinMs: hourMs },
   continueDay: { name: 'sites of a known browser a day', of: 'account', most: 60, withinMs: dayMs },
   /** what providers state, for which the keeper asks them */

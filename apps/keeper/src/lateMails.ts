@@ -7,13 +7,13 @@ import { type Ceremony, standingOf } from './ceremony.js'
 import { changeMails } from './changeMails.js'
 import { deletionMails } from './deletionMails.js'
 import { goOnDeleting } from './deletions.js'
+import { notifyEnded } from './notifyEnded.js'
 import { settle, withStanding } from './opening.js'
 import { sendLateOwed } from './owedMails.js'
 import { mostAtOnce, mostTries, type OwedLetter, owe, paid } from './owing.js'
 import { fromRow, nextMailAt } from './shares.js'
 import { change, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
-import { tellEnded } from './tellEnded.js'
 
 const everyMs = 2_000
 export interface LateMailsParameters {
@@ -46,7 +46,7 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
   await sendLateOwed({ kind: deletionMails, base, log, send: base.writeDeletion })
   await goOnDeleting(base)
   // After what has ended by that.
-  await tellEnded(base)
+  await notifyEnded(base)
 }
 
 /** Wallets whose wait is over. */

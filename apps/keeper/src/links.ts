@@ -15,7 +15,7 @@ import { denyOpened } from './removing.js'
 import { typing } from './shares.js'
 import { change, findBinding, findByLink, inTurn } from './store.js'
 
-/** What is shown of a ceremony to those who may confirm or refuse it. */
+/** Facts of a ceremony for those who may confirm or refuse it. */
 export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
   site,
   browser,
@@ -23,7 +23,7 @@ export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
   beganAt: seconds(beganAt),
 })
 
-/** What a mail's link is about. It changes nothing: mail programs open links by themselves. */
+/** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
   const linkHash = hashOfLink(link)
   const ceremony = await findByLink(base.orm, linkHash)
@@ -47,7 +47,7 @@ export async function bindingToCome(base: Pick<KeeperBase, 'orm' | 'clock'>, { p
   return findBinding(base.orm, due?.person ?? person)
 }
 
-/** Whether a link is of a mail that has told of a wait or of its end, and the wallet is open there: the mail's own link, by which it was confirmed, is over then. */
+/** Whether a link is of a mail about a wait or its end, and the wallet is open there: the mail's own link, by which it was confirmed, is over then. */
 const isOfOpened = (ceremony: Ceremony, { linkHash, now }: { readonly linkHash: string; readonly now: number }) =>
   standingOf(ceremony, now).status === 'released' && ceremony.linkHash !== linkHash
 
@@ -137,7 +137,7 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
         const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
         const { status } = ceremony
         if (status !== 'released' && status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'refused' })
-        // Its network is stopped all the same: whoever began it ends it at will, and would so escape that.
+        // Its network is stopped all the same: the device that began it ends it at will, and would so escape that.
         if (status === 'ended') await change(rows, ceremony, { endedReason: 'refused' })
       },
     }),

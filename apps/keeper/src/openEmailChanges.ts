@@ -5,7 +5,7 @@ import { personsOf } from './devices.js'
 import { changeStanding } from './emailChanges.js'
 import { keeperEmailChanges } from './tables.js'
 
-/** The changes of a person's mailbox that nothing has come of yet, the newest first: whichever device has asked for them. None for a key that acts for nobody. */
+/** The changes of a person's mailbox that nothing has come of yet, the newest first: whichever device has asked for them. None for a key that acts for no one. */
 export async function openEmailChanges({ orm, clock }: KeeperBase, { device }: { readonly device: string }) {
   const persons = await personsOf(orm, device)
   const isTheirs = inArray(keeperEmailChanges.person, [...persons])

@@ -16,7 +16,7 @@ interface Confirm {
 
 /**
  * What follows once a device is confirmed: without a wallet it may make one; else the wallet opens there, at once or after the operator's waiting time. Whatever
- * opens it, the device acts no sooner than that time after now, unless another device has vouched for it or the wallet is young; so nobody waits twice.
+ * opens it, the device acts no sooner than that time after now, unless another device has vouched for it or the wallet is young; so no one waits twice.
  * @returns the ceremony as it is now
  */
 export async function confirmed(request: Confirm): Promise<Ceremony> {
@@ -109,7 +109,7 @@ export async function settle(base: KeeperBase, ceremony: Ceremony): Promise<Cere
   return (await withStanding(base, ceremony, async (standing) => standing.ceremony)) ?? ceremony
 }
 
-/** The same in a person's turn. A device that was confirmed and made no wallet in time has had a receipt: the login server is told that it is over. */
+/** The same in a person's turn. A device that was confirmed and made no wallet in time has had a receipt: the login server is notified that it is over. */
 export async function settleIn({
   base,
   rows,

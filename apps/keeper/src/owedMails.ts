@@ -16,13 +16,13 @@ interface OwingRow<Is extends string> extends Owing<Is> {
   readonly id: string
 }
 
-/** How mails of one kind are written, and how their rows are told what became of them. */
+/** How mails of one kind are written, and how their rows are marked afterwards. */
 export interface SentKind<Is extends string, Row, Links> {
   readonly columns: Readonly<Record<'id' | 'owes' | 'owedAt', Column>>
   readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>) => Promise<unknown>
   /** None for a person who has no mailbox here. */
   readonly mailsOf: (owed: Owed<Row, Links>, is: Is, walletOrigin: string) => readonly Mail[]
-  /** Is told of a row all of whose mails have gone out. */
+  /** Called with a row all of whose mails have gone out. */
   readonly onSent?: ((row: Row) => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Orm } from '@foyer/service/db/database'
 import type { Ceremony } from './ceremony.js'
 import type { MailAbout } from './tables.js'
 
-/** What owed mails are written down and sent with. */
+/** Everything that owed mails are written down and sent with. */
 export interface MailingBase {
   readonly orm: Orm
   readonly clock: Clock
@@ -21,14 +21,14 @@ export interface OwedLetter {
   readonly link: string | null
 }
 
-/** What a row says of the mail that it owes: which, from when on any node may send it, and how often one has taken that on itself. */
+/** Columns of a row that owes a mail: which, from when on any node may send it, and how often one has taken that on itself. */
 export interface Owing<Is extends string> {
   readonly owes: Is | null
   readonly owedAt: Date | null
   readonly owedTries: number
 }
 
-/** What a ceremony's row says of the mail that it owes, and keeps of it. */
+/** Columns of a ceremony's row about the mail that it owes, and keeps of it. */
 export type OwedByCeremony = Owing<MailAbout> &
   Partial<Pick<Ceremony, 'linkHash' | 'mailedAt' | 'cancelHash' | 'denyHash'>>
 
@@ -39,7 +39,7 @@ export const owingTimes = {
   sendMs: 45_000,
 } as const
 
-/** What a node takes on itself: until then no other sends it. */
+/** Columns of a mail that a node takes on itself: until then no other sends it. */
 export const leaseOf = (
   { now }: Pick<Clock, 'now'>,
   before: { readonly owedTries: number } | undefined,

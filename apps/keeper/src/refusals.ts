@@ -49,7 +49,7 @@ export class LoginAwayError extends refusal({
   description: 'The login server cannot be reached. Try again in a moment.',
 }) {}
 
-/** What a device reveals isn't what it committed to. */
+/** A device reveals another thing than it committed to. */
 export class NotCommittedError extends refusal({
   code: 'not_committed',
   status: 400,

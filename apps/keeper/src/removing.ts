@@ -14,7 +14,7 @@ interface OfPerson {
 }
 
 /**
- * Ends devices of a person, and browsers: they act for nobody, and what the devices had begun is over, and the login server is told. What any of them has asked for is
+ * Ends devices of a person, and browsers: they act for no one, and what the devices had begun is over, and the login server is notified. What any of them has asked for is
  * over with it: the wallet would go to another's mailbox, or be deleted, though who asked is out.
  */
 async function endDevices({

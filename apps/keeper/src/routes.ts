@@ -54,7 +54,7 @@ interface Asked {
   readonly c: Context<Env>
 }
 
-/** Who asks, and whence: what a mail says of it, and what limits count by. */
+/** The origin of a request, its asker and place: what a mail says of it, and what limits count by. */
 const askerOf = ({ services, signer: device, client, c }: Asked) => ({
   device,
   client,
@@ -67,7 +67,7 @@ interface Waiting extends Pick<Asked, 'signer' | 'client'> {
   readonly signal: AbortSignal
 }
 
-/** Who waits for something new: until it is there, or the asker or this node leaves. */
+/** A wait for something new: until it is there, or the asker or this node leaves. */
 const waiterOf = ({ services, signer: device, client, signal }: Waiting) => ({
   device,
   client,
@@ -164,7 +164,7 @@ const ceremonies = [
   ),
 ]
 
-/** What a person's other devices do. */
+/** Calls of a person's other devices. */
 const devices = [
   route(
     { ...openCeremoniesCall, ...shared, budget: 'nothing', summary: 'Lists what another device asks for.' },
@@ -285,7 +285,7 @@ const deletions = [
   ),
 ]
 
-/** What the page does that the mail's link opens. */
+/** Calls of the page that the mail's link opens. */
 const links = [
   route(
     { ...readLinkCall, ...shared, budget: 'nothing', summary: 'Says what a link is about; it changes nothing.' },

@@ -15,7 +15,7 @@ const letters: SentKind<MailAbout, Ceremony, string | null> = {
 }
 
 interface SendLetterParameters extends SendOwedParameters {
-  /** Is told of a ceremony whose mail has gone out, as it was before. */
+  /** Called with a ceremony whose mail has gone out, as it was before. */
   readonly onSent?: ((ceremony: Ceremony) => void) | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Served } from '@foyer/service/route/routeOn'
 import type { Context } from 'hono'
 import type { KeeperBase } from './base.js'
 
-/** What the keeper's routes ask. Nothing of the API of chains is among it. */
+/** Services that the keeper's routes ask. Nothing of the API of chains is among them. */
 export interface KeeperServices
   extends Served,
     Pick<

@@ -24,7 +24,7 @@ interface FromWhere {
   readonly client: string
 }
 
-/** What is asked about a person from a client's network: by which of its names it is known, and whether it is. */
+/** Reads where a question about a person comes from, the client's network: by which of its names it is known, and whether it is. */
 export async function fromWhere({ rows, ownersOf, person, client }: FromWhere): Promise<From> {
   const names = ownersOf(client)
   const known = await knownOf({ rows, person, names })
@@ -93,7 +93,7 @@ export async function nextMailAt({ rows, person, device, from, now }: NextMailAt
 
 /**
  * Takes a device that comes anew by an account at a provider. Of those of an hour the last two are kept for networks from which this person's devices came, as of a
- * mailbox's: else whoever has the account would have its owner written to from any number of networks. @throws {@link TooManyCeremoniesError} [F2]
+ * mailbox's: else anyone who has the account would have its owner written to from any number of networks. @throws {@link TooManyCeremoniesError} [F2]
  */
 export async function takeSocialDevice(
   { orm, ownersOf, windowOf }: Pick<KeeperBase, 'orm' | 'ownersOf' | 'windowOf'>,
@@ -115,7 +115,7 @@ interface Typed {
 
 /**
  * What a ceremony's row says of digits that are typed now. Three ceremonies a day are open to guesses, whichever devices began them; what is typed at a link
- * counts apart from what is typed on a device of the person's, which whoever has the mailbox alone doesn't stop.
+ * counts apart from what is typed on a device of the person's, which someone who has the mailbox alone doesn't stop.
  * @throws {@link TooManyCeremoniesError}
  */
 export async function typing({ rows, clock, person, typedIn }: Typed): Promise<Pick<Ceremony, 'typedAt' | 'typedIn'>> {

@@ -140,8 +140,8 @@ interface ConfirmIn {
 }
 
 /**
- * A device that was confirmed before goes on with the same ceremony, and so with the same wait. Until a device acts, its person is told of it where they were told
- * before: whoever has the account may have given it another address, and would be told of the wait alone.
+ * A device that was confirmed before goes on with the same ceremony, and so with the same wait. Until a device acts, mails about it go to the address that they went to
+ * before: someone who has the account may have given it another address, and would be the only one to get mails about the wait.
  */
 async function confirmIn({
   base,

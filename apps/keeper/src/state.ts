@@ -107,12 +107,12 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
   return { status, ...(await releasedTo(base, { ceremony, binding })), part }
 }
 
-/** What lets a device in, and says whose wallet it is: nothing of it is said before that opens, and of a wallet without a recovery door. */
+/** Returns what lets a device in, and says whose wallet it is: nothing of it is said before that opens, and of a wallet without a recovery door. */
 export async function releasedTo(base: Pick<KeeperBase, 'clock' | 'secrets'>, of: Bound) {
   return { confirmation: await confirmationOf(base, of), receipt: await boundReceipt(base, of) }
 }
 
-/** @throws CeremonyOverError for one that nobody has confirmed */
+/** @throws CeremonyOverError for one that no one has confirmed */
 function confirmationOf(
   base: Pick<KeeperBase, 'clock' | 'secrets'>,
   { ceremony, binding }: Pick<Bound, 'ceremony'> & { readonly binding: Binding | null },
@@ -150,7 +150,7 @@ interface Bound {
 export const boundReceipt = (base: Pick<KeeperBase, 'clock' | 'secrets'>, { ceremony, binding }: Bound) =>
   receiptOf(base, ceremony, statedOf(binding))
 
-/** What the keeper states of a wallet: whose mailbox's it was before, too. */
+/** Returns what the keeper states of a wallet: whose mailbox's it was before, too. */
 export const statedOf = ({ wallet, sealedHash, movedFrom, movedAt }: Binding) => {
   const moved = movedFrom === null || movedAt === null ? undefined : { from: movedFrom, at: seconds(movedAt) }
   return { is: 'bound', wallet, sealedHash, moved } as const

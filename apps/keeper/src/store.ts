@@ -5,7 +5,7 @@ import type { Binding, Ceremony } from './ceremony.js'
 import { keeperRooms } from './keeperLimits.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
-/** What rows are read and written through: the database, or a transaction of it. */
+/** Reads and writes rows: the database, or a transaction of it. */
 export type Rows = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
 interface InTurn<Result> {
@@ -87,13 +87,13 @@ interface LetAct extends Acting {
 }
 
 /**
- * From now on a key acts for a person, as what it was added as first. A browser that is added again is the one that was used last. What the login server wasn't
- * told yet of a device's end, or was told and its answer is lost, is of what the device came by until then, and not of what it comes by now.
+ * Lets a key act for a person from now on, as what it was added as first. A browser that is added again is the one that was used last. Where the login server wasn't
+ * notified yet of a device's end, or was and its answer is lost, the notice is of what the device came by until then, and not of what it comes by now.
  */
 export async function letAct({ rows, now, isBrowser, network, via, person, key }: LetAct): Promise<void> {
   const { person: its, device, ends, nextTellAt } = keeperCeremonies
-  const isUntold = and(eq(its, person), eq(device, key), eq(ends, 'device'), isNotNull(nextTellAt))
-  await rows.update(keeperCeremonies).set({ ends: 'ceremony' }).where(isUntold)
+  const isUnreported = and(eq(its, person), eq(device, key), eq(ends, 'device'), isNotNull(nextTellAt))
+  await rows.update(keeperCeremonies).set({ ends: 'ceremony' }).where(isUnreported)
   await rows
     .insert(keeperDevices)
     .values({ person, key, isBrowser, addedAt: now, network, via: via ?? null })

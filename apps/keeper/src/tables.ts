@@ -4,11 +4,11 @@ import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** What a mailbox is written about. */
+/** Occasions of mails to a mailbox. */
 export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'
-/** What both mailboxes of a change are written about. */
+/** Occasions of mails to both mailboxes of a change. */
 export type ChangeMail = 'change' | 'changeHeld' | 'changed'
-/** What a person is written about the deletion of their wallet. */
+/** Occasions of mails to a person about the deletion of their wallet. */
 export type DeletionMail = 'deleting' | 'deleted'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -70,12 +70,12 @@ export const keeperCeremonies = pgTable(
     opensAt: time('opens_at'),
     /** from when on its device may change what is more than its own, by the receipts of it; null until it was confirmed */
     actsAt: time('acts_at'),
-    /** what the login server is told to end; null where it has nothing of it */
+    /** what the login server is to end; null where it has nothing of it */
     ends: text('ends').$type<'ceremony' | 'device'>(),
-    /** when it is told next; null where there is nothing to say */
+    /** when it is notified next; null where there is nothing to say */
     nextTellAt: time('next_tell_at'),
     tellTries: integer('tell_tries').notNull(),
-    /** since when the login server has refused to be told; null where it hasn't */
+    /** since when the login server has refused the notice; null where it hasn't */
     refusedFrom: time('refused_from'),
   },
   (table) => [
@@ -171,7 +171,7 @@ export const keeperEmailChanges = pgTable(
   ],
 )
 
-/** Deletions of wallets. One that is done stays for a year, so that devices which held the wallet are told. */
+/** Deletions of wallets. One that is done stays for a year, so that devices which held the wallet are answered so. */
 export const keeperDeletions = pgTable(
   'keeper_deletions',
   {
@@ -194,13 +194,13 @@ export const keeperDeletions = pgTable(
     owes: text('owes').$type<DeletionMail>(),
     owedAt: time('owed_at'),
     owedTries: integer('owed_tries').notNull(),
-    /** it waits once the login server was told */
+    /** it waits once the login server was notified */
     status: text('status').$type<'asked' | 'held' | 'deleted' | 'ended'>().notNull(),
     beganAt: time('began_at').notNull(),
     /** when the wait is over */
     opensAt: time('opens_at').notNull(),
     deletedAt: time('deleted_at'),
-    /** when the login server is asked or told next; null where there is nothing to say */
+    /** when the login server is asked or notified next; null where there is nothing to say */
     nextTellAt: time('next_tell_at'),
     tellTries: integer('tell_tries').notNull(),
   },

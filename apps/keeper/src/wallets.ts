@@ -59,7 +59,7 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
           return bind({ base, rows, ceremony, wallet, box, sealedHash })
         }
         if (before.wallet !== wallet || before.sealedHash !== sealedHash) throw new AlreadyBoundError()
-        // What a wallet without a recovery door is, the keeper states to nobody.
+        // What a wallet without a recovery door is, the keeper states to no one.
         if (status !== 'released' || before.sealed === null) throw new UnconfirmedError()
         return { ceremony, binding: before }
       },

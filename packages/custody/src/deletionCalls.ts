@@ -5,10 +5,10 @@ import { Receipt } from './signed.js'
 
 /*
  * A wallet is deleted after the operator's wait. The login server allows it in a session under five minutes; then a device that acts for the person asks the
- * keeper, which tells the login server before it begins to wait, so that both have written to the person. Whoever cancels, at either, has cancelled it: the
- * keeper tells the login server, and at the end of the wait asks the login server whether anybody has, then deletes what it has itself, and its signed word for that has the login server
- * delete the rest. What is said between both goes through the wallet's origin, under the keeper's signature. Refusals that a visitor reads: `login_too_old`,
- * `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
+ * keeper, which notifies the login server before it begins to wait, so that both have written to the person. Cancelling at either of them cancels it: the
+ * keeper notifies the login server, and at the end of the wait asks the login server whether it was cancelled there, then deletes what it has itself, and its
+ * signed word for that has the login server delete the rest. What is said between both goes through the wallet's origin, under the keeper's signature.
+ * Refusals that a visitor reads: `login_too_old`, `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
  */
 
 const language = v.optional(LanguageTag)
@@ -22,7 +22,7 @@ export const noticeDeletionCall = {
   projectIn: 'nowhere',
 } as const
 
-/** The keeper asks, at the end of the wait, whether anybody has cancelled it; from then on nobody does here. */
+/** The keeper asks, at the end of the wait, whether somebody has cancelled it; from then on no one does here. */
 export const closeDeletionCall = {
   id: 'closeDeletion',
   method: 'post',
@@ -67,7 +67,7 @@ export const DeletionState = v.variant('status', [
 ])
 export type DeletionState = v.InferOutput<typeof DeletionState>
 
-/** Asks for that. Whoever has the wallet's random name is told that it was deleted. */
+/** Asks for that. Anyone who has the wallet's random name is answered that it was deleted. */
 export const deletionStateCall = signedCall({
   id: 'deletionState',
   path: '/keeper/v1/deletions/state',

@@ -4,7 +4,7 @@ import { Time } from './calls.js'
 import { type ReadWord, readWord, signWord, wrongWord } from './keeperWord.js'
 import { PublicKey, type Receipt } from './signed.js'
 
-/** What the keeper states of the deletion of a wallet: a text of its own, so that it is taken for no other word of the keeper's. */
+/** Statement of the keeper's about the deletion of a wallet: a text of its own, so that it is taken for no other word of the keeper's. */
 export const DeletionStatement = v.object({
   /**
    * `asked`: it is to be deleted; `due`: its wait is over, and it is deleted unless somebody has cancelled it; `done`: the keeper has deleted what it had; `ended`:

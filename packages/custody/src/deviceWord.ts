@@ -6,14 +6,14 @@ import { PublicKey, Receipt } from './signed.js'
 
 /**
  * The keeper's word that a device isn't the person's: the wait was cancelled that it came by, or its owner has said that it wasn't them. The login server ends its
- * sessions, and lets nobody in by that ceremony any more.
+ * sessions, and lets no one in by that ceremony any more.
  */
 export const DeviceWord = v.object({
   /** As {@link personOf} writes them. */
   person: v.string(),
   device: PublicKey,
   ceremony: Id,
-  /** What is ended: what came of this ceremony, or the device, by whichever it came. */
+  /** The thing that is ended: what came of this ceremony, or the device, by whichever it came. */
   ends: v.picklist(['ceremony', 'device']),
   /** As the ceremony's receipts have said it. Seconds since 1970. */
   actsFrom: Time,

@@ -15,7 +15,7 @@ export interface DigitsTranscript {
   readonly keeperNonce: Bytes
 }
 
-/** What a device says before it knows the keeper's nonce. It hides the key and binds to it. */
+/** Returns the commitment that a device says before it knows the keeper's nonce. It hides the key and binds to it. */
 export const commitmentOf = async ({
   key,
   deviceNonce,

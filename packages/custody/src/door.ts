@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { type Bytes, transcript } from './bytes.js'
 import { decrypt, encrypt } from './cipher.js'
 
-/** What a door is opened by beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */
+/** Kinds of doors, by what opens them beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */
 export const SharedDoorKind = v.picklist(['device', 'recovery'])
 export type SharedDoorKind = v.InferOutput<typeof SharedDoorKind>
 
-/** What the visitor alone opens a door by: the other part is public, so that neither server is needed. */
+/** Kinds of doors, by what the visitor alone opens them with: the other part is public, so that neither server is needed. */
 export type OwnDoorKind = 'passkey' | 'paper'
 
 export const doorKinds = ['device', 'recovery', 'passkey', 'paper'] as const satisfies readonly (
@@ -32,7 +32,7 @@ export const importContribution = (bytes: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
 
 export interface DoorKeyParameters extends DoorName {
-  /** The contribution of whoever opens the door, by {@link importContribution}. */
+  /** The contribution of the one who opens the door, by {@link importContribution}. */
   readonly a: CryptoKey
   /** The login server's contribution; of a door of the visitor's own, what stands beside its wrap. */
   readonly b: Bytes

@@ -8,7 +8,7 @@ import { Receipt } from './signed.js'
  * A wallet goes from one mailbox to another. Both servers are proved both mailboxes by themselves: the login server by a code that is sent to each, the keeper by
  * a link in a mail to each. Once the keeper has both, and the operator's waiting time is over, it binds the wallet to the new address and states so; only with
  * that receipt (`claimWallet`) does the login server make the wallet the new address's, and only where it was proved both itself. Refusals that a visitor reads
- * have codes of their own: `email_same`, `email_taken` (told to who has proved that mailbox), `not_by_email`, and those of codes and ceremonies.
+ * have codes of their own: `email_same`, `email_taken` (answered to who has proved that mailbox), `not_by_email`, and those of codes and ceremonies.
  */
 
 /** Asks the keeper, by a device of the person's: both mailboxes get a link. The same again is the same change. */

@@ -1,6 +1,6 @@
 import { FoyerError } from '@foyer/core/error'
 
-/** What the ciphers of custody refuse: `wrong_key` where a key, a text or what belongs to it doesn't fit, `wrong_signature` where a signature doesn't. */
+/** Refusals of custody's ciphers: `wrong_key` where a key, a text or what belongs to it doesn't fit, `wrong_signature` where a signature doesn't. */
 export class CustodyError extends FoyerError {
   override readonly name = 'CustodyError'
   readonly code: 'wrong_key' | 'wrong_signature'

@@ -14,9 +14,9 @@ import { Nonce, PublicKey, Receipt } from './signed.js'
 
 /** The keeper's keys, which are built into the wallet's page. */
 export const KeeperKeys = v.object({
-  /** What recovery doors' parts are sealed to. */
+  /** The key that recovery doors' parts are sealed to. */
   sealing: PublicKey,
-  /** What receipts are signed with. */
+  /** The key that verifies receipts. */
   signing: PublicKey,
 })
 export type KeeperKeys = v.InferOutput<typeof KeeperKeys>
@@ -24,11 +24,11 @@ export type KeeperKeys = v.InferOutput<typeof KeeperKeys>
 /** A recovery door's part, sealed: to the keeper by the device that made it, or to a device by the keeper. */
 export const SealedPart = encoded(boxOverhead + keyLength)
 
-/** What such boxes are for; each goes with its wallet (to the keeper) or its ceremony (to a device). */
+/** Uses of such boxes; each goes with its wallet (to the keeper) or its ceremony (to a device). */
 export const boxUses = {
   toKeeper: 'recovery part to keeper',
   toDevice: 'recovery part to device',
-  /** What proves an account at a provider; it goes with its login and its device. */
+  /** Proof of an account at a provider; it goes with its login and its device. */
   social: 'social proof to keeper',
 } as const
 
@@ -51,7 +51,7 @@ export const beginCeremonyCall = signedCall({
   payload: v.object({
     email: EmailAddress,
     site: SiteOrigin,
-    /** What the device commits to, see {@link commitmentOf}. */
+    /** The device's commitment, see {@link commitmentOf}. */
     commitment: encoded(32),
     /** Of the mails about it; English unless said. */
     language: v.optional(LanguageTag),
@@ -112,7 +112,7 @@ export const bindWalletCall = signedCall({
   reply: v.object({ receipt: Receipt }),
 })
 
-/** What a known browser's word releases: the recovery door's part, sealed to the frame's key. */
+/** The part that a known browser's word releases: the recovery door's part, sealed to the frame's key. */
 export const Released = v.object({
   status: v.literal('released'),
   ceremony: Id,

@@ -29,7 +29,7 @@ const Shown = {
   beganAt: Time,
 }
 
-/** The ceremonies of other devices that this active device may approve or cancel: none for one that acts for nobody, and isn't known. */
+/** The ceremonies of other devices that this active device may approve or cancel: none for one that acts for no one, and isn't known. */
 export const openCeremoniesCall = signedCall({
   id: 'openCeremonies',
   path: '/keeper/v1/ceremonies/open',
@@ -67,7 +67,7 @@ const Link = encoded(32)
 const HoldSeconds = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 const Change = { email: EmailAddress, from: EmailAddress, to: EmailAddress }
 
-/** What the keeper's page shows of a link; opening it changes nothing. */
+/** View of a link on the keeper's page; opening it changes nothing. */
 export const LinkView = v.variant('status', [
   v.object({
     status: v.literal('open'),
@@ -79,7 +79,7 @@ export const LinkView = v.variant('status', [
     holdSeconds: HoldSeconds,
   }),
   v.object({ status: v.literal('held'), ...Shown, email: EmailAddress, opensAt: Time }),
-  /** The wallet was opened there: for 30 days whoever has the mail may say that it wasn't them. */
+  /** The wallet was opened there: for 30 days anyone who has the mail may say that it wasn't them. */
   v.object({ status: v.literal('opened'), ...Shown, email: EmailAddress, openedAt: Time }),
   /** The wallet is to go from one mailbox to another, after so many seconds; `email` is whose mail it was. */
   v.object({ status: v.literal('change'), ...Shown, ...Change, holdSeconds: HoldSeconds }),

@@ -3,7 +3,7 @@ import { type Bytes, transcript } from './bytes.js'
 import { CustodyError } from './errors.js'
 import { isSignedBytes, type Receipt, signBytes } from './signed.js'
 
-/** What a word of the keeper's to the login server is about: one is taken for no other, and for none of its receipts. */
+/** Subjects of the keeper's words to the login server: one is taken for no other, and for none of its receipts. */
 type About = 'code' | 'deletion' | 'device'
 
 const bytesOf = (about: About, text: string): Bytes => transcript(`foyer ${about} 1`, text)

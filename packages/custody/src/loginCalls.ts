@@ -51,7 +51,7 @@ export const beginLoginCall = signedCall({
   }),
 })
 
-/** What a session lets the page do, for at most 15 minutes. The token that renews it is a cookie that no script reads, or lies with the page where cookies don't work. */
+/** A session, by which the page acts for at most 15 minutes. The token that renews it is a cookie that no script reads, or lies with the page where cookies don't work. */
 export const Session = v.object({
   accessToken: v.pipe(v.string(), v.maxLength(limits.authToken)),
   /** Of the access token. */
@@ -97,7 +97,7 @@ export const endSessionCall = signedCall({ id: 'endSession', path: '/login/v1/se
 export const Door = v.object({ door: Id, kind: SharedDoorKind, wrap: encoded(wrapLength) })
 export type Door = v.InferOutput<typeof Door>
 
-/** An account of a wallet: its family by CAIP-2's namespace, its address as CAIP-10 has it. What kind of account it is, the chain says, and nobody keeps. */
+/** An account of a wallet: its family by CAIP-2's namespace, its address as CAIP-10 has it. What kind of account it is, the chain says, and no one keeps. */
 const WalletAddress = v.object({
   family: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}$/, 'must be a namespace of CAIP-2')),
   address: v.pipe(v.string(), v.regex(/^[-.%a-zA-Z0-9]{1,128}$/, 'must be an address as CAIP-10 has it')),

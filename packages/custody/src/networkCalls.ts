@@ -19,7 +19,7 @@ export const pageNetworksCall = {
         name: short,
         currency: v.object({ symbol: short, decimals }),
         tokens: v.array(v.object({ symbol: short, decimals, address: short, name: short })),
-        /** What the operator knows by name. */
+        /** Contracts that the operator knows by name. */
         contracts: v.array(v.object({ address: short, name: short })),
         /** Whether the code that accounts are switched to is there, and the network takes transactions that switch one (EIP-7702). */
         hasDelegate: v.boolean(),

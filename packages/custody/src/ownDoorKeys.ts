@@ -15,11 +15,11 @@ async function derive(part: Bytes, { info, salt, length }: { info: Bytes; salt: 
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8))
 }
 
-/** The name of a paper's door, which the paper alone gives: whoever types it in finds its wallet. */
+/** The name of a paper's door, which the paper alone gives: typed in, it finds its wallet. */
 export const paperDoor = async (part: Bytes): Promise<string> =>
   encodeBytes(await derive(part, { info: transcript('foyer paper door 1'), salt: nothing, length: 16 }))
 
-/** What a door of the visitor's own is opened by, and what proves to the login server that it was. */
+/** The key that opens a door of the visitor's own, and the proof to the login server that it was opened. */
 export interface OwnDoorKeys {
   readonly key: CryptoKey
   readonly proof: Bytes
@@ -41,7 +41,7 @@ export async function ownDoorKeys({
   }
 }
 
-/** What the login server keeps of a proof. */
+/** Returns the hash that the login server keeps of a proof. */
 export const proofHash = async (proof: Bytes): Promise<string> => encodeBytes(await sha256(proof))
 
 /** Doors of the visitor's own that stand in for the recovery door: two, one of them a paper, since a passkey may go with its device or its maker's account. */

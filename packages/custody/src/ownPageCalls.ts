@@ -8,7 +8,7 @@ import { SocialName } from './person.js'
 /* What the wallet's own pages alone ask of the login server: a frame has no use for it, and doesn't load it. Refusals are as of their other calls. */
 
 /**
- * Adds a door of the visitor's own, which has opened the wallet once. Of its proof the login server has the hash: what stands there logs nobody in.
+ * Adds a door of the visitor's own, which has opened the wallet once. Of its proof the login server has the hash: what stands there logs no one in.
  */
 export const addOwnDoorCall = signedCall({
   id: 'addOwnDoor',
@@ -24,7 +24,7 @@ export const listOwnDoorsCall = signedCall({
   reply: v.object({ doors: v.array(v.object({ door: OwnDoor, madeAt: Time })) }),
 })
 
-/** What a door of the visitor's own is made of beside their part, for whoever knows its random name: the passkey and the paper do. Asked without a session. */
+/** Answers what a door of the visitor's own is made of beside their part, to anyone who knows its random name: the passkey and the paper do. Asked without a session. */
 export const findOwnDoorCall = signedCall({
   id: 'findOwnDoor',
   path: '/login/v1/doors/own/find',
@@ -33,7 +33,7 @@ export const findOwnDoorCall = signedCall({
 })
 
 /**
- * Logs in by a door of the visitor's own: without a mail and without the keeper, since who opens the wallet needs nobody's leave. The device is the person's
+ * Logs in by a door of the visitor's own: without a mail and without the keeper, since who opens the wallet needs no one's leave. The device is the person's
  * from now on.
  */
 export const logInByDoorCall = signedCall({
@@ -68,7 +68,7 @@ export const removeDeviceCall = signedCall({
   payload: v.object({ device: encodedUpTo(65) }),
 })
 
-/** The providers by which visitors log in, as the operator has switched them on. A dapp names its own; it is asked before anybody is known, and unsigned. */
+/** The providers by which visitors log in, as the operator has switched them on. A dapp names its own; it is asked before a person is known, and unsigned. */
 export const listSocialsCall = {
   id: 'listSocials',
   method: 'post',

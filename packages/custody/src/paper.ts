@@ -3,7 +3,7 @@ import { keyLength } from './door.js'
 
 /** Crockford's letters: none of them looks like another. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** What is typed for a letter that isn't among them. */
+/** Characters that are meant by letters that aren't among them. */
 const likes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 const [groupBytes, groupLetters] = [4, 8] as const
@@ -30,7 +30,7 @@ export function printPaper(part: Bytes): Promise<readonly string[]> {
   )
 }
 
-/** What was typed of a paper: its part, or which group isn't what was printed, counted from 1. */
+/** The reading of what was typed of a paper: its part, or which group isn't what was printed, counted from 1. */
 export type ReadPaper = { readonly part: Bytes } | { readonly wrong: number }
 
 /** The letters of what was typed, in whichever case, with whatever between them. */

@@ -47,7 +47,7 @@ export const emailOf = (person: string): string | null =>
 export const providerOf = (person: string): SocialName | null =>
   SocialName.options.find((each) => person.startsWith(`${each}:`)) ?? null
 
-/** Somebody who is logged in: what of them applications are told. */
+/** Somebody who is logged in, by what applications get of them. */
 export const LoggedIn = v.object({
   person: Person,
   /** Of the mailbox, or as the provider has verified it. */

@@ -13,9 +13,9 @@ export const exportPublicKey = async (key: CryptoKey): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.exportKey('raw', key))
 
 export interface BoxParameters {
-  /** What the box is for; a box of one use doesn't open as another's. */
+  /** The use of the box; a box of one use doesn't open as another's. */
   readonly use: string
-  /** What else it belongs to, such as a wallet. */
+  /** All else that it belongs to, such as a wallet. */
   readonly of: readonly string[]
 }
 

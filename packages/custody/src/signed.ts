@@ -83,7 +83,7 @@ export async function signBody({
 export const isSignedBody = ({ call, body }: { readonly call: string; readonly body: SignedBody }): Promise<boolean> =>
   isSignedBytes(body.key, body.signature, signedBytes({ call, ...body }))
 
-/** What the keeper says under its own key, which is built into the wallet's page: JSON text and its signature. */
+/** A word that the keeper signs with its own key, which is built into the wallet's page: JSON text and its signature. */
 export const Receipt = v.object({ text: v.pipe(v.string(), v.maxLength(textLimit)), signature: Signature })
 export type Receipt = v.InferOutput<typeof Receipt>
 
@@ -106,7 +106,7 @@ const common = {
   expiresAt: Time,
 }
 
-/** What the keeper states. */
+/** A statement of the keeper's. */
 export const Statement = v.variant('is', [
   /** The mailbox's link was used for this device; what the login server wants before it lets a new device in. */
   v.object({
@@ -114,7 +114,7 @@ export const Statement = v.variant('is', [
     ...common,
     /** From when on the device may change what is more than its own, in seconds since 1970: no sooner than a waiting time has been kept or wasn't needed. */
     actsFrom: Time,
-    /** Which wallet is the person's as the keeper has it; null where none is. The login server lets nobody into another: its own may be of before. */
+    /** Which wallet is the person's as the keeper has it; null where none is. The login server lets no one into another: its own may be of before. */
     wallet: v.nullable(encoded(16)),
   }),
   /** The person is bound to this wallet, whose recovery door's part has this hash when sealed; what the page wants before it shows an address. */

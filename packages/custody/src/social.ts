@@ -39,7 +39,7 @@ export const socialWays: Readonly<Record<SocialName, 'exchanged' | 'signed' | 's
   ...{ github: 'shown', x: 'shown', discord: 'shown', facebook: 'shown', farcaster: 'relayed' },
 }
 
-/** What the frame's device knows alone of a login at a provider, as the provider is told of it. @see RFC 7636 §4.2 */
+/** Hash, sent to the provider, of what the frame's device alone knows of a login there. @see RFC 7636 §4.2 */
 export const challengeOf = async (verifier: string): Promise<string> =>
   encodeBytes(await sha256(new Uint8Array(new TextEncoder().encode(verifier))))
 
@@ -73,14 +73,14 @@ export const longestIdToken = 4_096
 const IdToken = v.pipe(v.string(), v.maxLength(longestIdToken))
 const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
 
-/** What a visitor has signed at Farcaster, a message of EIP-4361, and the signature: a contract's may be long. */
+/** The message that a visitor has signed at Farcaster, a message of EIP-4361, and the signature: a contract's may be long. */
 export const FarcasterSignature = v.object({
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
   signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x([0-9a-f]{2})+$/i)),
 })
 export type FarcasterSignature = v.InferOutput<typeof FarcasterSignature>
 
-/** What the keeper is sent of a login at a provider, sealed to it: what the provider or the visitor has signed, or the code with what it is exchanged with. */
+/** Proof of a login at a provider, sealed to the keeper: what the provider or the visitor has signed, or the code with what it is exchanged with. */
 export const SocialProof = v.union([
   v.object({ idToken: IdToken, vouch: v.nullable(SignedBody) }),
   v.object({ code: Code, secret: encoded(32), vouch: v.nullable(SignedBody) }),
@@ -89,7 +89,7 @@ export const SocialProof = v.union([
 ])
 export type SocialProof = v.InferOutput<typeof SocialProof>
 
-/** What the wallet's window says to the frame, under a key that is in neither server: what the provider has handed back, or why there is nothing. */
+/** Answer of the wallet's window to the frame, under a key that is in neither server: what the provider has handed back, or why there is nothing. */
 export const SocialAnswer = v.union([
   v.object({ idToken: IdToken, vouch: SignedBody }),
   v.object({ code: Code, vouch: SignedBody }),

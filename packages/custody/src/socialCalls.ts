@@ -25,7 +25,7 @@ export const beginSocialCall = signedCall({
   payload: v.object({ social: Id, provider: SocialName, ...asking }),
 })
 
-/** What the wallet's window shows of it, and where it leads. */
+/** Reads what the wallet's window shows of it, and where it leads. */
 export const readSocialCall = signedCall({
   id: 'readSocial',
   path: '/login/v1/socials/read',
@@ -47,7 +47,7 @@ export const answerSocialCall = signedCall({
   payload: v.object({ social: Id, said: Letter }),
 })
 
-/** What the window has said to the frame whose login it is: null as long as it says nothing, after a few seconds where the frame waits for it. */
+/** Reads what the window has said to the frame whose login it is: null as long as it says nothing, after a few seconds where the frame waits for it. */
 export const pollSocialCall = signedCall({
   id: 'pollSocial',
   path: '/login/v1/socials/poll',
@@ -65,7 +65,7 @@ export const openChannelCall = signedCall({
   reply: v.object({ url: v.pipe(v.string(), v.url(), v.maxLength(limits.url)), channel: Channel }),
 })
 
-/** What has come by the channel, once the login server has checked it and knows by itself whose it is: null as long as nothing has. */
+/** Reads what has come by the channel, once the login server has checked it and knows by itself whose it is: null as long as nothing has. */
 export const pollChannelCall = signedCall({
   id: 'pollChannel',
   path: '/login/v1/socials/channel/poll',
@@ -82,7 +82,7 @@ export const exchangeSocialCall = signedCall({
   payload: v.object({
     social: Id,
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
-    /** Whose hash the provider was told of. */
+    /** Whose hash the provider was sent. */
     verifier: encoded(32),
   }),
   reply: v.object({ idToken: v.pipe(v.string(), v.maxLength(longestIdToken)) }),
@@ -94,7 +94,7 @@ export const showSocialCall = signedCall({
   path: '/login/v1/socials/show',
   payload: v.object({
     social: Id,
-    /** What the provider has signed, or a token by which it shows the account. */
+    /** A text that the provider has signed, or a token by which it shows the account. */
     token: v.pipe(v.string(), v.minLength(1), v.maxLength(longestIdToken)),
   }),
 })

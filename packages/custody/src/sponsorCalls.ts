@@ -11,7 +11,7 @@ const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(
 
 const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')
 const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
-/** What is signed is 8 KiB at most, in which hex takes twice its bytes. */
+/** A signed text is 8 KiB at most, in which hex takes twice its bytes. */
 const CallData = hexOf(/^0x([0-9a-f]{2}){4,2800}$/i, 'must be 4 to 2800 bytes in hex after 0x')
 const EvmNetwork = hexOf(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network')
 const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
@@ -27,7 +27,7 @@ const asked = {
   chainId: EvmNetwork,
   /** The account, which is one of the person's wallet. */
   sender: Address,
-  /** What the account is called with: its own `execute`. */
+  /** The call of the account: its own `execute`. */
   callData: CallData,
   /** Of the dapp's own backend, for this account and these calls, where the project wants one. */
   token: v.optional(v.pipe(v.string(), v.maxLength(1_024))),
@@ -81,7 +81,7 @@ export const quoteSponsoredCall = signedCall({
   reply: v.variant('sponsored', [
     v.object({
       sponsored: v.literal(true),
-      /** What the operation is signed with. */
+      /** The values that the operation is signed with. */
       nonce: Nonce,
       verificationGasLimit: Gas,
       callGasLimit: Gas,
@@ -121,7 +121,7 @@ export const sendSponsoredCall = signedCall({
   }),
 })
 
-/** What became of an operation that was sent. */
+/** Reads what became of an operation that was sent. */
 export const readSponsoredCall = signedCall({
   id: 'readSponsored',
   path: '/login/v1/sponsored/read',

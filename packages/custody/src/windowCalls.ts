@@ -18,7 +18,7 @@ export const askWindowCall = signedCall({
   payload: v.object({ window: Id, asked: Letter }),
 })
 
-/** What the window is to show. */
+/** Reads what the window is to show. */
 export const readWindowCall = signedCall({
   id: 'readWindow',
   path: '/login/v1/windows/read',
@@ -33,7 +33,7 @@ export const answerWindowCall = signedCall({
   payload: v.object({ window: Id, said: Letter }),
 })
 
-/** What the window has said to the frame whose it is: null as long as it says nothing. What was heard is forgotten. */
+/** Reads what the window has said to its frame: null as long as it says nothing. What was read is forgotten. */
 export const pollWindowCall = signedCall({
   id: 'pollWindow',
   path: '/login/v1/windows/poll',

@@ -137,7 +137,7 @@ export class EthereumProvider {
    * Has a wallet agree to a session: `display_uri` is emitted with what it scans, and again where that is renewed. A call while one is under way is the same,
    * and `display_uri` is emitted once more for it: a host that closed its own dialog and opens it again waits for one.
    *
-   * @throws ProviderError of code 4001 where the visitor refuses, in the wallet or by closing the dialog, or nobody agreed within five minutes; and other
+   * @throws ProviderError of code 4001 where the visitor refuses, in the wallet or by closing the dialog, or no one agreed within five minutes; and other
    * failures by their numbers
    */
   async connect(options: ConnectOptions = {}): Promise<void> {

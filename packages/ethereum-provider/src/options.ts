@@ -36,7 +36,7 @@ export interface EthereumProviderOptions {
   readonly customStoragePrefix?: string | undefined
   /** Receives what fails without a caller; the console unless said. */
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Taken and not used: sessions are pinged by whoever needs to know. */
+  /** Taken and not used: sessions are pinged by those who need to know. */
   readonly disableProviderPing?: boolean | undefined
 }
 

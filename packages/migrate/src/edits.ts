@@ -7,7 +7,7 @@ export interface Edit {
 
 /**
  * A text with its edits made; what no edit names stays to the letter.
- * @throws RangeError where two edits overlap: a fault of whoever made them
+ * @throws RangeError where two edits overlap: a fault of the code that made them
  * @example applyEdits('a b', [{ start: 0, end: 1, text: 'c' }]) // 'c b'
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {

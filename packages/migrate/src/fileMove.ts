@@ -41,7 +41,7 @@ export const fileMove = (given: Pick<FileMove, 'source' | 'peer' | 'use' | 'sign
   left: [],
 })
 
-/** What stays where it is, in words for whoever moves it by hand. */
+/** Sentences about what stays where it is, for the one who moves it by hand. */
 export const leftAt = (
   { source, peer }: Pick<FileMove, 'source' | 'peer'>,
   { node, problem, anchor }: { readonly node: Located; readonly problem: string; readonly anchor: string },

@@ -46,7 +46,7 @@ export function moveManifest({ text, sources, peers, version }: MoveManifestPara
   if (takesClient) dependencies[client] = `npm:@foyer/ethereum-provider@^${version}`
   const sorted = Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1)))
   const overrides = { ...Object(Reflect.get(Object(manifest), 'overrides')), [client]: `$${client}` }
-  // Beside what has it as an optional peer, npm installs the original's client too, unless it is told that both are one.
+  // Beside what has it as an optional peer, npm installs the original's client too, unless an override says that both are one.
   const moved = { ...Object(manifest), [section]: sorted, ...(takesClient && { overrides }) }
   const indent = /\n([\t ]+)"/.exec(text)?.[1] ?? '  '
   const written = `${JSON.stringify(moved, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`

@@ -45,7 +45,7 @@ export function readProvider({
   const origin = config === undefined ? undefined : originOf(source, config)
   if (config === undefined || !origin)
     return left(
-      `which config of wagmi's ${peer.provider} stands in can't be told: WagmiProvider isn't in this file, or its config isn't a name that the file declares or imports`,
+      `which config of wagmi's ${peer.provider} stands in can't be determined: WagmiProvider isn't in this file, or its config isn't a name that the file declares or imports`,
     )
   return { source, element, ...props, config, origin }
 }

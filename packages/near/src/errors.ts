@@ -1,6 +1,6 @@
 import { FoyerError, failure } from '@foyer/core/errors'
 
-/** There is no such account: nothing was ever sent to the sender's, or nobody has the recipient's name. The wallet saw nothing of it. */
+/** There is no such account: nothing was ever sent to the sender's, or no one has the recipient's name. The wallet saw nothing of it. */
 export class NearAccountMissingError extends /* @__PURE__ */ failure('near_account_missing', {
   text: ({ whose }: { readonly whose: 'sender' | 'recipient' }) => `The network does not know the ${whose}’s account.`,
   notice: 'error.transactionFailed',

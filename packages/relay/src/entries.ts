@@ -43,7 +43,7 @@ export function createEntries({ now, budgets }: { now: () => number; budgets: Ma
     }
   }
   const isFull = (topic: string) => (mailboxes.get(topic)?.size ?? 0) >= maxMessagesPerTopic
-  /** What goes next; null where nobody can give anything, undefined where there is room. */
+  /** Chooses what goes next; null where no one can give anything, undefined where there is room. */
   const findGoing = (added: Pick<Entry, 'owner' | 'message'>): Entry | null | undefined => {
     const { topic } = added.message
     if (isFull(topic)) {

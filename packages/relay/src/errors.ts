@@ -31,13 +31,13 @@ export class RelayRequestError extends Error {
   }
 }
 
-/** There is no room for a message: its topic is full, or nobody holds so much that could go for it. */
+/** There is no room for a message: its topic is full, or no one holds so much that could go for it. */
 export class MailboxFullError extends Error {
   override readonly name = 'MailboxFullError'
   readonly code = 'mailbox_full'
 
   constructor() {
-    super('The mailboxes have no room for this message: its topic is full, or nobody else holds as much as it takes.')
+    super('The mailboxes have no room for this message: its topic is full, or no one else holds as much as it takes.')
   }
 }
 

@@ -5,7 +5,7 @@ export interface Heaviest {
    * @param change.of - how many names there are
    */
   note(change: Noted & { readonly of: number }): void
-  /** Who has most; undefined where there is nobody. */
+  /** The one who has most; undefined where there is none. */
   most(): Noted | undefined
 }
 

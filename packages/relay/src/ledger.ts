@@ -34,7 +34,7 @@ export const accountOf = (owner: Owner): Account => namesOf(owner).join(' ')
 /** What owners hold of one thing: bytes, messages or subscriptions. */
 export interface Ledger {
   /**
-   * Who has to give something up so that an owner may hold so much more: whoever would hold most of the narrowest budget that this exceeds,
+   * Finds the one that has to give something up so that an owner may hold so much more: the one that would hold most of the narrowest budget that this exceeds,
    * the owner itself where another holds as much. So who holds little is served beside any number of those who take what they can.
    * @returns undefined where it fits
    */

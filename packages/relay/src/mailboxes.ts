@@ -38,7 +38,7 @@ export interface Mailboxes {
   /**
    * Stores a message and notifies the watchers. The same message again is stored once, without a notification. Where its
    * owner's budget, or the topic, has no room for it, the publisher's own oldest go first, those before all others that
-   * somebody has acknowledged; where its address or all together have none, those of whoever holds most.
+   * somebody has acknowledged; where its address or all together have none, those of the one who holds most.
    * @param request.owner - the client that sent it, to which it is never delivered, and who pays for it
    * @param request.messageId - {@link sha256} of the text
    * @throws {@link MailboxFullError} where the topic is full of others' messages, or the publisher alone would hold most, by this one message

@@ -11,7 +11,7 @@ export interface RelayParameters {
   clock: { now(): number; setTimeout(callback: () => void, ms: number): () => void }
   /** how many topics one socket may subscribe to; 1,000 by default */
   maxTopics?: number | undefined
-  /** how many topics may be listened to, over all sockets; sockets of whoever listens to most give way */
+  /** how many topics may be listened to, over all sockets; sockets of the one who listens to most give way */
   subscriptions?: Budget | undefined
   /**
    * Pays for a request before it is performed; everything is paid for by default.

@@ -15,7 +15,7 @@ export interface Subscribers {
   hold(entry: { subscriber: Subscriber; amount: number }): void
   /** Whether there is room for so many more without anyone's giving way. */
   hasRoom(request: { subscriber: Subscriber; amount: number }): boolean
-  /** Makes room for so many more: sockets of whoever holds most give way. @returns false where that is the subscriber's own client */
+  /** Makes room for so many more: sockets of the one who holds most give way. @returns false where that is the subscriber's own client */
   makeRoom(request: { subscriber: Subscriber; amount: number }): boolean
   add(request: { topic: string; subscriber: Subscriber }): void
   remove(request: { topic: string; subscriber: Subscriber }): void

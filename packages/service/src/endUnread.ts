@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** What is still read of a body after its answer: an honest client's is then whole, and its connection can be used again. */
+/** The bytes of a body that are still read after its answer: an honest client's is then whole, and its connection can be used again. */
 const mostUnread = 64 * 1024
 /** How long a client has to read its answer before the connection is destroyed, which may take the answer with it. */
 const lingerMs = 500

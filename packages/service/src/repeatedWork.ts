@@ -10,7 +10,7 @@ export interface RepeatedWorkParameters {
   log: Pick<Log, 'warn'>
   /** One round; the signal aborts when the server stops. */
   round: (signal: AbortSignal) => Promise<void>
-  /** What is still to be done when the work stops, such as writing down what was counted. */
+  /** Does what is still to be done when the work stops, such as writing down what was counted. */
   last?: (() => Promise<void>) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What is there already, or will be: a promise for what is at hand costs a cached answer more than finding it did. */
+/** A value that is there already, or will be: a promise for what is at hand costs a cached answer more than finding it did. */
 export type Soon<Value> = Value | Promise<Value>
 
 /** Goes on with a value: at once with one that is there, else when it comes. */

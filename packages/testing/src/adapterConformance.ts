@@ -287,7 +287,7 @@ function contracts({ test, expect, made }: Suite): void {
     expect(await ended({ actions, wallet, id })).toMatchObject({ id, status: 'success' })
   })
 
-  test('what takes an approval back says what it does, asks nobody, and names the contract and the spender', async () => {
+  test('what takes an approval back says what it does, asks no one, and names the contract and the spender', async () => {
     const { actions, token, addresses, prompts } = await made()
     if (!actions.revocation || token === undefined) return
     const before = prompts.count

@@ -33,7 +33,7 @@ export interface TestWalletOptions {
   readonly addsOnly?: boolean | undefined
   /**
    * Announces itself in the pages it is in (EIP-6963); true unless said. `'at once'`: before a page's own script runs, also where the wallet has gone
-   * since, as an extension's does that is written into the page; otherwise as soon as the page has heard of it, which may be after the page has looked.
+   * since, as an extension's does that is written into the page; otherwise as soon as the page has been notified of it, which may be after the page has looked.
    */
   readonly announced?: boolean | 'at once' | undefined
   /** Also sits in the page under this name, such as `ethereum`. */

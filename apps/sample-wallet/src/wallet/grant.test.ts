@@ -3,7 +3,7 @@ import { conformityFault, sessionFault } from '@foyer/walletconnect/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFamilies } from '../openWallet.js'
-import { type Asked, grantFor, offerOf, regrant } from './grant.js'
+import { grantFor, offerOf, type ProposedNamespaces, regrant } from './grant.js'
 
 const families = [
   { name: 'eip155', methods: ['personal_sign', 'eth_sendTransaction'], events: ['accountsChanged', 'chainChanged'] },
@@ -17,7 +17,7 @@ const network = (chainId: string): WalletNetwork => ({
   tokens: [],
 })
 const networks = ['eip155:31337', 'eip155:31338', 'solana:local'].map(network)
-const nothing: Asked = { required: {}, optional: {} }
+const nothing: ProposedNamespaces = { required: {}, optional: {} }
 const chainsOf = ({ networks: offered }: ReturnType<typeof offerOf>) => offered.map(({ chainId }) => chainId)
 
 describe('what is offered to an application', () => {
@@ -70,7 +70,7 @@ test('whatever is asked for: what is granted is whole, and never more than was a
   const part = fc.oneof(fc.constant({}), fc.record({ eip155: wish }))
   fc.assert(
     fc.property(part, part, (required, optional) => {
-      const asked: Asked = { required, optional }
+      const asked: ProposedNamespaces = { required, optional }
       const offer = offerOf({ asked, families, networks })
       if (offer.isImpossible) return
       const chainIds = chainsOf(offer)
@@ -88,7 +88,7 @@ describe('several families at once', () => {
   const former = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
   const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
   const several = createFamilies()
-  const asked: Asked = {
+  const asked: ProposedNamespaces = {
     required: {},
     optional: {
       eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['chainChanged'] },

@@ -23,13 +23,13 @@ export interface Offer {
   readonly isImpossible: boolean
 }
 
-export interface Asked {
+export interface ProposedNamespaces {
   readonly required: ProposalNamespaces
   readonly optional: ProposalNamespaces
 }
 
 interface Choice {
-  readonly asked: Asked
+  readonly asked: ProposedNamespaces
   readonly families: readonly KnownFamily[]
   /** The present ids of the chosen networks. */
   readonly chainIds: readonly string[]
@@ -43,7 +43,7 @@ export function offerOf({
   families,
   networks,
 }: {
-  readonly asked: Asked
+  readonly asked: ProposedNamespaces
   readonly families: readonly KnownFamily[]
   readonly networks: readonly WalletNetwork[]
 }): Offer {
@@ -116,7 +116,7 @@ export function regrant({
   return { ...Object.fromEntries(others), [family]: own }
 }
 
-const wantedChains = ({ required, optional }: Asked): string[] => [
+const wantedChains = ({ required, optional }: ProposedNamespaces): string[] => [
   ...new Set([...chainsOf(required), ...chainsOf(optional)]),
 ]
 
@@ -128,7 +128,7 @@ function wishesOf({
   asked: { required, optional },
   family,
 }: {
-  readonly asked: Asked
+  readonly asked: ProposedNamespaces
   readonly family: KnownFamily
 }): Pick<SessionNamespace, 'methods' | 'events'> {
   const wishes = [...Object.entries(required), ...Object.entries(optional)].filter(

@@ -11,7 +11,7 @@ import type { ChainConfig } from './chain.js'
 import type { Chain, Chains, RpcCall, RpcOutcome } from './chains.js'
 import { isOfFilter } from './filters.js'
 import { type Found, type HealthStatus, judge } from './health.js'
-import { type Asked, createUpstream, type Upstream } from './upstream.js'
+import { createUpstream, type Upstream, type UpstreamOutcome } from './upstream.js'
 
 export interface ChainsParameters {
   chains: readonly ChainConfig[]
@@ -20,7 +20,7 @@ export interface ChainsParameters {
   /** a number from 0 to below 1 */
   random?: (() => number) | undefined
   /** called for each request to a node; `upstream` is its place in the configuration */
-  onAsked?: ((asked: Asked & { chainId: string; upstream: number }) => void) | undefined
+  onAsked?: ((asked: UpstreamOutcome & { chainId: string; upstream: number }) => void) | undefined
 }
 
 export function createChains({ chains, ...rest }: ChainsParameters): Chains {

@@ -41,7 +41,7 @@ interface Ask {
 }
 
 /** One question to a node, for the metrics. */
-export interface Asked {
+export interface UpstreamOutcome {
   readonly outcome: 'answered' | UpstreamFault
   readonly ms: number
 }
@@ -54,7 +54,7 @@ export interface UpstreamParameters {
   clock: Clock
   /** a number from 0 to below 1 */
   random: () => number
-  onAsked?: ((asked: Asked) => void) | undefined
+  onAsked?: ((asked: UpstreamOutcome) => void) | undefined
 }
 
 /** So many different ones have to see a failure that may be the request's own doing. */
@@ -75,7 +75,7 @@ export function createUpstream(parameters: UpstreamParameters): Upstream {
     if (rest !== null && !mayDisturb) throw resting({ host, rest })
     const deadline = startDeadline({ signal, ms: timeoutMs, clock })
     const startedAt = now()
-    const report = (outcome: Asked['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
+    const report = (outcome: UpstreamOutcome['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
     try {
       const asked = { config, host, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
       const answer = await exchange(asked)

@@ -69,7 +69,7 @@ async function importList({ args, print, complain, store, safeFetch }: Part): Pr
     replace: switches.has('--replace'),
     strict: switches.has('--strict'),
     fetchWith: switches.has('--pictures') ? safeFetch : undefined,
-    onBad: teller(complain),
+    onBad: complainOfEntry(complain),
     signal,
   })
   const { added, changed, unchanged, removed, skipped, pictures } = done
@@ -107,12 +107,12 @@ async function takePictures({ args, print, complain, store }: Part): Promise<voi
   const [source, ...rest] = sorted({ args, known: [] }).values
   if (source === undefined || rest.length > 0) throw new UsageError('directory pictures needs one folder, or one file.')
   const namesOf = pictureNames(await store.load())
-  const pictures = await suppliedPictures({ source, namesOf, onBad: teller(complain) })
+  const pictures = await suppliedPictures({ source, namesOf, onBad: complainOfEntry(complain) })
   await store.putPictures(pictures)
   print(`Pictures: ${pictures.length} taken.\n`)
 }
 
-const teller =
+const complainOfEntry =
   (complain: CommandContext['complain']) =>
   ({ id, field, problem }: BadEntry) =>
     complain(`${id}: ${field}: ${problem}\n`)

@@ -22,7 +22,7 @@ export class ListingError extends Error {
   }
 }
 
-/** What a file system that refuses comes to. @throws {@link ListingError} */
+/** Turns the refusal of a file system into the listing's error. @throws {@link ListingError} */
 export function unreadable(cause: unknown): never {
   throw new ListingError({ code: 'unreadable', cause })
 }

@@ -34,7 +34,7 @@ export interface DirectoryParameters {
   log: Pick<Log, 'warn'>
 }
 
-/** What is asked, held in memory: a request for wallets never waits for the database. */
+/** The lists that answers are made from, held in memory: a request for wallets never waits for the database. */
 interface Held {
   readonly version: number
   readonly index: WalletIndex
@@ -80,7 +80,7 @@ type CreateHeld = Omit<DirectoryParameters, 'clock' | 'log'> & {
   onNew: () => void
 }
 
-/** What is held, and what looks whether it still holds. */
+/** Holds the lists, and looks whether they still hold. */
 function createHeld({ store, shipped, shippedPictures, chains, onNew }: CreateHeld) {
   let holding: Soon<Held> | undefined
   const load = async (pictures: Held['shipped']): Promise<Held> => {

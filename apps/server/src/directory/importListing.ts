@@ -21,7 +21,7 @@ export interface ImportListingParameters {
   signal: AbortSignal
 }
 
-/** What an import did, pictures included. */
+/** Counts of what an import did, pictures included. */
 export interface ImportedListing extends Imported {
   readonly pictures: number
   readonly skipped: number

@@ -16,7 +16,7 @@ export interface BadEntry {
   readonly problem: string
 }
 
-/** What a list holds. */
+/** The content of a list. */
 export interface Listing {
   readonly wallets: readonly Wallet[]
   /** URLs of pictures by wallet id, where entries have one. */
@@ -72,7 +72,7 @@ function sentenceOf({ kind, message, received, expected }: v.BaseIssue<unknown>)
 
 const Links = v.object({ native: v.optional(v.unknown()), universal: v.optional(v.unknown()) })
 
-/** What the public explorer's own format has apart from a `/getWallets` entry; any part of it may be missing. */
+/** The fields that the public explorer's own format has apart from a `/getWallets` entry; any part of it may be missing. */
 const ExplorerEntry = v.looseObject({
   app: v.object({ ios: v.optional(v.unknown()), android: v.optional(v.unknown()), chrome: v.optional(v.unknown()) }),
   mobile: v.optional(v.nullable(Links)),

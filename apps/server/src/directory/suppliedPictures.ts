@@ -59,7 +59,7 @@ export async function suppliedPictures(request: SuppliedPicturesParameters): Pro
   return taken
 }
 
-/** What is said of a key that nothing has. */
+/** Complaints about a key that nothing has. */
 const strangers: Readonly<Record<PictureGroup, string>> = {
   wallet: 'is of no wallet of the directory: its id, its announced name or its name was expected',
   network: 'is of no network: a CAIP-2 id such as eip155-1, the number of an EVM chain, or a known name was expected',

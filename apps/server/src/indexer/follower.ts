@@ -34,8 +34,8 @@ export function createFollower({ chain, config, orm, log, clock, holder, leaseMs
   const store = createIndexStore({ orm, chainId, holder, leaseMs, now: clock.now })
   const bell = createBell()
   const heads = config.heads === undefined ? undefined : createNewHeads({ url: config.heads, clock, onHead: bell.ring })
-  const isTold = () => heads?.isLive() ?? false
-  const rounds = createRounds({ chain, config, store, lease, leaseMs, isTold, log, signal })
+  const isAnnounced = () => heads?.isLive() ?? false
+  const rounds = createRounds({ chain, config, store, lease, leaseMs, isAnnounced, log, signal })
 
   const follow = async () => {
     while (!signal.aborted) {

@@ -62,7 +62,7 @@ function forgetSome({ orm, chainId, oldest }: ForgetSome): Promise<boolean> {
 
 /** In one statement, so that all of it is about the same rows. */
 async function forgetUpTo({ tx, chainId, blockNumber }: { tx: Orm; chainId: string; blockNumber: number }) {
-  const tellsHoldings = sql.raw(`e.kind in ('erc721', 'erc1155', 'approval', 'approvalForAll')`)
+  const isOfHoldings = sql.raw(`e.kind in ('erc721', 'erc1155', 'approval', 'approvalForAll')`)
   await tx.execute(sql`
     with participants as (
       delete from account_transactions where chain_id = ${chainId} and block_number <= ${blockNumber}
@@ -78,9 +78,9 @@ async function forgetUpTo({ tx, chainId, blockNumber }: { tx: Orm; chainId: stri
       on conflict (chain_id, address, contract) do update set mined_at = excluded.mined_at
     ), happened as (
       delete from chain_events e using gone
-      where e.chain_id = ${chainId} and e.hash = gone.hash and not ${tellsHoldings}
+      where e.chain_id = ${chainId} and e.hash = gone.hash and not ${isOfHoldings}
     )
     delete from transactions t using gone
     where t.chain_id = ${chainId} and t.hash = gone.hash
-      and not exists (select from chain_events e where e.chain_id = t.chain_id and e.hash = t.hash and ${tellsHoldings})`)
+      and not exists (select from chain_events e where e.chain_id = t.chain_id and e.hash = t.hash and ${isOfHoldings})`)
 }

@@ -32,7 +32,7 @@ export interface RoundsParameters {
   lease: Lease
   leaseMs: number
   /** whether new blocks are announced: then it is enough to look now and then */
-  isTold?: (() => boolean) | undefined
+  isAnnounced?: (() => boolean) | undefined
   log: Log
   signal: AbortSignal
 }
@@ -57,7 +57,7 @@ const mostBlocks = 100
 const firstBlocks = 5
 
 export function createRounds(parameters: RoundsParameters): Rounds {
-  const { chain, config, store, lease, leaseMs, isTold = () => false, log, signal } = parameters
+  const { chain, config, store, lease, leaseMs, isAnnounced = () => false, log, signal } = parameters
   const chainId = chain.id
   const pauseMs = config.everyMs ?? usualPauseMs
   const nothing = { head: null, indexed: null, lag: null }
@@ -82,7 +82,7 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     most = Math.min(mostBlocks, most * 2)
     // A chain without a block has nothing to read yet.
     if (state.lag !== null && state.lag > 0) return 0
-    return isTold() ? Math.max(pauseMs, restMs) : pauseMs
+    return isAnnounced() ? Math.max(pauseMs, restMs) : pauseMs
   }
 
   const failed = (error: unknown): number => {

@@ -62,7 +62,7 @@ export function createAccessTokens({
 
 const nameOf = (device: string) => createHash('sha256').update(device).digest('base64url')
 
-/** What stands before 32 bytes so that they are an Ed25519 key. @see RFC 8410 §7 */
+/** The prefix that makes 32 bytes an Ed25519 key. @see RFC 8410 §7 */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function privateKeyOf(key: NamedKey): KeyObject {

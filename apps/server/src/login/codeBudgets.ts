@@ -5,7 +5,7 @@ import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, type TooManyCodesError } from './refusals.js'
 
-/** Who asks for a code or tries one. */
+/** The asker of a code, or of a try. */
 export interface Asker {
   readonly person: string
   /** its public signing key */
@@ -18,7 +18,7 @@ export interface Asker {
   readonly isNearby: boolean
 }
 
-/** What a code is for, and to whose mailbox it goes. */
+/** The purpose of a code, and the person to whose mailbox it goes. */
 export type CodePurpose =
   /** a login of a device that the person has, or that the keeper has confirmed */
   | { readonly is: 'login' }
@@ -40,7 +40,7 @@ export interface CodeBudgets {
 export function createCodeBudgets({ budgets }: { readonly budgets: Budgets }): CodeBudgets {
   const windowOf = createWindows(budgets)
   const share = (limit: keyof typeof loginLimits, key: string): Share => [windowOf(loginLimits[limit]), key]
-  // A known device, and whoever is where one of the person's came from, is stopped by its own guesses alone: what others guess locks no one out.
+  // A known device, and any device where one of the person's came from, is stopped by its own guesses alone: what others guess locks no one out.
   const guesses = ({ device, client, isNew, isNearby }: Asker): readonly Share[] => {
     const own = share('wrongOfDevice', device)
     return isNew && !isNearby ? [own, share('wrongOfNetwork', networkOf(client)), share('wrongOfAll', '')] : [own]

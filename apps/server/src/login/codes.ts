@@ -4,7 +4,7 @@ import { deriveKey, type KeyRing, type NamedKey } from '@foyer/service/seal/name
 /** Six digits, and what is kept of them. @see F1 */
 export interface Codes {
   create(): string
-  /** What is kept of a code: the name of the key, and a hash by it that says nothing without it. */
+  /** The kept form of a code: the name of the key, and a hash by it that says nothing without it. */
   hash(request: { readonly login: string; readonly code: string }): string
   /** Compares in a time that says nothing of how much of a code is right. */
   matches(request: { readonly login: string; readonly code: string; readonly hash: string }): boolean

@@ -13,11 +13,11 @@ import { orUnconfirmed } from './refusals.js'
 import { type WriteCodeParameters, writeCode } from './writeCode.js'
 
 /*
- * One visit to the mailbox: the code lies beside the keeper's mail. The keeper alone has it sent, once a ceremony, and never whoever asks this server; what is sent
- * so is counted with the keeper's mail, and in no budget of the person's. It lets nobody in before its device brings the keeper's receipt.
+ * One visit to the mailbox: the code lies beside the keeper's mail. The keeper alone has it sent, once a ceremony, and never who asks this server; what is sent
+ * so is counted with the keeper's mail, and in no budget of the person's. It lets no one in before its device brings the keeper's receipt.
  */
 
-/** What is left of a code has to be enough to type it in; else another is sent. */
+/** The time that a code has left has to be enough to type it in; else another is sent. */
 const leastLeftMs = 60_000
 
 interface SendCodeAhead extends WriteCodeParameters {
@@ -37,7 +37,7 @@ export async function sendCodeAhead({ receipt, keeperKey: keeper, ...request }: 
   await orm.transaction(async (transaction) => {
     const spend = spendIn({ orm: transaction, table: usedNonces })
     if (!(await spend({ nonce: `code ${ceremony}`, expiresAt: new Date(word.expiresAt * 1000) }))) return
-    // Whoever has been sent a code as they asked types that one: a device of the person's, and one that the keeper has confirmed before this word came.
+    // Where a code was sent when it was asked for, that one is typed: to a device of the person's, and one that the keeper has confirmed before this word came.
     const isTheirs = and(eq(loginCodes.person, person), eq(loginCodes.device, device), eq(loginCodes.isAhead, false))
     const isGood = and(isTheirs, gt(loginCodes.expiresAt, new Date(now())))
     const sent = await transaction.select({ id: loginCodes.id }).from(loginCodes).where(isGood)

@@ -32,7 +32,7 @@ interface OfWallet {
   readonly wallet: string
 }
 
-/** The end of a wallet. The keeper decides; this server lets it, and may be told to stop it until the keeper has asked for the last time. */
+/** The end of a wallet. The keeper decides; this server lets it, and may be asked to stop it until the keeper has asked for the last time. */
 export interface Deletions {
   /** Lets the keeper's word in for ten minutes. @throws LoginTooOldError · WalletUnknownError · RateLimitedError */
   allow(request: OfWallet & { readonly browser: string; readonly language?: string | undefined }): Promise<void>
@@ -119,14 +119,16 @@ export const stopDeletions = ({ orm, isTheirs }: { orm: Pick<Orm, 'update'>; isT
     .where(and(isTheirs, inArray(loginDeletions.status, ['allowed', 'noticed', 'stopped'])))
     .returning({ wallet: loginDeletions.wallet })
 
-interface Told extends DeletionsParameters {
+interface Received extends DeletionsParameters {
   readonly receipt: Receipt
 }
 
-const readWord = ({ receipt, keeperKey, now }: Told, stage: DeletionStatement['stage']): Promise<DeletionStatement> =>
-  orUnconfirmed(readDeletion({ receipt, keeper: keeperKey, stage, now: now() }))
+const readWord = (
+  { receipt, keeperKey, now }: Received,
+  stage: DeletionStatement['stage'],
+): Promise<DeletionStatement> => orUnconfirmed(readDeletion({ receipt, keeper: keeperKey, stage, now: now() }))
 
-interface Notice extends Told {
+interface Notice extends Received {
   readonly link: string
   readonly notices: WindowBudget
 }
@@ -135,7 +137,7 @@ interface Notice extends Told {
 async function notice({ link, notices, ...request }: Notice): Promise<void> {
   const { orm, mails, origin, now } = request
   const { wallet, person, device, deletion, at } = await readWord(request, 'asked')
-  // Whoever has the word may say it for as long as it counts.
+  // Anyone who has the word may say it for as long as it counts.
   refuseAt(await notices.take({ key: person }))
   const opensAt = new Date(at * 1000)
   const isAllowed = and(eq(loginDeletions.device, device), gt(loginDeletions.allowedUntil, new Date(now())))
@@ -154,7 +156,7 @@ async function notice({ link, notices, ...request }: Notice): Promise<void> {
   if (!mails.add({ to: email, ...letter })) throw new OverloadedError()
 }
 
-async function close(request: Told): Promise<void> {
+async function close(request: Received): Promise<void> {
   const { orm, now } = request
   const { wallet, deletion } = await readWord(request, 'due')
   const isThis = and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.deletion, deletion))
@@ -168,14 +170,14 @@ async function close(request: Told): Promise<void> {
 }
 
 /** Of this deletion alone: another that was allowed meanwhile goes on. */
-async function end(request: Told): Promise<void> {
+async function end(request: Received): Promise<void> {
   const { wallet, deletion } = await readWord(request, 'ended')
   const isThis = and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.deletion, deletion))
   await request.orm.update(loginDeletions).set({ status: 'stopped' }).where(and(isThis, isWaiting))
 }
 
 /** Deletes the wallet with all doors, and what its person has had up to then: a wallet that the same mailbox has made meanwhile is another. */
-async function finish(request: Told): Promise<void> {
+async function finish(request: Received): Promise<void> {
   const { orm } = request
   const { wallet, person, deletion, at } = await readWord(request, 'done')
   const deletedAt = new Date(at * 1000 + 999)

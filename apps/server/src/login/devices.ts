@@ -70,14 +70,14 @@ export function createDevices(parameters: DevicesParameters): Devices {
 type End = DevicesParameters & Parameters<Devices['end']>[0]
 
 /**
- * The ceremony lets nobody in any more, though the keeper's receipt is on its way. A device that was the person's before, and came by another ceremony, stays where
+ * The ceremony lets no one in any more, though the keeper's receipt is on its way. A device that was the person's before, and came by another ceremony, stays where
  * the word is of this one. Its wallet may have gone to another mailbox meanwhile.
  */
 async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void> {
   const word = await orUnconfirmed(readDeviceWord({ receipt, keeper, now: now() }))
   const { person, device, ceremony, ends } = word
   await orm.transaction(async (transaction) => {
-    // Whoever is being let in by it meanwhile is waited for, and then found.
+    // A device that is being let in by it meanwhile is waited for, and then found.
     await spendCeremony(transaction, { ceremony, actsFrom: new Date(word.actsFrom * 1000) })
     const isBy = eq(loginDevices.ceremony, ceremony)
     const isIts = ends === 'device' ? or(isBy, eq(loginDevices.person, person)) : isBy
@@ -89,7 +89,7 @@ async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void>
       await stopDeletionsOf({ orm: transaction, device, ...each })
       await forgetDevice({ orm: transaction, device, ...each })
     }
-    // As the keeper lets it change nothing, what it has proved of another mailbox is of no use, and would be left to whoever has the keeper.
+    // As the keeper lets it change nothing, what it has proved of another mailbox is of no use, and would be left to anyone who has the keeper.
     const isProof = and(eq(loginEmailChanges.person, person), eq(loginEmailChanges.device, device))
     if (ends === 'device') await transaction.delete(loginEmailChanges).where(isProof)
     await transaction.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.ceremony, ceremony)))
@@ -113,7 +113,7 @@ async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> 
   refuseToLose({ doors, lost: (door) => door.device === device })
 }
 
-/** What a device that is ended has asked for is over. One that the keeper has asked of for the last time is the keeper's to end. */
+/** Ends what a device that is ended has asked for. One that the keeper has asked of for the last time is the keeper's to end. */
 const stopDeletionsOf = ({ orm, person, device }: OfDevice) =>
   stopDeletions({ orm, isTheirs: and(eq(loginDeletions.person, person), eq(loginDeletions.device, device)) })
 
@@ -136,7 +136,7 @@ export async function forgetDevicesBeyond({ orm, person }: Omit<OfDevice, 'devic
   for (const { device } of beyond) await forgetDevice({ orm, person, device })
 }
 
-/** Whose a device is, who was seen last where it is several persons'; undefined for one that is nobody's. */
+/** Finds the person whose a device is, who was seen last where it is several persons'; undefined for one that is no one's. */
 export async function personOfDevice(orm: Pick<Orm, 'select'>, device: string): Promise<string | undefined> {
   const { person, device: deviceIs, lastSeenAt } = loginDevices
   const isIt = eq(deviceIs, device)

@@ -8,7 +8,7 @@ interface Replaced extends EarlierCode {
   readonly earlier: readonly EarlierCode[]
 }
 
-/** What is kept of the codes before, as a device is sent another: a mail may come late, or be read late. Of one that is over by itself nothing is. */
+/** Returns what is kept of the codes before, as a device is sent another: a mail may come late, or be read late. Of one that is over by itself nothing is. */
 export const replacedBy = (before: Replaced | undefined, now: number): readonly EarlierCode[] =>
   before === undefined || before.expiresAt.getTime() <= now
     ? []

@@ -38,7 +38,7 @@ export interface EmailChanges {
     request: Asking & { readonly email: string; readonly site: string },
   ): Promise<Output<(typeof beginEmailChangeCall)['reply']>>
   /**
-   * Takes the code of one mailbox. Whether the new address has a wallet is told to who has proved its mailbox alone. [F3]
+   * Takes the code of one mailbox. Whether the new address has a wallet is answered to who has proved its mailbox alone. [F3]
    * @throws CodeWrongError · CodeReplacedError · {@link CodeExpiredError} · TooManyTriesError · TooManyCodesError · {@link EmailTakenError} · OverloadedError
    */
   verify(
@@ -106,7 +106,7 @@ async function sendCode(request: SendCode): Promise<string> {
   const { person, from, to, sentTo, provedAt, isAgain } = request
   const mailbox = sentTo === 'from' ? from : to
   const asker = { person, device: by.device, client, isNew: false }
-  // Anybody with a wallet may name the new mailbox: what comes to it takes nothing from the logins of whoever has it. [F2]
+  // Anyone with a wallet may name the new mailbox: what comes to it takes nothing from its owner's logins. [F2]
   if (sentTo === 'from') await codeBudgets.takeCode({ ...asker, isNearby: true }, { is: 'changeFrom' })
   else {
     const isTheirs = await isNearby({ ...request, person: personOf({ email: to }) })

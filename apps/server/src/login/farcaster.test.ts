@@ -54,7 +54,7 @@ async function approve({ url, channel }: Begun) {
   expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
 }
 
-const hear = (by: TestDevice, { social, channel }: Begun, on: TestLogin = login) =>
+const poll = (by: TestDevice, { social, channel }: Begun, on: TestLogin = login) =>
   on.ask(pollChannelCall, by, { social, channel })
 
 test('[S1.2 S1.3] [F5] [F7] what is signed on a telephone begins a session of its fid, with the keeper’s word for the same', async () => {
@@ -64,29 +64,29 @@ test('[S1.2 S1.3] [F5] [F7] what is signed on a telephone begins a session of it
   const confirmation = login.says({ email: '', person, device: maple.device })
   const finish = async () =>
     login.ask(finishSocialCall, maple, { social: begun.social, confirmation: await confirmation, keepsIn: 'page' })
-  expect(await (await hear(maple, begun)).json()).toEqual({ said: null })
+  expect(await (await poll(maple, begun)).json()).toEqual({ said: null })
   // The keeper's word alone is none.
   expect((await finish()).status).toBe(403)
   await approve(begun)
-  const [one, other] = await Promise.all([hear(maple, begun), hear(maple, begun)])
-  const heard = await one.json()
-  expect(heard).toMatchObject({ said: { message: expect.stringContaining('Farcaster Auth'), userName: 'ada' } })
+  const [one, other] = await Promise.all([poll(maple, begun), poll(maple, begun)])
+  const polled = await one.json()
+  expect(polled).toMatchObject({ said: { message: expect.stringContaining('Farcaster Auth'), userName: 'ada' } })
   // The relay says it once; whoever asks beside or again has the same.
-  expect([await other.json(), await (await hear(maple, begun)).json()]).toEqual([heard, heard])
+  expect([await other.json(), await (await poll(maple, begun)).json()]).toEqual([polled, polled])
   const session = v.parse(Session, await (await finish()).json())
   expect(session).toMatchObject({ person, email: null, userName: 'ada', wallet: null })
-  expect(await reasonOf(await hear(maple, begun))).toEqual([404, 'social_unknown', 'social'])
+  expect(await reasonOf(await poll(maple, begun))).toEqual([404, 'social_unknown', 'social'])
 })
 
 test('[F7] another device hears nothing of it, its channel is good for no other login, and no window answers it', async () => {
   const [maple, thief] = [await createDevice(), await createDevice()]
   const [begun, own] = [await begin(maple), await begin(thief)]
   await approve(begun)
-  expect(await reasonOf(await hear(thief, begun))).toEqual([404, 'social_unknown', 'social'])
+  expect(await reasonOf(await poll(thief, begun))).toEqual([404, 'social_unknown', 'social'])
   const said = encodeBytes(randomBytes(80))
   const answered = await login.ask(answerSocialCall, thief, { social: begun.social, said })
   expect(await reasonOf(answered)).toEqual([404, 'social_unknown', 'social'])
-  const stolen = await hear(thief, { ...own, channel: begun.channel })
+  const stolen = await poll(thief, { ...own, channel: begun.channel })
   expect(await reasonOf(stolen)).toEqual([403, 'social_refused', 'provider'])
 })
 
@@ -98,11 +98,11 @@ test('what the relay has said is kept while the chain can’t be asked', async (
     database,
     login: { socials: at(`http://127.0.0.1:${await unusedPort()}`) },
   })
-  expect(await reasonOf(await hear(maple, begun, away))).toEqual([502, 'provider_away', 'provider'])
-  const heard = await (await hear(maple, begun)).json()
-  expect(heard).toMatchObject({ said: { userName: 'ada' } })
+  expect(await reasonOf(await poll(maple, begun, away))).toEqual([502, 'provider_away', 'provider'])
+  const polled = await (await poll(maple, begun)).json()
+  expect(polled).toMatchObject({ said: { userName: 'ada' } })
   // Checked once, it is looked at no more.
-  expect(await (await hear(maple, begun, away)).json()).toEqual(heard)
+  expect(await (await poll(maple, begun, away)).json()).toEqual(polled)
 })
 
 test('a login opens four channels at most', async () => {

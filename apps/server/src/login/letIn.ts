@@ -55,8 +55,8 @@ interface OtherWallet extends Pick<LetIn, 'orm'> {
 }
 
 /**
- * Where the keeper has given a person's wallet to another mailbox, or deleted it, and this server wasn't told yet, whoever has the mailbox of before is let in for what
- * the keeper has of it, and this server has what isn't theirs any more. @throws {@link UnconfirmedError}
+ * Where the keeper has given a person's wallet to another mailbox, or deleted it, and this server wasn't notified yet, a person with the mailbox of before is let
+ * in for what the keeper has of it, and this server has what isn't theirs any more. @throws {@link UnconfirmedError}
  */
 async function refuseOtherWallet({ orm, person, wallet }: OtherWallet): Promise<void> {
   const isTheirs = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))

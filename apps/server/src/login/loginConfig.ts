@@ -2,7 +2,7 @@ import type { SmtpConfig } from '@foyer/service/mail/smtpMailer'
 import type { KeyRing } from '@foyer/service/seal/namedKeys'
 import type { ExchangedSocials } from '@foyer/service/socials/socialsConfig'
 
-/** What the login server is set up with. */
+/** Configuration of the login server. */
 export interface LoginConfig {
   /** of the wallet's page, which alone may ask */
   readonly origin: string

@@ -17,7 +17,7 @@ export const loginLimits = {
   newPause: { name: 'codes of new devices at once', of: 'address', most: 1, withinMs: pauseMs },
   newHour: { name: 'codes of new devices', of: 'address', most: 5, withinMs: hourMs },
   newStrangers: { name: 'codes of new devices elsewhere', of: 'strangers to an address', most: 3, withinMs: hourMs },
-  /** codes of a change of the address: to the mailbox that the wallet has, and to another that may be anybody's */
+  /** codes of a change of the address: to the mailbox that the wallet has, and to another that may be anyone's */
   changeFromPause: { name: 'codes of a change at once', of: 'account’s device', most: 1, withinMs: pauseMs },
   changeFromHour: { name: 'codes of a change', of: 'account’s device', most: 5, withinMs: hourMs },
   changeNetwork: { name: 'codes to new addresses of a network', of: 'network', most: 20, withinMs: hourMs },
@@ -39,10 +39,10 @@ export const loginLimits = {
   exchanges: { name: 'exchanges of a login', of: 'login', most: 1, withinMs: socialMs },
   shows: { name: 'shows of a login', of: 'login', most: 1, withinMs: socialMs },
   channels: { name: 'channels of a login', of: 'login', most: 4, withinMs: socialMs },
-  hearings: { name: 'hearings of a login', of: 'login', most: 1_000, withinMs: socialMs },
-  /** what is asked of a relay that tells nobody by itself: as often as sixty logins of a network at once do */
-  hearingsNetwork: { name: 'hearings of a network', of: 'network', most: 3_600, withinMs: hourMs },
-  hearingsAll: { name: 'hearings', of: 'everybody', most: 36_000, withinMs: hourMs },
+  polls: { name: 'hearings of a login', of: 'login', most: 1_000, withinMs: socialMs },
+  /** what is asked of a relay that notifies no one by itself: as often as sixty logins of a network at once do */
+  pollsNetwork: { name: 'hearings of a network', of: 'network', most: 3_600, withinMs: hourMs },
+  pollsAll: { name: 'hearings', of: 'everybody', most: 36_000, withinMs: hourMs },
   /** wallets by a door of their owner's */
   ownDoors: { name: 'own doors', of: 'client', most: 60, withinMs: hourMs },
   contributions: { name: 'login contributions', of: 'account', most: 60, withinMs: hourMs },

@@ -22,7 +22,7 @@ import { mostTries, requireCode } from './requireCode.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 import { writeCode } from './writeCode.js'
 
-/** Who asks, beside what they signed. */
+/** Facts of the asker, beside what they signed. */
 export interface Asking {
   /** the key of the device that signed */
   readonly device: string

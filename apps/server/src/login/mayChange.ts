@@ -6,62 +6,62 @@ import type { LoginSession } from './sessions.js'
 /**
  * What a call of the login server changes at most, of the person whose session it is made in:
  *
- * - `nobody`: it is made in no session.
+ * - `noSession`: nothing, as it is made in no session.
  * - `nothing`: it reads.
  * - `device`: what is the asking device's own.
  * - `byKind`: a door; the asking device's own where the payload says that it is a device's, else the wallet's.
  * - `wallet`: what is the person's, or another device's.
  */
-type Changes = 'nobody' | 'nothing' | 'device' | 'byKind' | 'wallet'
+type Changes = 'noSession' | 'nothing' | 'device' | 'byKind' | 'wallet'
 
 /** Every call of the login server. A device that doesn't act yet changes nothing but what is its own. */
 export const loginCalls = {
   addDoor: 'byKind',
   addOwnDoor: 'wallet',
   allowDeletion: 'wallet',
-  answerSocial: 'nobody',
-  answerWindow: 'nobody',
+  answerSocial: 'noSession',
+  answerWindow: 'noSession',
   askWindow: 'device',
   beginEmailChange: 'wallet',
-  beginLogin: 'nobody',
-  beginSocial: 'nobody',
+  beginLogin: 'noSession',
+  beginSocial: 'noSession',
   claimWallet: 'wallet',
-  closeDeletion: 'nobody',
+  closeDeletion: 'noSession',
   contribute: 'byKind',
-  endDeletion: 'nobody',
-  endDevice: 'nobody',
-  endSession: 'nobody',
-  exchangeSocial: 'nobody',
-  findOwnDoor: 'nobody',
-  finishDeletion: 'nobody',
-  finishSocial: 'nobody',
-  pollChannel: 'nobody',
-  pollSocial: 'nobody',
+  endDeletion: 'noSession',
+  endDevice: 'noSession',
+  endSession: 'noSession',
+  exchangeSocial: 'noSession',
+  findOwnDoor: 'noSession',
+  finishDeletion: 'noSession',
+  finishSocial: 'noSession',
+  pollChannel: 'noSession',
+  pollSocial: 'noSession',
   pollWindow: 'device',
   keepWallet: 'wallet',
   listDevices: 'nothing',
   listOwnDoors: 'nothing',
-  listSocials: 'nobody',
+  listSocials: 'noSession',
   listSponsored: 'nothing',
-  logInByDoor: 'nobody',
-  loginNonce: 'nobody',
-  noticeDeletion: 'nobody',
-  openChannel: 'nobody',
+  logInByDoor: 'noSession',
+  loginNonce: 'noSession',
+  noticeDeletion: 'noSession',
+  openChannel: 'noSession',
   openDoor: 'nothing',
   quoteSponsored: 'nothing',
   readDeletion: 'nothing',
-  readSocial: 'nobody',
+  readSocial: 'noSession',
   readSponsored: 'nothing',
   readWallet: 'nothing',
-  readWindow: 'nobody',
+  readWindow: 'noSession',
   removeDevice: 'wallet',
   removeDoor: 'byKind',
-  renewSession: 'nobody',
-  sendCode: 'nobody',
+  renewSession: 'noSession',
+  sendCode: 'noSession',
   sendSponsored: 'wallet',
-  showSocial: 'nobody',
+  showSocial: 'noSession',
   stopDeletion: 'wallet',
-  verifyCode: 'nobody',
+  verifyCode: 'noSession',
   verifyEmailChange: 'wallet',
 } as const satisfies Readonly<Record<string, Changes>>
 
@@ -69,8 +69,8 @@ type LoginCall = keyof typeof loginCalls
 type CallThat<Is extends Changes> = { [Id in LoginCall]: (typeof loginCalls)[Id] extends Is ? Id : never }[LoginCall]
 
 /** The calls that are made in a session, and the others. */
-export type SessionCall = CallThat<Exclude<Changes, 'nobody'>>
-export type OpenCall = CallThat<'nobody'>
+export type SessionCall = CallThat<Exclude<Changes, 'noSession'>>
+export type OpenCall = CallThat<'noSession'>
 
 interface MayChange {
   readonly call: string

@@ -37,7 +37,7 @@ interface MovePerson extends MovePersonParameters {
 
 /**
  * Makes a wallet, its doors and its person's devices and sessions those of the person's new mailbox, all at once. The keeper's word alone moves nothing: this
- * server was proved both mailboxes itself, or whoever has the keeper would have every wallet. @returns whether there was something to move
+ * server was proved both mailboxes itself, or anyone who has the keeper would have every wallet. @returns whether there was something to move
  * @throws {@link UnconfirmedError} · EmailTakenError
  */
 export async function movePerson({ orm, mails, now, origin, receipt, bound, moved }: MovePerson): Promise<boolean> {

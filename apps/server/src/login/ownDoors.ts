@@ -30,7 +30,7 @@ export interface OwnDoors {
     readonly by: LoginSession
     readonly wallet: string
   }): Promise<{ readonly doors: { readonly door: OwnDoor; readonly madeAt: number }[] }>
-  /** What is public of a door, by its random name. @throws {@link DoorUnknownError} · RateLimitedError */
+  /** Reads the public part of a door, by its random name. @throws {@link DoorUnknownError} · RateLimitedError */
   find(request: {
     readonly door: string
     readonly client: string
@@ -96,7 +96,7 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       const time = new Date(now())
       const session = await orm.transaction(async (transaction) => {
         const [network] = parameters.ownersOf(request.client)
-        // Who opens such a door needs nobody's leave, and waits for nothing.
+        // Who opens such a door needs no one's leave, and waits for nothing.
         const seen = { site, browser, lastSeenAt: time, network, actsFrom: time }
         await transaction
           .insert(loginDevices)

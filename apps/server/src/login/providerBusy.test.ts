@@ -164,16 +164,16 @@ test('[F22] Farcaster’s relay is asked for no channel and for nothing that cam
   const maple = await createDevice()
   const [{ social }, other] = [await begin(opened, maple, 'farcaster'), await begin(opened, maple, 'farcaster')]
   limitTo({ path: '/v1/channel/status', status: 429, retryAfter: '20' })
-  const hear = (of: string) => ask(pollChannelCall, maple, { social: of, channel: 'channel1' })
-  expect(await busyFor(await hear(social))).toBe(20)
+  const poll = (of: string) => ask(pollChannelCall, maple, { social: of, channel: 'channel1' })
+  expect(await busyFor(await poll(social))).toBe(20)
   const before = asked.length
-  expect(await busyFor(await hear(other.social))).toBe(20)
+  expect(await busyFor(await poll(other.social))).toBe(20)
   expect(await busyFor(await ask(openChannelCall, maple, { social: other.social }))).toBe(20)
   const farcaster = { social: newId(), provider: 'farcaster', projectId: 'demo', site }
   expect(await busyFor(await ask(beginSocialCall, maple, farcaster, elsewhere))).toBe(20)
   expect(asked).toHaveLength(before)
   api.time += 20_000
-  await hear(other.social)
+  await poll(other.social)
   expect(asked).toHaveLength(before + 1)
 })
 
@@ -181,15 +181,15 @@ test('[F22] what has come by Farcaster’s relay is said again while that is ask
   const opened = await open()
   const { ask, asked, limitTo } = opened
   const maple = await createDevice()
-  const [heard, other] = [await begin(opened, maple, 'farcaster'), await begin(opened, maple, 'farcaster')]
+  const [polled, other] = [await begin(opened, maple, 'farcaster'), await begin(opened, maple, 'farcaster')]
   const said = { message: 'Farcaster Auth', signature: '0x00', userName: 'ada' }
   const proved = { person: 'farcaster:1', said: JSON.stringify(said) }
-  await database.orm.update(loginSocials).set(proved).where(eq(loginSocials.id, heard.social))
+  await database.orm.update(loginSocials).set(proved).where(eq(loginSocials.id, polled.social))
   limitTo({ path: '/v1/channel/status', status: 429, retryAfter: '20' })
-  const hear = (social: string) => ask(pollChannelCall, maple, { social, channel: 'channel1' })
-  expect(await busyFor(await hear(other.social))).toBe(20)
+  const poll = (social: string) => ask(pollChannelCall, maple, { social, channel: 'channel1' })
+  expect(await busyFor(await poll(other.social))).toBe(20)
   const before = asked.length
-  expect(await (await hear(heard.social)).json()).toEqual({ said })
+  expect(await (await poll(polled.social)).json()).toEqual({ said })
   expect(asked).toHaveLength(before)
 })
 

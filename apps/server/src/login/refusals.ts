@@ -56,7 +56,7 @@ export class SessionOverError extends refusal({
   description: 'The session is over. Log in again.',
 }) {}
 
-/** What the keeper has signed, as it is read. @throws {@link UnconfirmedError} where that isn't genuine, or is over */
+/** Awaits the reading of what the keeper has signed. @throws {@link UnconfirmedError} where that isn't genuine, or is over */
 export const orUnconfirmed = <Word>(read: Promise<Word>): Promise<Word> =>
   read.catch((cause: unknown) => {
     throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
@@ -71,7 +71,7 @@ export class ActsLaterError extends refusal(({ retryAfterSeconds }: { retryAfter
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })) {}
 
-/** What is asked for is given only shortly after a login. @see F15 */
+/** The call is answered only shortly after a login. @see F15 */
 export class LoginTooOldError extends refusal({
   code: 'login_too_old',
   status: 403,
@@ -87,7 +87,7 @@ export class EmailSameError extends refusal({
   description: 'This is the address that the wallet has already.',
 }) {}
 
-/** The new address has a wallet of its own, which is never merged: told to who has proved that mailbox. */
+/** The new address has a wallet of its own, which is never merged: answered to who has proved that mailbox. */
 export class EmailTakenError extends refusal({
   code: 'email_taken',
   status: 409,

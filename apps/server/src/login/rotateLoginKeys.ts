@@ -4,7 +4,7 @@ import { createSealedRows } from '@foyer/service/seal/sealedRows'
 import { and, eq, ne } from 'drizzle-orm'
 import { loginDoors } from '../db/schema/index.js'
 
-/** What contributions are sealed for. */
+/** The use that contributions are sealed for. */
 export const doorSealing = 'login doors'
 
 const mostAtOnce = 500

@@ -47,7 +47,7 @@ export interface SessionsParameters {
 export const renewingSeconds = 30 * 86_400
 /** How long a token that was used gives its successor again, to the same device: two tabs, or an answer that was lost [F5]. */
 const againMs = 10_000
-/** What is given only shortly after a login. @see F15 */
+/** The time after a login in which calls that need a fresh one are answered. @see F15 */
 const freshMs = 300_000
 
 export function createLoginSessions(parameters: SessionsParameters): LoginSessions {
@@ -103,7 +103,7 @@ export async function beginSession({
 
 type SessionRow = typeof loginSessions.$inferSelect
 
-/** What a page gets of a session's row. */
+/** Returns the part of a session's row that a page gets. */
 export async function giveSession({
   row: { id, person, device, generation, email, userName },
   orm,

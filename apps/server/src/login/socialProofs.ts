@@ -18,7 +18,7 @@ import { refuseCodes, type TooManyCodesError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
 import type { OfDevice, SocialRows } from './socialRows.js'
 
-/** Who asks, and whom it is counted against. */
+/** The asker, and whom the request is counted against. */
 type Asking = OfDevice & { readonly client: string }
 
 /** How this server finds by itself who logs in at a provider. */
@@ -54,7 +54,7 @@ export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> 
   readonly rows: SocialRows
 }
 
-/** What a channel's relay has brought. */
+/** The answer that a channel's relay has brought. */
 const ChannelSaid = v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })
 type ChannelSaid = v.InferOutput<typeof ChannelSaid>
 
@@ -62,7 +62,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
   const { orm, budgets, providers, rows } = parameters
   const { find, isOwn } = rows
   const windowOf = createWindows(budgets)
-  const { exchanges, shows, channels, hearings, hearingsNetwork, hearingsAll } = loginLimits
+  const { exchanges, shows, channels, polls, pollsNetwork, pollsAll } = loginLimits
   /** Takes what a login may ask where the provider may be asked at all, and its network's share of what this server asks of the provider. */
   const ask = async (limit: Limit, { social, device, client }: Asking, provider: SocialName) => {
     providers.get(provider).rest.refuse(client)
@@ -116,12 +116,12 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
       const { social, client } = request
       if (row.person === null) providers.get(row.provider).rest.refuse(client)
       const shares = [
-        [windowOf(hearings), social],
-        [windowOf(hearingsNetwork), networkOf(client)],
-        [windowOf(hearingsAll), ''],
+        [windowOf(polls), social],
+        [windowOf(pollsNetwork), networkOf(client)],
+        [windowOf(pollsAll), ''],
       ] as const
       refuseCodes(await takeEach(shares))
-      const text = row.said ?? (await keepHeard({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
+      const text = row.said ?? (await keepPolled({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
       if (text === null) return { said: null }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
       if (row.person === null) {
@@ -150,19 +150,19 @@ function farcasterOf({ providers }: SocialProofsParameters, provider: SocialName
   return found.farcaster
 }
 
-interface KeepHeard extends Pick<SocialProofsParameters, 'orm'> {
+interface KeepPolled extends Pick<SocialProofsParameters, 'orm'> {
   readonly farcaster: FarcasterLogin
   readonly channel: string
   readonly isOwn: SQL | undefined
 }
 
-/** Asks the relay, and keeps what it says before it is judged: it says it once. Whoever asks beside another has what that one was told. */
-async function keepHeard({ orm, farcaster, channel, isOwn }: KeepHeard): Promise<string | null> {
+/** Polls the relay, and keeps its answer before it is judged: the relay gives it once. Of two that poll at the same time both get that answer. */
+async function keepPolled({ orm, farcaster, channel, isOwn }: KeepPolled): Promise<string | null> {
   const kept = async () => (await orm.select({ said: loginSocials.said }).from(loginSocials).where(isOwn))[0]?.said
   try {
-    const heard = await farcaster.hear({ channel })
-    if (heard === null) return null
-    const said = JSON.stringify(heard)
+    const polled = await farcaster.poll({ channel })
+    if (polled === null) return null
+    const said = JSON.stringify(polled)
     await orm
       .update(loginSocials)
       .set({ said })

@@ -6,7 +6,7 @@ import { loginRooms, socialMs } from './loginLimits.js'
 import { SocialUnknownError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
 
-/** What its own device asks of a login at a provider. */
+/** A login at a provider, as its own device asks for it. */
 export interface OfDevice {
   readonly social: string
   /** the key of the device that signed */

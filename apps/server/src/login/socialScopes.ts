@@ -1,9 +1,9 @@
 import type { SocialName } from '@foyer/custody/person'
 
-/** What each is asked for: who somebody is, and where they are written to. */
+/** Scopes that each is asked for: who somebody is, and where they are written to. */
 export const scopes: Readonly<Record<Exclude<SocialName, 'farcaster'>, string>> = {
   google: 'openid email profile',
-  apple: 'email', // the name that it gives besides is signed by nobody
+  apple: 'email', // the name that it gives besides is signed by no one
   github: 'read:user user:email',
   x: 'users.read tweet.read users.email', // users.read counts with tweet.read alone
   discord: 'identify email',

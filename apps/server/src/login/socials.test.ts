@@ -115,18 +115,18 @@ test('[F2] a login is read ten times, and another all the same', async () => {
   expect([new Set(statuses.slice(0, 10)), statuses[10], await read(other)]).toEqual([new Set([200]), 429, 200])
 })
 
-test('[F7] what a window says counts once, and is heard by the device alone that began the login', async () => {
+test('[F7] what a window says counts once, and is polled by the device alone that began the login', async () => {
   const { login } = opened
   const [social, browser] = [newId(), await createDevice()]
   await login.ask(beginSocialCall, maple, asked(social))
-  const hear = async (by: TestDevice) => login.ask(pollSocialCall, by, { social })
-  expect(await (await hear(maple)).json()).toEqual({ said: null })
+  const poll = async (by: TestDevice) => login.ask(pollSocialCall, by, { social })
+  expect(await (await poll(maple)).json()).toEqual({ said: null })
   const said = encodeBytes(randomBytes(80))
   expect((await login.ask(answerSocialCall, browser, { social, said })).status).toBe(204)
   const again = await login.ask(answerSocialCall, browser, { social, said: encodeBytes(randomBytes(8)) })
   expect(await reasonOf(again)).toEqual([404, 'social_unknown', 'social'])
-  expect(await (await hear(maple)).json()).toEqual({ said })
-  expect(await reasonOf(await hear(browser))).toEqual([404, 'social_unknown', 'social'])
+  expect(await (await poll(maple)).json()).toEqual({ said })
+  expect(await reasonOf(await poll(browser))).toEqual([404, 'social_unknown', 'social'])
 })
 
 test('a frame that waits hears what its window says as soon as it is said', async () => {

@@ -18,7 +18,7 @@ import { beginSession, type GivenSession, giveSession, type SessionsParameters }
 import { clientOf, createSocialProofs, type SocialProofs, type SocialProofsParameters } from './socialProofs.js'
 import { createSocialRows, type OfDevice } from './socialRows.js'
 import { scopes } from './socialScopes.js'
-import { createTellings } from './tellings.js'
+import { createWaiters } from './waiters.js'
 
 /** Logins at providers, each of one device. What window and frame say to each other in them is read by neither server. */
 export interface Socials extends SocialProofs {
@@ -38,7 +38,7 @@ export interface Socials extends SocialProofs {
       readonly client: string
     },
   ): Promise<void>
-  /** What the window shows, and where it leads. @throws {@link SocialUnknownError} · {@link TooManyCodesError} · ProviderAwayError · ProviderBusyError */
+  /** Reads what the window shows, and where it leads. @throws {@link SocialUnknownError} · {@link TooManyCodesError} · ProviderAwayError · ProviderBusyError */
   read(request: Pick<OfDevice, 'social'> & { readonly client: string }): Promise<{
     readonly provider: SocialName
     readonly site: string
@@ -48,8 +48,8 @@ export interface Socials extends SocialProofs {
   }>
   /** Keeps what the window says. @throws {@link SocialUnknownError} where it has said something already, too */
   answer(request: Pick<OfDevice, 'social'> & { readonly said: string }): Promise<void>
-  /** What the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
-  hear(
+  /** Reads what the window has said; waits for that a while, where it is to. @throws {@link SocialUnknownError} for another device's, too */
+  poll(
     request: OfDevice & {
       readonly waits?: boolean | undefined
       /** whom the waiting is counted against */
@@ -76,7 +76,7 @@ const waitMs = 5_000
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
   const windowOf = createWindows(budgets)
-  const tellings = createTellings(parameters.clock)
+  const waiters = createWaiters(parameters.clock)
   const rows = createSocialRows(parameters)
   const { find, isOpen, isOwn } = rows
   return {
@@ -111,9 +111,9 @@ export function createSocials(parameters: SocialsParameters): Socials {
         .where(and(isOpen(social), isNull(loginSocials.said), ne(loginSocials.provider, 'farcaster')))
         .returning({ id: loginSocials.id })
       if (written.length === 0) throw new SocialUnknownError()
-      tellings.tell(social)
+      waiters.wake(social)
     },
-    async hear({ waits = false, client, signal, ...request }) {
+    async poll({ waits = false, client, signal, ...request }) {
       const until = now() + (waits ? waitMs : 0)
       for (;;) {
         const { said } = await find(isOwn(request))
@@ -121,7 +121,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
           said !== null ||
           now() >= until ||
           signal.aborted ||
-          !(await tellings.next({ id: request.social, client, signal }))
+          !(await waiters.next({ id: request.social, client, signal }))
         )
           return { said }
       }

@@ -25,23 +25,23 @@ afterAll(() => database?.close())
 
 const [asked, said] = [encodeBytes(randomBytes(900)), encodeBytes(randomBytes(90))]
 const ask = (window: string) => login.ask(askWindowCall, frame, { window, asked }, { token })
-const hear = async (window: string) => (await login.ask(pollWindowCall, frame, { window }, { token })).json()
+const poll = async (window: string) => (await login.ask(pollWindowCall, frame, { window }, { token })).json()
 
-test('a window that is cut off from its frame reads what it is asked, and its first word is heard once', async () => {
+test('a window that is cut off from its frame reads what it is asked, and its first word is read once', async () => {
   const window = newId()
   const browser = await createDevice()
   expect((await ask(window)).status).toBe(204)
-  expect(await hear(window)).toEqual({ said: null })
+  expect(await poll(window)).toEqual({ said: null })
   expect(await (await login.ask(readWindowCall, browser, { window })).json()).toEqual({ asked })
   expect((await login.ask(answerWindowCall, browser, { window, said })).status).toBe(204)
   const again = await login.ask(answerWindowCall, browser, { window, said: asked })
   expect(await reasonOf(again)).toEqual([404, 'window_unknown', 'window'])
-  expect(await hear(window)).toEqual({ said })
-  const heard = await login.ask(pollWindowCall, frame, { window }, { token })
-  expect(await reasonOf(heard)).toEqual([404, 'window_unknown', 'window'])
+  expect(await poll(window)).toEqual({ said })
+  const polled = await login.ask(pollWindowCall, frame, { window }, { token })
+  expect(await reasonOf(polled)).toEqual([404, 'window_unknown', 'window'])
 })
 
-test('it is asked and heard in a session, and by the frame alone that asked', async () => {
+test('it is asked and polled in a session, and by the frame alone that asked', async () => {
   const window = newId()
   const stranger = await login.ask(askWindowCall, frame, { window, asked })
   expect(await reasonOf(stranger)).toEqual([401, 'session_over', 'session'])
@@ -51,13 +51,13 @@ test('it is asked and heard in a session, and by the frame alone that asked', as
   await login.ask(answerWindowCall, other, { window, said })
   const overheard = await login.ask(pollWindowCall, other, { window }, { token: otherToken })
   expect(await reasonOf(overheard)).toEqual([404, 'window_unknown', 'window'])
-  expect(await hear(window)).toEqual({ said })
+  expect(await poll(window)).toEqual({ said })
 })
 
 test('the newest of a device stays, though all of them are of one millisecond', async () => {
   for (const window of Array.from({ length: 30 }, newId)) {
     await ask(window)
-    expect(await hear(window)).toEqual({ said: null })
+    expect(await poll(window)).toEqual({ said: null })
   }
 })
 

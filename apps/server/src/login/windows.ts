@@ -6,16 +6,16 @@ import { loginRooms } from './loginLimits.js'
 import { WindowTakenError, WindowUnknownError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
-/** What frames and windows that are cut off from each other say by this server, which reads none of it. */
+/** Carries what frames and windows that are cut off from each other say, and reads none of it. */
 export interface Windows {
   /** Keeps what a frame has its window show; of a device's, the oldest go. @throws {@link WindowTakenError} */
   ask(request: { readonly by: LoginSession; readonly window: string; readonly asked: string }): Promise<void>
-  /** What a window is to show. @throws {@link WindowUnknownError} */
+  /** Reads what a window is to show. @throws {@link WindowUnknownError} */
   read(request: { readonly window: string }): Promise<{ readonly asked: string }>
   /** Keeps what a window says. @throws {@link WindowUnknownError} where it has said something already, too */
   answer(request: { readonly window: string; readonly said: string }): Promise<void>
-  /** What a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
-  hear(request: { readonly by: LoginSession; readonly window: string }): Promise<{ readonly said: string | null }>
+  /** Reads what a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
+  poll(request: { readonly by: LoginSession; readonly window: string }): Promise<{ readonly said: string | null }>
 }
 
 /** As long as a visitor may think about a request. */
@@ -47,13 +47,13 @@ export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: (
         .returning({ id: loginWindows.id })
       if (written.length === 0) throw new WindowUnknownError()
     },
-    async hear({ by: { device }, window }) {
+    async poll({ by: { device }, window }) {
       const isIts = and(isOpen(window), eq(loginWindows.device, device))
-      const [heard] = await orm
+      const [polled] = await orm
         .delete(loginWindows)
         .where(and(isIts, isNotNull(loginWindows.said)))
         .returning({ said: loginWindows.said })
-      if (heard !== undefined) return heard
+      if (polled !== undefined) return polled
       const [open] = await orm.select({ said: loginWindows.said }).from(loginWindows).where(isIts)
       if (open === undefined) throw new WindowUnknownError()
       return open

@@ -37,7 +37,7 @@ const mostPools = 10_000
 
 /**
  * A bucket that all networks share who take from it just now, each as much as any other: one alone has all of it, and of two hundred each a
- * two-hundredth, by which it is also refilled. So whoever takes most is refused first, and one that has taken nothing is always served,
+ * two-hundredth, by which it is also refilled. So the one who takes most is refused first, and one that has taken nothing is always served,
  * whatever any number of others do. A border by network alone wouldn't do that: two hundred of them are together more than any project has.
  * Counted by this process: asking what nodes share would cost more than what is counted.
  */

@@ -7,7 +7,7 @@ import { pictureTypes } from '../directory/pictures.js'
 import { route } from './route.js'
 import { sendPicture } from './sendPicture.js'
 
-/** What each kind of picture is of. */
+/** Kinds of pictures, and what each is of. */
 const pictures = [
   { kind: 'wallet', of: "a wallet's" },
   { kind: 'asset', of: "a network's or a connector's" },

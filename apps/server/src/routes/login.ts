@@ -318,6 +318,6 @@ export const login = [
   ),
   sessionRoute(
     { ...pollWindowCall, ...shared, budget: 'nothing', summary: 'Gives what a window has said, once.' },
-    async (asked) => loginOf(asked.services).windows.hear({ by: sessionOf(asked), ...asked.payload }),
+    async (asked) => loginOf(asked.services).windows.poll({ by: sessionOf(asked), ...asked.payload }),
   ),
 ]

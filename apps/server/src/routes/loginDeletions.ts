@@ -48,12 +48,12 @@ export const deletions = [
       return undefined
     },
   ),
-  byWord(closeDeletionCall, 'close', 'Tells the keeper whether anybody has cancelled the deletion.'),
+  byWord(closeDeletionCall, 'close', 'Answers the keeper whether somebody has cancelled the deletion.'),
   byWord(finishDeletionCall, 'finish', 'Deletes a wallet by the keeper’s word that it has.'),
   byWord(endDeletionCall, 'end', 'Takes the keeper’s word that nothing comes of the deletion of a wallet.'),
 ]
 
-/** What the keeper says of a deletion that the login server knows. */
+/** Mounts a call by which the keeper says something of a deletion that the login server knows. */
 function byWord(
   call: Omit<typeof closeDeletionCall, 'id' | 'path'> & { readonly id: OpenCall; readonly path: string },
   work: 'close' | 'finish' | 'end',

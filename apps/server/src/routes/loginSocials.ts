@@ -66,7 +66,7 @@ export const socials = [
       summary: 'Gives what its window has said, once it has, or after a while.',
     },
     ({ services, payload, signer: device, client, signal }) =>
-      loginOf(services).socials.hear({ ...payload, device, client, signal }),
+      loginOf(services).socials.poll({ ...payload, device, client, signal }),
   ),
   route(
     {
@@ -104,7 +104,7 @@ export const socials = [
     {
       ...pollChannelCall,
       ...shared,
-      budget: { does: ['asks', 'stores'], within: [limits.hearings, limits.hearingsNetwork, limits.hearingsAll] },
+      budget: { does: ['asks', 'stores'], within: [limits.polls, limits.pollsNetwork, limits.pollsAll] },
       cost: 1,
       summary: 'Checks and gives what has come by that channel.',
     },

@@ -6,7 +6,7 @@ import { route } from './route.js'
 /** The wallet's page takes no longer one. */
 const longestName = 64
 
-/** What the networks are, to the wallet's page. @see S9.50 */
+/** The networks, as the wallet's page gets them. @see S9.50 */
 export const networks = [
   route(
     {

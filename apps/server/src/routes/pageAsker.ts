@@ -9,7 +9,7 @@ type Asking = Pick<Call, 'c' | 'client' | 'project'> & {
   readonly services: Pick<Services, 'clientAddress' | 'signIns'>
 }
 
-/** Who asks for a page to buy or to pay on. */
+/** The asker of a page to buy or to pay on. */
 export function pageAskerOf({ c, services, client, project }: Asking): PageAsker {
   return {
     client,

@@ -7,7 +7,7 @@ import type { Services } from '../services.js'
 import { tokenKey } from '../tokens/tokenKey.js'
 import { route } from './route.js'
 
-/** What tokens cost. @see S7.8 */
+/** Prices of tokens. @see S7.8 */
 export const prices = [
   route(
     {

@@ -1,9 +1,9 @@
-import { Asked, type Call as CallOn, type Route as RouteOn, routeAs } from '@foyer/service/route/routeOn'
+import { type Call as CallOn, RoutedCall, type Route as RouteOn, routeAs } from '@foyer/service/route/routeOn'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
 import { projectOf } from './admission.js'
 
-/** What a handler of the API gets beside the parts that its operation takes. */
+/** Everything that a handler of the API gets beside the parts that its operation takes. */
 export interface Call extends CallOn<Services> {
   /** The project that asks; only of an operation whose access is `project`. */
   readonly project: Project
@@ -12,7 +12,7 @@ export interface Call extends CallOn<Services> {
 export type Route = RouteOn<Services>
 
 /** A getter, since only some operations have a project. */
-class AskedOfProject extends Asked<Services> implements Call {
+class AskedOfProject extends RoutedCall<Services> implements Call {
   get project(): Project {
     return projectOf(this.c)
   }

@@ -14,7 +14,7 @@ const shared = {
   feature: 'smartSessions',
 } as const
 
-/** What accounts let dapps do in their name for a while. @see S3.22, S7.21, S7.22 */
+/** Permissions of dapps to act in accounts' names for a while. @see S3.22, S7.21, S7.22 */
 export const sessions = [
   route(
     {

@@ -18,7 +18,7 @@ const shared = {
   status: 204,
 } as const
 
-/** What on-ramps and exchanges report, in signed messages. They are no pages, so no origin and no project id is asked for. */
+/** Reports of on-ramps and exchanges, in signed messages. They are no pages, so no origin and no project id is asked for. */
 export const webhooks = [
   route(
     {

@@ -3,7 +3,7 @@ import { route } from './route.js'
 
 const ofProject = { group: 'Accounts', access: 'project' } as const
 
-/** What is said of a request before it is signed, beside what a simulation says. */
+/** Sentences about a request before it is signed, beside what a simulation says. */
 export const words = [
   route(
     {

@@ -84,7 +84,7 @@ export async function settingsFor({
     WALLET_ORIGIN: walletOrigin,
     LOGIN_KEEPER_KEY: secret.publicKeys.signing,
     PROJECTS: project.text,
-    ...told({ SMTP_URL: said.smtp, MAIL_FROM: said.mailFrom, CHAINS: said.networks }),
+    ...given({ SMTP_URL: said.smtp, MAIL_FROM: said.mailFrom, CHAINS: said.networks }),
   }
   const keeper = {
     KEEPER_TRUSTED_PROXIES: '127.0.0.1',
@@ -96,7 +96,7 @@ export async function settingsFor({
     WALLET_ORIGIN: walletOrigin,
     KEEPER_KEYS: keys,
     KEEPER_SECRET: JSON.stringify(secret),
-    ...told({ KEEPER_SMTP_URL: said.keeperSmtp, KEEPER_MAIL_FROM: said.keeperMailFrom }),
+    ...given({ KEEPER_SMTP_URL: said.keeperSmtp, KEEPER_MAIL_FROM: said.keeperMailFrom }),
   }
   const wallet = {
     API_URL: here.nodes,
@@ -109,7 +109,7 @@ export async function settingsFor({
   return { settings: { nodes, keeper, wallet }, stores: [...ofNodes.stores, ...ofKeeper.stores] }
 }
 
-const told = (values: Readonly<Record<string, string | undefined>>): Values =>
+const given = (values: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 function originOfWallet({ nodes }: Settings, { walletOrigin }: Said): string {

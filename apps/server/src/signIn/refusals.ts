@@ -5,7 +5,7 @@ export class SignInOffError extends refusal({
   code: 'sign_in_off',
   status: 501,
   name: 'sign-in',
-  description: 'Nobody can sign in to this server: its operator set no key for it.',
+  description: 'No one can sign in to this server: its operator set no key for it.',
 }) {}
 
 /** A token is missing, over, of another kind or project, or none of this server's. Which of them isn't said. */

@@ -63,11 +63,11 @@ export interface Head {
   readonly around: Surroundings
 }
 
-/** What a contract can see of the block around it, and of what is paid: by that it could tell a simulation from what is really sent. */
+/** The block and the price that a contract can see: by these it could distinguish a simulation from a transaction that is really sent. */
 export interface Surroundings {
   readonly feeRecipient?: Address | undefined
   readonly prevRandao?: Hex | undefined
-  /** In wei; of nothing, nobody pays and there is no base fee. */
+  /** In wei; of nothing, no one pays and there is no base fee. */
   readonly gasPrice: bigint
 }
 

@@ -4,7 +4,7 @@ import { type Address, getAddress, type Hex, isHex, numberToHex } from 'viem'
 import { resultIn } from './evmNode.js'
 import { caller, type ExecutedCall, executed, executorCode, resultsOf } from './executor.js'
 import { reasonIn } from './reason.js'
-import type { Asked, Outcome } from './simulateEvm.js'
+import type { Outcome, SimulationRequest } from './simulateEvm.js'
 import { balanceCode, balanceReader, readingOf, stateIn, type Watched } from './watched.js'
 
 /** How much is looked at: nothing records what moves, so it is guessed from what the calls name. */
@@ -21,7 +21,7 @@ const Bytes = v.custom<Hex>((text) => isHex(text))
  * @returns null where the node takes no overrides
  * @throws UpstreamError
  */
-export async function simulateByCall(request: Asked): Promise<Outcome | null> {
+export async function simulateByCall(request: SimulationRequest): Promise<Outcome | null> {
   const { body, chain, client, signal, account, head } = request
   if (body.calls.some(({ to }) => to === undefined)) return null
   const calls = [{ method: 'eth_getBalance', params: [account, numberToHex(head.number)] }]
@@ -68,7 +68,7 @@ async function run({
   calls,
   watched,
   gasPrice,
-}: Omit<Asked, 'body'> & {
+}: Omit<SimulationRequest, 'body'> & {
   readonly balance: bigint
   readonly calls: readonly SimulatedCall[]
   readonly watched: readonly Watched[]

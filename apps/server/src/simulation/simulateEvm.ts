@@ -45,7 +45,7 @@ export const simulateEvm: Simulate = async (request) => {
   return toSimulation({ ...request, outcome, nameOf: (address) => spenders.get(address.toLowerCase()) })
 }
 
-export interface Asked extends Simulated {
+export interface SimulationRequest extends Simulated {
   readonly body: Extract<Simulated['body'], { readonly calls: unknown }>
   readonly account: Address
   readonly head: Head
@@ -53,7 +53,7 @@ export interface Asked extends Simulated {
 
 /** What a reading may take: a token's balance takes a tenth of it. */
 const readingGas = 1_000_000n
-/** In wei: whoever reads pays as well. */
+/** In wei: who reads pays as well. */
 const plenty = numberToHex(2n ** 96n)
 
 /** As no block is: what is seen of it then, and isn't afterwards, a contract does for simulations alone. */
@@ -64,7 +64,7 @@ const nowhere: Surroundings = {
 }
 
 /** Twice: what the first time is recorded says what to look at the second time, on the same block, with what is really paid and seen around. */
-async function byOwnSimulation(request: Asked): Promise<Outcome | null> {
+async function byOwnSimulation(request: SimulationRequest): Promise<Outcome | null> {
   const { body, account, head } = request
   const calls = body.calls.map((call) => callOf(account, call))
   const first = await simulateV1({ ...request, around: nowhere, calls })
@@ -92,7 +92,7 @@ async function byOwnSimulation(request: Asked): Promise<Outcome | null> {
 function endedIn({
   results,
   body: { calls, atomic },
-}: { readonly results: readonly CallResult[] } & Pick<Asked, 'body'>) {
+}: { readonly results: readonly CallResult[] } & Pick<SimulationRequest, 'body'>) {
   const place = results.findIndex(({ isDone }) => !isDone)
   const reason = results[place]
   if (!reason) return { failed: undefined, done: calls }
@@ -105,10 +105,10 @@ async function readAround({
   first,
   done,
   ...request
-}: Asked & {
+}: SimulationRequest & {
   readonly watched: readonly Watched[]
   readonly first: readonly CallResult[]
-  readonly done: Asked['body']['calls']
+  readonly done: SimulationRequest['body']['calls']
 }) {
   const { account, chain, head } = request
   const readings = watched.map((each) => ({ ...readingOf(each, account), gas: readingGas }))

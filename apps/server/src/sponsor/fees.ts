@@ -1,6 +1,6 @@
 import type { Prices } from './readNetwork.js'
 
-/** What a transaction offers for each unit of gas, in wei. */
+/** The fees that a transaction offers for each unit of gas, in wei. */
 export interface Fees {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint

@@ -23,7 +23,7 @@ const Receipt = v.object({
 })
 type Receipt = v.InferOutput<typeof Receipt>
 
-/** What a network says of an operation's transactions. */
+/** The state of an operation's transactions, as a network says it. */
 export interface Seen {
   readonly operation: OpenOperation
   /** null where no block has one of them */
@@ -67,7 +67,7 @@ export async function lookFor({
 /** An operation was carried out at most so many blocks before the transaction that failed by that. */
 const blocksBefore = 1_000n
 
-/** Whoever sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
+/** Anyone who sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
 async function orByAnother({ chain, signal, seen: own }: Reading & { readonly seen: Seen }): Promise<Seen> {
   const { inclusion, operation } = own
   if (inclusion === null || inclusion.succeeded) return own

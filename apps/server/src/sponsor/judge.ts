@@ -15,13 +15,13 @@ import { gasFor, hashOf, isAuthorized, isSigned, numberOf, type Operation } from
 import { refusalOf, sponsoredNetwork } from './policy.js'
 import { type AccountState, estimateCalls, readAccount, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
 
-export type Asked = Output<(typeof quoteSponsoredCall)['payload']>
+export type QuoteRequest = Output<(typeof quoteSponsoredCall)['payload']>
 export type Sent = Output<(typeof sendSponsoredCall)['payload']>
 
-/** What is judged, and by what. */
+/** The request that is judged, and everything that it is judged by. */
 export interface Judging {
   readonly by: LoginSession
-  readonly asked: Asked
+  readonly asked: QuoteRequest
   readonly account: PrivateKeyAccount
   readonly chains: Pick<Chains, 'find'>
   readonly delegates: Pick<Delegates, 'isOn'>
@@ -31,7 +31,7 @@ export interface Judging {
   readonly signal: AbortSignal
 }
 
-/** What an operation is verified with: the account recovers one signature. */
+/** The gas that an operation is verified with: the account recovers one signature. */
 const verificationGasLimit = 120_000
 
 /** Bytes that a schema has let through. */
@@ -46,7 +46,7 @@ interface Allowed {
   readonly tokenHash: string | null
 }
 
-/** What can be said without looking at the account: whose it is, what the project pays for and where, and what its backend has signed. */
+/** Judges what can be judged without looking at the account: whose it is, what the project pays for and where, and what its backend has signed. */
 async function allowed(request: Judging & { readonly gas: number | null }): Promise<Allowed | NotSponsored> {
   const { by, asked, chains, delegates, projects, wallets, clock, gas } = request
   const { projectId, chainId, token } = asked

@@ -19,7 +19,7 @@ export interface OpenOperation extends KeptRow {
 /** A transaction that is signed and nothing more: what is sent is in the database first. */
 export type Signed = Pick<Attempt, 'hash' | 'raw' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'isCancelling'>
 
-/** What a block says of an operation. */
+/** The outcome of an operation, as a block has it. */
 export interface Inclusion {
   readonly transactionHash: string
   readonly succeeded: boolean
@@ -40,7 +40,7 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** What isn't over on a network, the oldest first, and what a block has at the end. */
+  /** Lists what isn't over on a network, the oldest first, and what a block has at the end. */
   open(chainId: string): Promise<readonly OpenOperation[]>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>

@@ -125,7 +125,7 @@ export function hashOf(operation: Operation): Hex {
   )
 }
 
-/** What the account's key signs: every field, for this account and network, at this EntryPoint. */
+/** Returns the data that the account's key signs: every field, for this account and network, at this EntryPoint. */
 export const typedDataOf = (operation: Operation) =>
   ({
     domain: { ...delegateCode.domain, chainId: operation.chain, verifyingContract: operation.sender },
@@ -180,7 +180,7 @@ export const signedAuthorization = ({
   readonly chain: number
 }) => ({ ...authorization, chainId: chain, address: delegateAddress }) as const
 
-/** A signature that no key can have made is nobody's. */
+/** A signature that no key can have made is no one's. */
 const isIts = (sender: Address, recover: () => Promise<Address>): Promise<boolean> =>
   Promise.resolve()
     .then(recover)
@@ -189,7 +189,7 @@ const isIts = (sender: Address, recover: () => Promise<Address>): Promise<boolea
       () => false,
     )
 
-/** What the EntryPoint is called with. @param beneficiary - whom it would give the fees, which are none */
+/** Encodes the call of the EntryPoint. @param beneficiary - whom it would give the fees, which are none */
 export const handleOpsOf = (operation: Operation, beneficiary: Address): Hex =>
   encodeFunctionData({
     abi: entryPointAbi,

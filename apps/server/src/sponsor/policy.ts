@@ -9,7 +9,7 @@ import type { Projects } from '../projects/projects.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
 import { callsIn, type OperationCall } from './operation.js'
 
-/** What the operator pays for on a network in a project's name; undefined for nothing. */
+/** Finds what the operator pays for on a network in a project's name; undefined for nothing. */
 export const sponsoredNetwork = (project: Project | null, chainId: string): SponsoredNetwork | undefined =>
   project?.sponsorship?.networks.find((network) => network.chainId === chainId)
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { type Hex, keccak256, numberToHex, pad } from 'viem'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demo } from '../test/openApi.js'
-import type { Asked, Sent } from './judge.js'
+import type { QuoteRequest, Sent } from './judge.js'
 import {
   askedOf,
   authorize,
@@ -38,7 +38,7 @@ const ended = async (operation: string) => {
   await node.round()
   return node.sponsor.read({ by: visitor.by, operation })
 }
-const refusedFor = (asked: Asked) => refusedQuote(node, visitor, asked)
+const refusedFor = (asked: QuoteRequest) => refusedQuote(node, visitor, asked)
 const refusedSending = (sent: Sent) => refusedSent(node, visitor, sent)
 
 test('an operation of which a field is changed after it was signed is not sent', async () => {

@@ -16,10 +16,10 @@ import { type Prices, type Reading, readLowerFee, readPrices, tryOperation } fro
 import { cancellingGas, signCancelling, signOperation } from './signTransaction.js'
 import { toOperation } from './toOperation.js'
 
-/** What brings operations from their reservation to their end. */
+/** Brings operations from their reservation to their end. */
 export interface SponsorQueue {
   /**
-   * Goes over all that isn't over on a network once: looks what blocks have, sends what they haven't, signs what is next. Whoever asks while it does has one more
+   * Goes over all that isn't over on a network once: looks what blocks have, sends what they haven't, signs what is next. A call while it does has one more
    * pass made for it, together with others.
    */
   pass(chainId: string): Promise<void>
@@ -48,7 +48,7 @@ const stuckMs = 30_000
 const givenUpMs = 600_000
 /** So long does an operation wait for lower fees or for coin before it is dropped unsent. */
 const waitMs = 60_000
-/** What was tried longer ago is tried again before it is signed. */
+/** An operation that was tried longer ago is tried again before it is signed. */
 const staleMs = 5_000
 
 export function createSponsorQueue(parameters: QueueParameters): SponsorQueue {
@@ -140,13 +140,13 @@ async function observe(request: Pass & { readonly operations: readonly OpenOpera
   return left
 }
 
-/** What was asked with much else may have been answered by several nodes, of which one lags behind. */
+/** Asks for the one operation alone: what was asked with much else may have been answered by several nodes, of which one lags behind. */
 async function isDisplacedStill(request: Pass & { readonly operation: OpenOperation }): Promise<boolean> {
   const [seen] = await lookFor({ ...request, operations: [request.operation] })
   return seen?.isDisplaced === true
 }
 
-/** What was signed and no block has is sent as it was signed; after a while, something else goes in its place. */
+/** Sends what was signed and no block has, as it was signed; after a while, something else goes in its place. */
 async function sendAgain(request: Pass & { readonly seen: Seen }): Promise<void> {
   const { seen, clock, account } = request
   const { operation, isKnown } = seen
@@ -275,7 +275,7 @@ const isRefused = (policy: SponsoredNetwork, asked: Operation): boolean => {
   return refusalOf({ policy, sender: asked.sender, callData: asked.callData, gas }) !== null
 }
 
-/** What was held already is enough as long as the fees haven't risen beyond it. */
+/** Returns what an operation costs now: what was held already is enough as long as the fees haven't risen beyond it. */
 async function costNow({
   operation,
   asked,

@@ -15,7 +15,7 @@ export interface Reading {
 const Bytes = v.custom<Hex>((text) => isHex(text))
 const Head = v.object({ number: Quantity, baseFeePerGas: Quantity })
 
-/** What an account is at the moment. */
+/** The state of an account at the moment. */
 export interface AccountState {
   /** `plain` has no code, `switched` has the delegate's, `another` that of another delegate, `contract` its own */
   readonly code: 'plain' | 'switched' | 'another' | 'contract'
@@ -24,7 +24,7 @@ export interface AccountState {
   readonly nonce: bigint
 }
 
-/** What a transaction costs at the moment, and what the operator has. */
+/** Prices of a transaction at the moment, and what the operator has. */
 export interface Prices {
   /** in wei */
   readonly baseFee: bigint

@@ -42,7 +42,7 @@ export async function signOperation({
   return signed({ raw, fees, isCancelling: false })
 }
 
-/** What a payment to oneself takes. */
+/** The gas that a payment to oneself takes. */
 export const cancellingGas = 21_000
 
 /** Signs a transaction that takes a place and does nothing. */

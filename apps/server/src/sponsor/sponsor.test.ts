@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/index.js'
 import { createDevice, openLogin, site } from '../login/test/openLogin.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
-import type { Asked, Sent } from './judge.js'
+import type { QuoteRequest, Sent } from './judge.js'
 import { gasFor } from './operation.js'
 import { batchOf, singleOf } from './test/executing.js'
 import {
@@ -163,7 +163,7 @@ describe.each(
     }
   })
 
-  const refusedFor = (asked: Asked) => refusedQuote(node, visitor, asked)
+  const refusedFor = (asked: QuoteRequest) => refusedQuote(node, visitor, asked)
   const refusedSending = (sent: Sent) => refusedSent(node, visitor, sent)
 
   /** What isn't paid for, and why. */

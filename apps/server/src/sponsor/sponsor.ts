@@ -29,12 +29,12 @@ import type { Projects } from '../projects/projects.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { hasRoom, type Payers } from './budgets.js'
 import {
-  type Asked,
   type JudgedOperation,
   type Judging,
   judgeCalls,
   judgeOperation,
   operationOf,
+  type QuoteRequest,
   type Sent,
 } from './judge.js'
 import { createLedger, type KeptRow, type Ledger } from './ledger.js'
@@ -58,7 +58,7 @@ export interface Sponsor {
   /** Says on which networks a project's operations are paid for. @throws where the site isn't the project's */
   list(asked: Output<(typeof listSponsoredCall)['payload']>): Promise<Output<(typeof listSponsoredCall)['reply']>>
   /** Says whether calls would be paid for, and what is to be signed for that. @throws RateLimitedError · ChainUnavailableError */
-  quote(request: Asking<Asked>): Promise<Quote>
+  quote(request: Asking<QuoteRequest>): Promise<Quote>
   /** Takes an operation to be sent. The same again is no fault. @throws {@link NotSponsoredError} · RateLimitedError · ChainUnavailableError */
   send(request: Asking<Sent>): Promise<Output<(typeof sendSponsoredCall)['reply']>>
   /** @throws {@link OperationUnknownError} for one that isn't the person's */
@@ -108,11 +108,11 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
   const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
     row !== undefined && naming.some((name) => name(by) === row.person)
   const ownerOf = createOwnerOf({ keys: loginKeys })
-  const payersOf = ({ by, client, asked }: Asking<Asked>) => ({
+  const payersOf = ({ by, client, asked }: Asking<QuoteRequest>) => ({
     ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase() },
     ...{ person: nameOf(by), network: ownerOf(client), day: new Date(now()).toISOString().slice(0, 10) },
   })
-  const judging = (request: Asking<Asked>): Judging => ({ ...parameters, ...request, account })
+  const judging = (request: Asking<QuoteRequest>): Judging => ({ ...parameters, ...request, account })
   return {
     sponsor: {
       async list(asked) {

@@ -5,10 +5,10 @@ import type { Address } from 'viem'
 import { swapAsks } from '../db/schema/swaps.js'
 import type { Side } from './side.js'
 
-/** Who wants to swap what. */
+/** The account of a swap, and what it swaps. */
 export interface AskKey {
   readonly projectId: string
-  /** Who asks: anyone can ask in an account's name, and must not change the amount of another's approval. */
+  /** The asker: anyone can ask in an account's name, and must not change the amount of another's approval. */
   readonly client: string
   readonly chainId: string
   readonly account: Address
@@ -16,7 +16,7 @@ export interface AskKey {
   readonly to: Side
 }
 
-/** What was asked last. */
+/** The last question. */
 export interface Ask {
   readonly amount: bigint
   readonly withoutApproval: boolean

@@ -18,7 +18,7 @@ import { createUniswapV3Venue } from './uniswapV3/createUniswapV3Venue.js'
 import { type RouteRequest, type SwapRoute, type Venue, wrapping } from './venue.js'
 import { createZeroXVenue } from './zeroX/createZeroXVenue.js'
 
-/** What is swapped for what. */
+/** The two sides of a swap. */
 export interface Pair {
   readonly from: Side
   readonly to: Side
@@ -122,7 +122,7 @@ const abi = parseAbi([
 /** Of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`. */
 const permitTypehash = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
-/** What can be swapped on a network: its own coin, then the tokens that configuration names. */
+/** Assets that can be swapped on a network: its own coin, then the tokens that configuration names. */
 export interface TokenList {
   /** @throws UpstreamError when the network doesn't answer */
   all(request: { signal: AbortSignal }): Promise<readonly SwapToken[]>

@@ -24,7 +24,7 @@ export class NoRouteError extends refusal({
   description: 'There is no way to swap this amount of these two tokens at an acceptable price.',
 }) {}
 
-/** What was promised can't be had any more. */
+/** The promised amount can't be had any more. */
 export class PriceMovedError extends refusal({
   code: 'price_moved',
   status: 409,
@@ -56,7 +56,7 @@ export class WouldFailError extends refusal({
   description: 'The transaction would fail: the balance or the approval is too small, or the token refuses.',
 }) {}
 
-/** Who quotes on this network gives no answer now, or doesn't take our key: the log says which. */
+/** The venue that quotes on this network gives no answer now, or doesn't take our key: the log says which. */
 export class SwapProviderAwayError extends ApiError {
   constructor({ cause }: { cause: ProviderError }) {
     const description = "Swaps of this network aren't available at the moment."

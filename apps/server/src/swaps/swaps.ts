@@ -33,7 +33,7 @@ import { accountOn, evmAddress, parseSide } from './side.js'
 import { buildApproval, readAllowance, readDeadline, readGas } from './transaction.js'
 import { leastOf, type SwapRoute } from './venue.js'
 
-/** What every request of swaps carries. */
+/** Fields of every request of swaps. */
 interface Asked {
   readonly projectId: string
   /** whom a request is counted against */
@@ -200,7 +200,7 @@ const sidesOf = ({ from, to }: Pick<SwapQuotesQuery, 'from' | 'to'>) => ({
   to: parseSide({ field: 'to', value: to }),
 })
 
-/** What an approval and a transaction are for. @throws {@link SwapsNotSupportedError} · {@link NoRouteError} */
+/** Finds the trade that an approval or a transaction is for. @throws {@link SwapsNotSupportedError} · {@link NoRouteError} */
 function tradeOf(asked: Pick<Context, 'markets'> & Pick<ApprovalQuery, 'from' | 'to' | 'userAddress'>): Trade {
   const named = sidesOf(asked)
   const { chainId } = named.from

@@ -94,7 +94,7 @@ const transfer = (request: { token: Address; from: Address; to: Address; amount:
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [request.to, request.amount] }),
 })
 
-/** What each call gave as a number; undefined for what failed or gave none. */
+/** Reads what each call gave as a number; undefined for what failed or gave none. */
 function balances(outcome: RpcOutcome | undefined) {
   if (outcome === undefined || 'error' in outcome) return []
   const parsed = v.safeParse(Simulated, outcome.result)

@@ -75,7 +75,7 @@ export interface SwapCall {
   readonly gas?: bigint | undefined
 }
 
-/** What is wrong with a network's configured contracts, for the log. */
+/** Faults of a network's configured contracts, for the log. */
 export type VenueFault =
   | 'no_router'
   | 'no_fee_router'

@@ -22,7 +22,7 @@ export function createWarnings({
   clock,
   log,
 }: {
-  /** without it nobody is warned of */
+  /** without it, nothing is warned of */
   url: string | undefined
   fetcherFor: (origin: string) => SafeFetch
   clock: Pick<Clock, 'setTimeout'>

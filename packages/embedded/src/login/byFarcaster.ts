@@ -7,7 +7,7 @@ export interface ByFarcaster extends Pick<ConnectRequest, 'step' | 'signal'> {
 }
 
 /**
- * Logs in by Farcaster's application on a telephone, which opens the address that the page gives; the page hears by itself what was signed there.
+ * Logs in by Farcaster's application on a telephone, which opens the address that the page gives; the page learns by itself what was signed there.
  *
  * @throws FrameReplyError, and what the request's end does
  */

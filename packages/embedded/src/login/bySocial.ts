@@ -11,7 +11,7 @@ export interface BySocial extends Pick<ConnectRequest, 'ask' | 'step' | 'signal'
 }
 
 /**
- * Logs in at a provider, in a window that the press has opened: the page says where that leads, and hears by itself what came of it. A window that is
+ * Logs in at a provider, in a window that the press has opened: the page says where that leads, and learns by itself what came of it. A window that is
  * closed ends nothing, since a provider may hide it from the page that opened it. Where the browser opens none, this page is left for it, and the login is taken up by
  * {@link returnedBySocial}.
  *
@@ -28,7 +28,7 @@ export async function logInBySocial(login: BySocial): Promise<LoginProfile> {
     leaveFor(login, uri)
     return done
   }
-  // What ends first is what is said; the other has nobody left to be said to.
+  // What ends first is what is said; the other has no one left to be said to.
   const opened = ask({ type: 'popup', url: uri }).then((answer) => {
     if (!('opened' in answer && answer.opened)) leaveFor(login, uri)
     return done

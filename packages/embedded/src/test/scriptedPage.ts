@@ -2,7 +2,7 @@ import { hello, type RequestName, readAppMessage, readCancelled, readHello } fro
 import { MicrotaskPort } from './microtaskChannel.js'
 
 /** What an application has asked of the page. */
-export interface Asked {
+export interface ScriptedRequest {
   readonly name: RequestName
   readonly id: string | undefined
   readonly payload: unknown
@@ -12,7 +12,7 @@ export interface ScriptedPageParameters {
   readonly document: Document
   readonly origin: string
   /** Answers; what it throws is the message of an ERROR. A promise that stays open is no answer. */
-  readonly answer: (asked: Asked) => unknown
+  readonly answer: (asked: ScriptedRequest) => unknown
   /** Whether it knows the hello: one of the original's doesn't. */
   readonly isOwn?: boolean | undefined
   /** Called when the page has said READY, and the hello is over. */
@@ -23,7 +23,7 @@ export interface ScriptedPageParameters {
 
 /** The page's side of the protocol in each frame that a document gets, without a page: what it would post arrives as window messages or by the port. */
 export class ScriptedPage {
-  readonly asked: Asked[] = []
+  readonly asked: ScriptedRequest[] = []
   readonly cancelled: string[] = []
   /** The target origin of each window message to the page. */
   readonly targets: unknown[] = []

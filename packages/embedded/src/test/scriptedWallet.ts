@@ -1,5 +1,5 @@
 import { codeFailures, needsApproval } from '../protocol/index.js'
-import { type Asked, ScriptedPage, type ScriptedPageParameters } from './scriptedPage.js'
+import { ScriptedPage, type ScriptedPageParameters, type ScriptedRequest } from './scriptedPage.js'
 
 export interface ScriptedWalletParameters
   extends Pick<ScriptedPageParameters, 'document' | 'origin' | 'isOwn' | 'loads' | 'ready'> {
@@ -33,7 +33,7 @@ export class ScriptedWallet {
   /** Whether it has something to show of what it has answered. */
   stays = false
   /** Answers in the place of the wallet's own, by name. */
-  readonly instead = new Map<string, (asked: Asked) => unknown>()
+  readonly instead = new Map<string, (asked: ScriptedRequest) => unknown>()
   private fault: Fault | undefined
   private approve = () => {}
   private held = () => {}
@@ -105,7 +105,7 @@ export class ScriptedWallet {
     return this.smartNetworks.includes(Number(chainId)) ? this.prefers : 'eoa'
   }
 
-  private answer(asked: Asked): unknown {
+  private answer(asked: ScriptedRequest): unknown {
     for (const each of this.asking.splice(0)) each()
     const isDrawn = this.draws && asked.name === 'RPC_REQUEST' && needsApproval(Object(asked.payload).method)
     if (!isDrawn) return this.answerOf(asked)
@@ -124,7 +124,7 @@ export class ScriptedWallet {
     this.page.post({ type: 'foyer/surface', shown })
   }
 
-  private answerOf(asked: Asked): unknown {
+  private answerOf(asked: ScriptedRequest): unknown {
     const instead = this.instead.get(asked.name)
     if (instead) return instead(asked)
     const payload = Object(asked.payload)

@@ -33,7 +33,7 @@ export function parseAnnouncement(detail: unknown): Announcement {
   return {
     uuid: text(info, 'uuid'),
     name: text(info, 'name').slice(0, 64),
-    // Wallets announce addresses and names too, where EIP-6963 has a reversed domain name: it tells one from another all the same.
+    // Wallets announce addresses and names too, where EIP-6963 has a reversed domain name: it distinguishes one from another all the same.
     rdns: text(info, 'rdns'),
     icon: usableIcon(readProperty(info, 'icon')),
     provider,

@@ -29,6 +29,6 @@ export function sentOnce(provider: Eip1193Provider): Pick<Eip1193Provider, 'requ
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** By which viem tells what failed before. */
+/** Where viem names what failed before. */
 const notAgain = () =>
   Object.assign(new Error('The wallet was asked to send this and failed. It isn’t asked twice.'), { code: -32_601 })

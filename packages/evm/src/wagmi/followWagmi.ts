@@ -60,7 +60,7 @@ function connectorIdOf({ connection: { active, connections } }: FoyerState): str
   return active.eip155 === undefined ? undefined : connections[active.eip155]?.connector.id
 }
 
-/** Takes out of wagmi's state what the kit has no more, such as what was ended in another tab, of which wagmi doesn't hear. No wallet is asked. */
+/** Takes out of wagmi's state what the kit has no more, such as what was ended in another tab, of which wagmi isn't notified. No wallet is asked. */
 function forgetInWagmi({
   foyer,
   config,

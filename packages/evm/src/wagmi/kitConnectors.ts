@@ -33,7 +33,7 @@ export function offerKitConnectors({ foyer, config }: Bridge): () => void {
     }
   }
   let before: Held | undefined
-  const tell = () => {
+  const notify = () => {
     const held = heldBy(foyer.store.getState())
     const former = before
     before = held
@@ -47,8 +47,8 @@ export function offerKitConnectors({ foyer, config }: Bridge): () => void {
       connect(config, { connector }).catch((error: unknown) => contextOf(foyer).report(error))
   }
   offer()
-  tell()
-  const stops = [foyer.subscribe((state) => state.connectors, offer), foyer.subscribe(keyOfHeld, tell)]
+  notify()
+  const stops = [foyer.subscribe((state) => state.connectors, offer), foyer.subscribe(keyOfHeld, notify)]
   return () => {
     for (const stop of stops) stop()
     const own = new Set(offered.values())
@@ -135,7 +135,7 @@ function connectorOf({ foyer, entry, leaving }: Offered): CreateConnectorFn {
       await goTo(chainId).catch((error: unknown) => Promise.reject(inWordsOfWagmi(error)))
       return chain
     },
-    // The kit listens to the wallet, and tells wagmi by the connector's own events.
+    // The kit listens to the wallet, and notifies wagmi by the connector's own events.
     onAccountsChanged() {},
     onChainChanged() {},
     onDisconnect() {},

@@ -4,7 +4,7 @@ import type { Config } from '@wagmi/core'
 import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
 
 /**
- * Follows one connection of wagmi's state, whoever changes it: the wallet, a hook of wagmi, another part of the page. What can't be read
+ * Follows one connection of wagmi's state, whatever changes it: the wallet, a hook of wagmi, another part of the page. What can't be read
  * changes nothing, and is reported.
  *
  * @returns stops

@@ -1,6 +1,6 @@
 /** Dots, hyphens and underscores stand between letters and digits, one at a time. */
 const name = /^(?:(?:[a-z\d]+[-_])*[a-z\d]+\.)*(?:[a-z\d]+[-_])*[a-z\d]+$/
-/** The account is called by its first key, by an address of Ethereum's, or by what its contract starts with: it needs nobody to create it. */
+/** The account is called by its first key, by an address of Ethereum's, or by what its contract starts with: it needs no one to create it. */
 const unnamed = /^(?:[\da-f]{64}|0[xs][\da-f]{40})$/
 /** Only digits of a key, of which some are missing or too many. */
 const digits = /^[\da-f]{50,80}$/

@@ -9,7 +9,7 @@ import { near } from '../near.js'
 /** One coin. */
 export const one: bigint = 10n ** 24n
 
-/** A key that nobody had before. */
+/** A key that no one had before. */
 export const freshKey = (): string => hex.encode(crypto.getRandomValues(new Uint8Array(32)))
 
 /** An account that was never used: it is called by its key. */

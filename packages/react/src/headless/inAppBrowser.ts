@@ -25,7 +25,7 @@ export const isInApp = ({ navigator: { userAgent, standalone } }: BrowserPage): 
   (appleView.test(userAgent) && standalone !== true)
 
 /**
- * Whether a provider lets nobody log in there: Google refuses every application's view of the web (`disallowed_useragent`), Facebook those of Android but its
+ * Whether a provider lets no one log in there: Google refuses every application's view of the web (`disallowed_useragent`), Facebook those of Android but its
  * own.
  * @see https://developers.google.com/identity/protocols/oauth2/policies#browsers
  * @see https://developers.facebook.com/blog/post/2021/06/28/deprecating-support-fb-login-authentication-android-embedded-browsers/

@@ -92,7 +92,7 @@ export function useFoyerPay({ onSuccess, onError }: PayOptions = {}): Pay {
   }))
   const result = payResultOf(payment)
   const error = payment?.end?.status === 'failed' ? payment.end.error : undefined
-  useTold({ payment, onSuccess, onError })
+  useCallbacks({ payment, onSuccess, onError })
   return {
     open: (wanted) => openPay(foyer, wanted),
     phase: payPhase(state),
@@ -120,7 +120,7 @@ export function useFoyerPay({ onSuccess, onError }: PayOptions = {}): Pay {
 }
 
 /** Calls back once for each payment that ends while this is mounted. */
-function useTold({ payment, onSuccess, onError }: PayOptions & { readonly payment: Payment | undefined }): void {
+function useCallbacks({ payment, onSuccess, onError }: PayOptions & { readonly payment: Payment | undefined }): void {
   const listeners = useRef({ onSuccess, onError })
   listeners.current = { onSuccess, onError }
   const reported = useRef(payment?.end)

@@ -17,7 +17,7 @@ export interface ReadPreview extends Preview {
 }
 
 /**
- * Reads what a wallet is about to be asked for, for whoever shows it: by its data and the chain at once, and with what a simulation says as soon as that is there.
+ * Reads what a wallet is about to be asked for, for the one that shows it: by its data and the chain at once, and with what a simulation says as soon as that is there.
  * While anything is pressed nothing else is shown: the button would move away from under the finger.
  *
  * @param request - the same object for as long as it is about the same

@@ -4,8 +4,8 @@ import type { FoyerContext, Observable } from '@foyer/core/internal'
 const pressWithinMs = 350
 
 /**
- * A value that stands while a finger or the mouse is down anywhere in the page, and for 350 ms: what changes meanwhile is told after it. What is drawn by it
- * stays where it is as it is pressed, so that no press is lost, and none is for what nobody has seen.
+ * A value that stands while a finger or the mouse is down anywhere in the page, and for 350 ms: what changes meanwhile is passed on after it. What is drawn by it
+ * stays where it is as it is pressed, so that no press is lost, and none is for what no one has seen.
  */
 export function unlessPressed<Value>(
   { get, subscribe }: Observable<Value>,
@@ -28,7 +28,7 @@ export function unlessPressed<Value>(
         forget()
         isPressed = true
       }
-      // What was pressed before anybody looked isn't what this is drawn for.
+      // What was pressed before anyone looked isn't what this is drawn for.
       const release = () => {
         if (!isPressed) return
         forget()

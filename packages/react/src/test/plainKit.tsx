@@ -15,7 +15,7 @@ import { FoyerProvider } from '../FoyerProvider.js'
 
 export const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-/** A wallet at the border: it agrees to everything at once, unless it is told to wait. */
+/** A wallet at the border: it agrees to everything at once, unless it is set to wait. */
 export interface PlainWallet {
   readonly connector: Connector
   /** What it does by itself. */

@@ -211,7 +211,7 @@ function shares(create: Create): void {
     expect((await read(mailboxes, { topic })).texts).toEqual([0, 2, 4, 5, 6].map(numbered))
   })
 
-  test('a message is refused where nobody holds as much as it takes, and nothing goes for it', async () => {
+  test('a message is refused where no one holds as much as it takes, and nothing goes for it', async () => {
     const budgets = { bytes: { ...usual.bytes, all: 3 * largeSize }, messages: usual.messages }
     const mailboxes = create({ now: () => start, budgets })
     const topic = randomTopic()

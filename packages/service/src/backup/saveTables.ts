@@ -13,7 +13,7 @@ import { backupVersion, type EndLine, type Header, type PictureLine, rowLine, ty
 import type { BesideStore } from './besideStore.js'
 import { type BackupTable, backupTables } from './tables.js'
 
-/** What a backup holds. */
+/** Figures of what a backup holds. */
 export interface BackupReport {
   readonly rows: number
   readonly tables: number

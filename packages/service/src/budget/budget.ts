@@ -1,6 +1,6 @@
 import { type Soon, whenThere } from '../soon.js'
 
-/** What one budget is apart from its figures. */
+/** Properties of a budget apart from its figures. */
 export interface BudgetKind {
   /** unique among the budgets of a server: what nodes share is shared under this name */
   readonly name: string

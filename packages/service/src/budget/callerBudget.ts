@@ -3,7 +3,7 @@ import { type Soon, whenThere } from '../soon.js'
 import type { Budgets, Rate } from './budget.js'
 import { widerNetwork } from './clientAddress.js'
 
-/** What every request, socket and message of a stranger is paid from, before work is done for it. */
+/** The budget from which every request, socket and message of a stranger is paid, before work is done for it. */
 export interface CallerBudget {
   /** The most that can be paid at once, in units. */
   readonly burst: number
@@ -29,7 +29,7 @@ export const householdsOfNetwork = 16
 const clientsOfProject = 50
 const withoutPage = { price: 2, share: 4 }
 
-/** What is taken for a cost. @param request.isPage - see {@link CallerBudget.pay} */
+/** Returns what is taken for a cost. @param request.isPage - see {@link CallerBudget.pay} */
 export const priceOf = ({ cost, isPage }: { cost: number; isPage: boolean }): number =>
   isPage ? cost : cost * withoutPage.price
 

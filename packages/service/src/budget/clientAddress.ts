@@ -16,7 +16,7 @@ const isWhole = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ip
 /**
  * Determines the client: the connection's other end, or, where that is a trusted proxy, the last address of `X-Forwarded-For`
  * that isn't one. An IPv6 address counts as its /64, since a household has that many; one that holds an IPv4 address (mapped, 6to4, Teredo,
- * NAT64) as that, or whoever has one IPv4 address would have 65,536 networks beside it.
+ * NAT64) as that, or anyone with one IPv4 address would have 65,536 networks beside it.
  * @param options.trustedProxies - addresses and networks; none means that the header is never believed
  */
 export function createClientKey({ trustedProxies }: { trustedProxies: readonly string[] }): ClientKey {

@@ -1,4 +1,4 @@
-/** What strangers may use of one node at the same time, and for how long. The README says the reason of each. */
+/** Limits of what strangers may use of one node at the same time, and for how long. The README says the reason of each. */
 export const figures = {
   /** requests under way: until the answer has left */
   slots: { perOwner: 200, inAll: 1_000 },

@@ -1,4 +1,4 @@
-/** What is held at the same time (slots, connections, bytes), by owner and in all. */
+/** Counts what is held at the same time (slots, connections, bytes), by owner and in all. */
 export interface Holdings {
   /**
    * Takes some for an owner.
@@ -7,7 +7,7 @@ export interface Holdings {
    * @returns what was taken, or who has no more: the owner, whose refusal is 429, or the node, whose is 503
    */
   take(request: Take): Holding | Refuser
-  /** Who would refuse that now, if anyone. */
+  /** Returns who would refuse that now, if anyone. */
   refuserOf(request: Take): Refuser | undefined
   /** in all */
   held(): number
@@ -35,7 +35,7 @@ export interface HoldingFigures {
   readonly inAll: number
   /**
    * Which network an owner is of, where many owners are one. A network holds no more than what it leaves free: one alone half of all, fourteen a fifteenth
-   * each, two hundred a two-hundredth. So whoever holds most gives way first, and there is room for one more network however many there are.
+   * each, two hundred a two-hundredth. So the one who holds most gives way first, and there is room for one more network however many there are.
    */
   readonly networkOf?: ((owner: string) => string) | undefined
 }

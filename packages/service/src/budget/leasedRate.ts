@@ -14,7 +14,7 @@ interface LeasedRate extends BudgetKind, Rate {
   onAway(cause: unknown): void
 }
 
-/** What a node knows of a bucket. */
+/** A node's knowledge of a bucket. */
 interface Known {
   /** when the bucket is full again, as was last read: others only take more */
   fullAt: number

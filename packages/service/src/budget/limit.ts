@@ -33,7 +33,7 @@ export interface Room {
   readonly most: number
 }
 
-/** What a call does beside answering, and what bounds it; `nothing` where it answers and changes what is there. */
+/** The effects of a call beside its answer, and what bounds them; `nothing` where it answers and changes what is there. */
 export type CallBudget =
   | 'nothing'
   | { readonly does: readonly ('sends' | 'stores' | 'asks')[]; readonly within: readonly (Limit | Room)[] }

@@ -157,7 +157,7 @@ function createRefusals({ now }: { now: () => number }) {
   }
 }
 
-/** What counts for all nodes is away, and what was asked is not let through uncounted. */
+/** The counter for all nodes is away, and a request is not let through uncounted. */
 export class LimitsAwayError extends refusal<[{ cause: unknown }]>({
   code: 'limits_away',
   status: 503,

@@ -1,4 +1,4 @@
-/** What a command is given by the process; handed in, so that a test can call a command as a function. */
+/** Everything that the process gives a command; handed in, so that a test can call a command as a function. */
 export interface CommandContext {
   /** the arguments after the command's name */
   readonly args: readonly string[]

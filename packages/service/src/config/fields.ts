@@ -43,7 +43,7 @@ export function addressOf(scheme: 'http' | 'ws'): v.GenericSchema<string> {
   return v.pipe(v.string(), v.url(sentence), v.regex(new RegExp(`^${scheme}s?://`), sentence))
 }
 
-/** What an outside service, or a page, is at. */
+/** The address of an outside service, or of a page. */
 export const WebUrl: v.GenericSchema<string> = addressOf('http')
 
 /** JSON of one form. All that may be wrong with it is one sentence, as valibot's own repeat what was received. */

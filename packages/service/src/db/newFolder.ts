@@ -15,7 +15,7 @@ const Header = v.object({
 
 /**
  * Puts an empty embedded database, with its tables, where there is none yet. Made anew it would take three seconds and leave 400 MB in
- * the process; the build has done it once for the server and once for the keeper (`scripts/databaseImage.mjs`). Whoever runs from source, or has
+ * the process; the build has done it once for the server and once for the keeper (`scripts/databaseImage.mjs`). A process that runs from source, or has
  * an image of other migrations, makes it anew.
  * @param request.image - another image than the one that ships
  * @returns whether it did

@@ -21,7 +21,7 @@ const sparing = ['shared_buffers=16MB', 'maintenance_work_mem=16MB', 'max_connec
   each,
 ])
 
-/** What a start may write before it answers: two segments of the log of 16 MB each, and as much of tables. */
+/** The bytes that a start may write before it answers: two segments of the log of 16 MB each, and as much of tables. */
 const roomBytes = 64 * 1024 * 1024
 /** Between two attempts to open it again; an attempt holds the event loop for a moment. */
 const restMs = 5_000

@@ -153,11 +153,11 @@ async function outOfPatience(signal: AbortSignal): Promise<false> {
 const silent = (cause: unknown) =>
   new DatabaseError({ code: 'database_silent', message: "The database doesn't answer.", cause })
 
-/** What PostgreSQL says to a connection that it ends, as it does to all when it stops. */
+/** Recognizes what PostgreSQL says to a connection that it ends, as it does to all when it stops. */
 const isEnded = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && /^(08\w{3}|57P\w{2})$/.test(cause.code ?? '')
 
-/** What the driver says of a connection that it can't make, or has lost; not what PostgreSQL says of a query. */
+/** Recognizes what the driver says of a connection that it can't make, or has lost; not what PostgreSQL says of a query. */
 function isLost(cause: unknown): boolean {
   if (!(cause instanceof Error) || cause instanceof DatabaseError) return false
   if (cause instanceof pg.DatabaseError) return false

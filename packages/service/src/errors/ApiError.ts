@@ -6,7 +6,7 @@ export interface Reason {
   readonly description: string
 }
 
-/** What a refusal says: one thing, or several. */
+/** The reasons that a refusal gives: one, or several. */
 type Said = Reason | { readonly reasons: readonly [Reason, ...Reason[]] }
 
 export type ApiErrorOptions = Said & {

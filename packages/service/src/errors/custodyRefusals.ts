@@ -1,6 +1,6 @@
 import { ApiError, refusal } from './ApiError.js'
 
-/** Nobody cancels this deletion any more, or somebody has. */
+/** This deletion can be cancelled no more, or somebody has cancelled it. */
 export class DeletionOverError extends refusal({
   code: 'deletion_over',
   status: 409,

@@ -26,7 +26,7 @@ interface LinkPart {
   readonly walletOrigin: string
 }
 
-/** The way to the list of the visitor's devices, on the wallet's own page: it has no secret, as whoever sees the list signs in there. */
+/** The way to the list of the visitor's devices, on the wallet's own page: it has no secret, as who sees the list signs in there. */
 export const devicesPart = ({ label, language, walletOrigin }: Omit<LinkPart, 'link'>): LetterPart => ({
   ...{ kind: 'link', label, isQuiet: true },
   href: `${walletOrigin}/dashboard${language === 'en' ? '' : `?lang=${language}`}#devices`,

@@ -1,4 +1,4 @@
-/** What most visitors call their browser and machine; the first that fits, since each names its forerunners as well. */
+/** Names by which most visitors call their browser and machine; the first that fits, since each names its forerunners as well. */
 const browsers = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -6,7 +6,7 @@ export interface ChangedEmail {
   readonly to: string
 }
 
-/** What a mail about a change says of it. */
+/** Returns what a mail about a change says of it. */
 export const changeFacts = (
   { say }: Pick<MailSpeaker, 'say'>,
   { from, to }: ChangedEmail,

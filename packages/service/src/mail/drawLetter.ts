@@ -75,7 +75,7 @@ function htmlOfPart(part: LetterPart): string {
   return htmlOfLink(part)
 }
 
-/** What the mail is for is filled; what is beside it has a border. */
+/** Draws a link: the one that the mail is for is filled, one beside it has a border. */
 function htmlOfLink({ href, label, isQuiet = false }: Extract<LetterPart, { kind: 'link' }>): string {
   const [name, colours] = isQuiet
     ? ['ink line', 'border:1px solid #e4e4df;color:#171716']

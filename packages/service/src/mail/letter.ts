@@ -1,4 +1,4 @@
-/** What one mail says, before it is text or a page. Every part is plain text in one language. */
+/** The content of one mail, before it is text or a page. Every part is plain text in one language. */
 export interface Letter {
   /** BCP 47 */
   readonly language: string
@@ -30,5 +30,5 @@ export interface LetterFact {
   readonly isCode?: boolean | undefined
 }
 
-/** What a sentence of a mail's catalogue is said with: every value is without line breaks, direction marks and other controls. */
+/** Cleans a value that goes into a sentence of a mail's catalogue: every value is without line breaks, direction marks and other controls. */
 export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')

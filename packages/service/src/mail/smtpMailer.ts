@@ -14,7 +14,7 @@ export interface SmtpConfig {
 const stepMs = 10_000
 const mostConnections = 4
 
-/** What nodemailer says of a failure beside its message, which may repeat an address. */
+/** Fields of a failure of nodemailer's beside its message, which may repeat an address. */
 const Failure = v.object({ code: v.optional(v.string()), responseCode: v.optional(v.number()) })
 
 export function createSmtpMailer({ url, from }: SmtpConfig): Mailer {

@@ -5,7 +5,7 @@ import type { Log } from '../log/createLog.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { SignedCalls } from '../signedCalls/signedCalls.js'
 
-/** What the routes of any server ask, whatever else it serves. */
+/** Services that the routes of any server ask, whatever else it serves. */
 export interface CommonServices {
   /** what every caller pays from */
   readonly callers: CallerBudget

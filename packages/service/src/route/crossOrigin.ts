@@ -3,7 +3,7 @@ import type { Visit } from './env.js'
 /** The administration is for no page but its own, and what the wallet's page asks is for that page alone. */
 export const isOwnPage = (path: string): boolean => isAt(path, '/admin') || isOfWallet(path)
 
-/** What the wallet's own page asks. */
+/** Whether a path is one that the wallet's own page asks. */
 export const isOfWallet = (path: string): boolean => isAt(path, '/login') || isAt(path, '/keeper')
 
 const isAt = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
@@ -29,7 +29,7 @@ export function headOf({ requestId, path, origin }: Pick<Visit, 'requestId' | 'p
 
 const usual = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
 
-/** What a page may send, which its browser asks first. */
+/** The answer to a browser that asks first what its page may send. */
 export const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Nonce-Jwt',

@@ -19,7 +19,7 @@ interface WithEndings {
   readonly services: Pick<CommonServices, 'log' | 'metrics'>
 }
 
-/** What a request is answered that no route answers, or whose route fails; each refusal is counted by its code. */
+/** Answers a request that no route answers, or whose route fails; each refusal is counted by its code. */
 export function withEndings({ app, services: { log, metrics } }: WithEndings): Hono<Env> {
   const refuse = (c: Context<Env>, error: ApiError) => {
     metrics.rejected({ route: c.env.visit.route, code: error.code })

@@ -37,11 +37,11 @@ export interface Operation extends Call {
   readonly summary: string
   /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token, `wallet` is the wallet's own page. */
   readonly access: 'project' | 'anyone' | 'admin' | 'wallet'
-  /** What the text of a signed body holds; the handler then gets it and who signed it in the place of the body. */
+  /** The content of a signed body's text; the handler then gets it and who signed it in the place of the body. */
   readonly payload?: WireSchema | undefined
   /** In units, of which one is an answer out of memory or of one row; 1 when left out. A call of a node or a provider is about 5. */
   readonly cost?: number | undefined
-  /** What it sends, stores or asks outside, and what bounds that; each call of the login server and of the keeper says it. */
+  /** The effects of the call (it sends, stores or asks outside), and what bounds them; each call of the login server and of the keeper says it. */
   readonly budget?: CallBudget | undefined
   /** Whether the handler lets callers in by itself: by a session of a browser, a token of its own, or everybody at any load. */
   readonly admitsItself?: boolean | undefined

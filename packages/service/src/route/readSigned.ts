@@ -25,7 +25,7 @@ export async function readSigned({ c, services: { signedCalls }, call, schema }:
   if (signedCalls === null) throw new NotFoundError()
   const body = parseWith({ schema: SignedBody, value: readJson(c.env.visit.body), whole: 'body' })
   const signer = await signedCalls.signerOf({ call, body })
-  // So that whoever goes on asks for none.
+  // So that who goes on asks for none.
   c.env.visit.head = { ...c.env.visit.head, [nextNonce]: signedCalls.nonce() }
   const payload = parseWith({ schema, value: readJson(body.text), whole: 'payload' })
   return { payload, signer }

@@ -13,10 +13,10 @@ import { parseParts } from './parse.js'
 import { readSigned } from './readSigned.js'
 import { send, withHead } from './send.js'
 
-/** What every server that mounts routes has, whatever else it serves. */
+/** Services that every server that mounts routes has, whatever else it serves. */
 export type Served = Pick<CommonServices, 'bodies' | 'callers' | 'chains' | 'clientKey' | 'slots' | 'signedCalls'>
 
-/** What a handler gets beside the parts that its operation takes. */
+/** Everything that a handler gets beside the parts that its operation takes. */
 export interface Call<Of extends Served> {
   readonly services: Of
   /** whom the request is counted against */
@@ -47,7 +47,7 @@ type IsParsed<Of extends Operation, Part extends 'params' | 'query' | 'body'> = 
     : true
   : false
 
-/** What was signed and by which key, of an operation that says what is signed. */
+/** The signed payload and its key, of an operation that says what is signed. */
 type SignedParts<Of extends Operation> = Of['payload'] extends WireSchema
   ? Signed<v.InferOutput<Of['payload']>>
   : unknown
@@ -75,7 +75,7 @@ export interface Route<On extends Served> {
  * )
  */
 export const routeOn = <On extends Served, Said extends Operation = Operation>(enter?: Enter<On>) =>
-  routeAs<On, Call<On>, Said>(Asked<On>, enter)
+  routeAs<On, Call<On>, Said>(RoutedCall<On>, enter)
 
 /**
  * The same for a server whose handlers get more than every handler does.
@@ -139,7 +139,7 @@ function answering<On extends Served, Asking extends Call<On>>({
 }
 
 /** The getter is of what most answers don't need: a signal takes a whole request. */
-export class Asked<On extends Served> implements Call<On> {
+export class RoutedCall<On extends Served> implements Call<On> {
   readonly services: On
   readonly client: string
   readonly hold: Hold

@@ -3,7 +3,7 @@ import type { Orm } from '../db/database.js'
 import type { nonceTable } from '../db/nonceTable.js'
 import { deriveKey, type KeyRing } from '../seal/namedKeys.js'
 
-/** What a nonce counts for, in seconds. */
+/** The time that a nonce counts, in seconds. */
 const nonceSeconds = 60
 /** 12 random bytes, the second in which it is over in 4, and 16 of a keyed hash of both: of nonces that are never used nothing is kept. */
 const [randomLength, bodyLength, length] = [12, 16, 32] as const

@@ -2,7 +2,7 @@ import { isSignedBody, type SignedBody } from '@foyer/custody/signed'
 import type { Nonces } from './nonces.js'
 import { SignatureRefusedError } from './refusals.js'
 
-/** What was signed, and by whom. */
+/** A signed payload, and its signer. */
 export interface Signed<Payload> {
   readonly payload: Payload
   /** the public key of the device or the browser, as it stands on the wire */

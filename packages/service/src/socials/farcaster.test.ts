@@ -174,25 +174,25 @@ describe('[F7] the relay', () => {
     await expect(farcaster.open(opening)).rejects.toMatchObject(away)
   })
 
-  const hear = async (answer: () => Response) => (await at(answer)).hear({ channel: opened.channelToken })
+  const poll = async (answer: () => Response) => (await at(answer)).poll({ channel: opened.channelToken })
 
   test('says that nothing has come, or what has, and its name for the account as it may be shown', async () => {
-    expect(await hear(() => Response.json({ state: 'pending' }, { status: 202 }))).toBeNull()
+    expect(await poll(() => Response.json({ state: 'pending' }, { status: 202 }))).toBeNull()
     const come = { message: 'm', signature: '0x00' }
     const said = { state: 'completed', ...come, fid: 9, username: '\u202eada' }
-    expect(await hear(() => Response.json(said))).toEqual({ ...come, userName: 'ada' })
-    expect(await hear(() => Response.json({ ...said, username: 7 }))).toEqual({ ...come, userName: null })
+    expect(await poll(() => Response.json(said))).toEqual({ ...come, userName: 'ada' })
+    expect(await poll(() => Response.json({ ...said, username: 7 }))).toEqual({ ...come, userName: null })
   })
 
   test('that knows the channel no more ends the login; one that lies of its form, or says too much, is away', async () => {
-    await expect(hear(() => Response.json({ error: 'Unauthorized' }, { status: 401 }))).rejects.toMatchObject(refused)
+    await expect(poll(() => Response.json({ error: 'Unauthorized' }, { status: 401 }))).rejects.toMatchObject(refused)
     for (const body of [{ state: 'completed' }, { state: 'else' }, { state: 'pending', more: 'x'.repeat(70_000) }])
-      await expect(hear(() => Response.json(body))).rejects.toMatchObject(away)
+      await expect(poll(() => Response.json(body))).rejects.toMatchObject(away)
   })
 
   test('that is slow is away after five seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('late')))
-    await expect(hear(() => Response.json({ state: 'pending' }, { status: 202 }))).rejects.toMatchObject(away)
+    await expect(poll(() => Response.json({ state: 'pending' }, { status: 202 }))).rejects.toMatchObject(away)
     expect(timeout).toHaveBeenCalledWith(5_000)
   })
 })

@@ -19,7 +19,7 @@ export interface FarcasterLogin {
    * What has come by a channel, unread; null as long as nothing has. The relay says it once.
    * @throws SocialRefusedError for a channel that is over · ProviderAwayError · ProviderBusyError
    */
-  hear(request: {
+  poll(request: {
     readonly channel: string
   }): Promise<(FarcasterSignature & { readonly userName: string | null }) | null>
   /** Whose account signed it, by this server's own check. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
@@ -30,7 +30,7 @@ export interface CreateFarcaster extends Farcaster {
   /** of the wallet's page */
   readonly origin: string
   readonly now: () => number
-  /** of the relay and the chain's node: without either nobody logs in */
+  /** of the relay and the chain's node: without either no one logs in */
   readonly rest: ProviderRest
   readonly relayUrl?: string | undefined
 }
@@ -78,7 +78,7 @@ export function createFarcaster({
       if (opened.nonce !== nonce || !/^https?:$/.test(new URL(opened.url).protocol)) throw new ProviderAwayError({})
       return { url: opened.url, channel: opened.channelToken }
     },
-    async hear({ channel }) {
+    async poll({ channel }) {
       const status = await askProvider({
         rest,
         url: `${relayUrl}/v1/channel/status`,

@@ -10,7 +10,7 @@ import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.
 export interface OpenId {
   /** The address of its page. @throws ProviderAwayError · ProviderBusyError */
   authorizeAt(): Promise<string>
-  /** What it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
+  /** Gets what it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
   exchange(request: {
     readonly code: string
     readonly verifier: string
@@ -137,5 +137,5 @@ async function claimsOf({ idToken, keys, issuer, clientId, now }: ClaimsOf) {
   }
 }
 
-/** What jose throws where the key set was answered with another status. */
+/** Recognizes what jose throws where the key set was answered with another status. */
 const isPlain = (cause: unknown): boolean => cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC'

@@ -8,13 +8,13 @@ const providerRests = { unsaidMs: 30_000, longestMs: 3_600_000 } as const
 
 /**
  * For how long a provider wants to be asked nothing more. Each node keeps it in its memory, and so asks once more than it should at most.
- * What a provider refuses to a visitor's own token is that account's limit, which anybody can use up for theirs: only that visitor's network is refused for it.
+ * What a provider refuses to a visitor's own token is that account's limit, which anyone can use up for theirs: only that visitor's network is refused for it.
  * @see F2, F22
  */
 export interface ProviderRest {
   /**
-   * Refuses as long as the provider is to be asked nothing, for anybody or for a network.
-   * @param client - as `clientKey` gives it; left out where the question is nobody's
+   * Refuses as long as the provider is to be asked nothing, for anyone or for a network.
+   * @param client - as `clientKey` gives it; left out where the question is no one's
    * @throws ProviderBusyError
    */
   refuse(client?: string): void

@@ -8,7 +8,7 @@ export class SocialOffError extends refusal({
   description: 'This provider is not switched on here.',
 }) {}
 
-/** What the provider stated, or didn't, doesn't let anybody in: it is of another client, login or device, not its own, too old, or the code was used. */
+/** The provider's statement, or its silence, doesn't let anyone in: it is of another client, login or device, not its own, too old, or the code was used. */
 export class SocialRefusedError extends refusal<[{ cause?: unknown }]>({
   code: 'social_refused',
   status: 403,

@@ -30,7 +30,7 @@ const OAuthClient = v.strictObject({
 })
 export type OAuthClient = v.InferOutput<typeof OAuthClient>
 
-/** What the real one is at. @see https://docs.farcaster.xyz/reference/contracts/deployments */
+/** The address of the real one. @see https://docs.farcaster.xyz/reference/contracts/deployments */
 export const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 
 const Farcaster = v.strictObject({

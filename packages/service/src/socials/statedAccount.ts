@@ -2,7 +2,7 @@ import { EmailAddress } from '@foyer/custody/person'
 import * as v from 'valibot'
 import { EmailUnverifiedError } from './refusals.js'
 
-/** What a provider states of an account. */
+/** An account, as a provider states it. */
 export interface StatedAccount {
   /** what stays the same of it whatever else changes */
   readonly subject: string
@@ -11,7 +11,7 @@ export interface StatedAccount {
   readonly userName: string | null
 }
 
-/** An account whose address isn't proved to be its owner's lets nobody in. @throws EmailUnverifiedError */
+/** An account whose address isn't proved to be its owner's lets no one in. @throws EmailUnverifiedError */
 export function verifiedAddress(address: string | undefined, isVerified: boolean): string {
   const { success, output } = v.safeParse(EmailAddress, address)
   if (!success || !isVerified) throw new EmailUnverifiedError()

@@ -3,7 +3,7 @@ import { answer } from '@foyer/core/attempt'
 import type { ConformanceRunner } from '../connectorConformance.js'
 import { createTestClock, type TestClock } from '../createTestClock.js'
 
-/** A login by e-mail that nobody has used yet, with what its visitor does outside the page. */
+/** A login by e-mail that no one has used yet, with what its visitor does outside the page. */
 export interface LoginSubject {
   readonly connector: Connector
   /** The same login in a page that is loaded anew. */

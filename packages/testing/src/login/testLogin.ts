@@ -36,7 +36,7 @@ export interface TestLogin extends Connector {
   readonly server: TestLoginServer
   /** Its frame is over the page. */
   readonly isSurfaceShown: boolean
-  /** Shows its frame over the page, as its wallet does to ask whether to sign. @returns hides it @throws SurfaceNotAskedError while nobody is logged in */
+  /** Shows its frame over the page, as its wallet does to ask whether to sign. @returns hides it @throws SurfaceNotAskedError while no one is logged in */
   readonly showSurface: () => Promise<() => void>
 }
 

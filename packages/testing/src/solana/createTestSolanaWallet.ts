@@ -49,7 +49,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
     if (origin === undefined || origin === ownOrigin) direct.now?.change(value)
     pages.emit({ type: 'event', event: 'change', value }, origin)
   }
-  const tellAccounts = (origin: string) => emit({ accounts: visibleAccounts(state, origin) }, origin)
+  const notifyAccounts = (origin: string) => emit({ accounts: visibleAccounts(state, origin) }, origin)
   const context: SolanaContext = {
     state,
     prompts,
@@ -58,7 +58,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
       if (state.allowed.has(origin) === allowed) return
       if (allowed) state.allowed.add(origin)
       else state.allowed.delete(origin)
-      tellAccounts(origin)
+      notifyAccounts(origin)
     },
   }
   const requests = createRequests((request) => faults.run(request.method, () => answerSolana(context, request)))
@@ -85,7 +85,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
     change: (value) => emit(value),
     setMode: prompts.setMode,
     ...faultControls(faults),
-    ...visitorControls({ context, tellAccounts }),
+    ...visitorControls({ context, notifyAccounts }),
     ...pageControls({ shape, pages, requests }),
   }
 }
@@ -116,7 +116,7 @@ function createDirect({ shape, requests }: { readonly shape: SolanaShape; readon
   let listenerCount = 0
   let made: SolanaPageWallet | undefined
   const bridge: Bridge = {
-    next: () => new Promise(() => {}), // it is told at once
+    next: () => new Promise(() => {}), // it is notified at once
     request: (request) => requests().answerPage({ origin: ownOrigin, ...request }),
     async listeners({ count }) {
       listenerCount = count
@@ -153,10 +153,10 @@ const isAction = (name: string): name is keyof NextSolanaFaults => Object.hasOwn
 /** What the visitor does in the wallet. */
 function visitorControls({
   context: { state, setAllowed },
-  tellAccounts,
+  notifyAccounts,
 }: {
   readonly context: SolanaContext
-  readonly tellAccounts: (origin: string) => void
+  readonly notifyAccounts: (origin: string) => void
 }): Pick<TestSolanaWallet, 'switchAccount' | 'revoke'> {
   const held = state.accounts
   return {
@@ -164,7 +164,7 @@ function visitorControls({
       const selected = held[index]
       if (!selected) throw new Error(`The wallet has ${held.length} accounts, none at ${index}.`)
       state.accounts = [selected, ...held.filter((account) => account !== selected)]
-      for (const origin of state.allowed) tellAccounts(origin)
+      for (const origin of state.allowed) notifyAccounts(origin)
     },
     revoke(origin) {
       for (const each of [...state.allowed]) if (origin === undefined || origin === each) setAllowed(each, false)

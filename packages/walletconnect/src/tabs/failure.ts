@@ -38,7 +38,7 @@ const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerE
 }
 
 /** Only the code and the facts of the kit's own errors: another's message may hold anything. */
-export const failureOf = (error: unknown): EngineFailure =>
+export const engineFailureOf = (error: unknown): EngineFailure =>
   error instanceof FoyerError ? { code: error.code, facts: error.facts } : { code: 'unknown', facts: {} }
 
 export const errorOf = ({ code, facts }: EngineFailure): FoyerError =>

@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
 import type { Engine, EngineEvent } from '../engine/engine.js'
-import { type EngineFailure, errorOf, failureOf, SharedNodeError } from './failure.js'
+import { type EngineFailure, engineFailureOf, errorOf, SharedNodeError } from './failure.js'
 import {
   type EngineCall,
   type EngineCalls,
@@ -97,7 +97,7 @@ function serve({ running, engine, post }: State, own: Promise<Engine>, { page, i
     .then((opened) => perform(opened, call))
     .then(
       (result) => answer({ result }),
-      (error: unknown) => answer({ failure: failureOf(error) }),
+      (error: unknown) => answer({ failure: engineFailureOf(error) }),
     )
 }
 

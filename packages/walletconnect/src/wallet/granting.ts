@@ -32,7 +32,7 @@ export function checkGrant({
 }
 
 /** The answer to a call that can't be read or granted; undefined where the fault isn't the application's. */
-export function failureOf(error: unknown): PayloadFailure | undefined {
+export function grantFailureOf(error: unknown): PayloadFailure | undefined {
   if (error instanceof InvalidNamespacesError) return error.failure
   return error instanceof InvalidPayloadError ? { code: -32_602, message: 'Invalid params.' } : undefined
 }

@@ -14,7 +14,7 @@ import type { Answering } from './answering.js'
 import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './client.js'
 import type { IncomingCall, StoredProposal, WalletContext } from './context.js'
 import { UnknownProposalError } from './errors.js'
-import { checkGrant, failureOf, newSession } from './granting.js'
+import { checkGrant, grantFailureOf, newSession } from './granting.js'
 
 /** The proposals that a visitor is to decide on. */
 export interface Proposals {
@@ -84,7 +84,7 @@ function take(context: WalletContext, answering: Answering, call: IncomingCall):
     timesChanged()
     emit({ type: 'proposed', proposal })
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = grantFailureOf(error)
     if (!failure) throw error
     report(error)
     outbox.reply({ topic, symKey, id, method, failure, carriage: refusals.wc_sessionPropose.autoRejected })

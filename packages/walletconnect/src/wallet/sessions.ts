@@ -8,7 +8,7 @@ import { sessionTimes } from '../protocol/states.js'
 import { awaited } from '../waiting/awaited.js'
 import type { WalletClient, WalletSession } from './client.js'
 import type { IncomingCall, StoredSession, WalletContext } from './context.js'
-import { checkGrant, failureOf } from './granting.js'
+import { checkGrant, grantFailureOf } from './granting.js'
 import type { Requests } from './requests.js'
 import type { SessionLives } from './sessionLives.js'
 
@@ -113,7 +113,7 @@ export function takeSessionCall(context: WalletContext, { lives, requests, call 
     answer(perform(context, { lives, requests, call }))
   } catch (error) {
     context.report(error)
-    answer(failureOf(error))
+    answer(grantFailureOf(error))
   }
 }
 

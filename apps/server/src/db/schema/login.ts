@@ -188,7 +188,7 @@ export const loginWindows = pgTable(
   'login_windows',
   {
     id: text('id').primaryKey(),
-    /** the key of the frame's device, which alone hears the answer */
+    /** the key of the frame's device, which alone gets the answer */
     device: text('device').notNull(),
     asked: text('asked').notNull(),
     /** null until the window has said something */

@@ -3,7 +3,7 @@ import { colourOf } from './colours.js'
 /** A picture's outline: a rounded square, a hexagon for a network, a coin for a currency or a token. */
 export type ArtworkShape = 'tile' | 'hexagon' | 'coin'
 
-/** What a picture is drawn of: letters, or a drawing. The id decides on its colours. */
+/** The subject of a picture: letters, or a drawing. The id decides on its colours. */
 export type Artwork =
   | { readonly shape: ArtworkShape; readonly id: string; readonly text: string }
   | { readonly shape: 'tile'; readonly id: string; readonly glyph: GlyphName }

@@ -66,7 +66,7 @@ export const connectors: ReadonlyMap<string, Artwork> = new Map(
   } as const),
 )
 
-/** What is drawn for a network or a connector. @returns null for an id that is neither's */
+/** Finds what is drawn for a network or a connector. @returns null for an id that is neither's */
 export function assetArtwork(id: string): Artwork | null {
   const name = networks.get(id)?.name
   if (name !== undefined) return { shape: 'hexagon', id: name, text: initials(name) }

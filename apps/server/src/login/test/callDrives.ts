@@ -88,7 +88,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
       social_unknown: 9 * most,
     })
     await answer(other.social, 'other')
-    expect(await world.login.socials.hear({ ...one, signal: new AbortController().signal })).toEqual({ said: 'word 0' })
+    expect(await world.login.socials.poll({ ...one, signal: new AbortController().signal })).toEqual({ said: 'word 0' })
   },
   async '/login/v1/socials/exchange'(world) {
     const [one, other] = [await begin(world), await begin(world)]
@@ -97,7 +97,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(limits.exchanges.most, () => exchange(one))).toEqual({ provider_away: 1, too_many_codes: 9 })
     expect(world.asked).toHaveLength(1)
     await expect(exchange(other)).rejects.toMatchObject({ code: 'provider_away' })
-    // What a network asks of a provider is bounded, whoever it is; a device there that is somebody's has a share beside.
+    // What a network asks of a provider is bounded, whichever it is; a device there that is somebody's has a share beside.
     const { most } = providerLimits.networkHour
     for (let asked = 2; asked < most; asked += 1)
       await expect(exchange(await begin(world))).rejects.toMatchObject({ code: 'provider_away' })
@@ -125,11 +125,11 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
   },
   async '/login/v1/socials/channel/poll'(world) {
     const [one, other] = [await begin(world, { provider: 'farcaster' }), await begin(world, { provider: 'farcaster' })]
-    const { most } = limits.hearings
-    const hear = (of: typeof one) => world.login.socials.pollChannel({ ...of, channel: 'channel1' })
-    expect(await times(most, () => hear(one))).toEqual({ done: most, too_many_codes: 9 * most })
+    const { most } = limits.polls
+    const poll = (of: typeof one) => world.login.socials.pollChannel({ ...of, channel: 'channel1' })
+    expect(await times(most, () => poll(one))).toEqual({ done: most, too_many_codes: 9 * most })
     expect(world.asked).toHaveLength(most)
-    expect(await hear(other)).toEqual({ said: null })
+    expect(await poll(other)).toEqual({ said: null })
   },
   async '/login/v1/socials/finish'(world) {
     const { social, device, client } = await begin(world)
@@ -274,7 +274,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const came = await times(most, (index) => answer(window, `word ${index}`))
     expect(came).toEqual({ done: most, window_unknown: 9 * most })
     await answer(second, 'other')
-    expect(await world.login.windows.hear({ by, window })).toEqual({ said: 'word 0' })
+    expect(await world.login.windows.poll({ by, window })).toEqual({ said: 'word 0' })
   },
   async '/login/v1/sponsored/quote'(world) {
     const [one, other] = [await enter(world), await enter(world)]

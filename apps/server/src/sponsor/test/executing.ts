@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, encodePacked, type Hex } from 'viem'
 import { batchType, executeAbi, modes } from '../operation.js'
 
-/** Calls of the account as they stand in an operation, as whoever makes one writes them. */
+/** Calls of the account as they stand in an operation, as the maker of one writes them. */
 export const batchOf = (calls: readonly { to: Address; value: bigint; data: Hex }[]): Hex =>
   encodeFunctionData({ abi: executeAbi, args: [modes.batch, encodeAbiParameters(batchType, [[...calls]])] })
 

@@ -15,7 +15,7 @@ export interface KillPoint {
   readonly of?: string | undefined
 }
 
-/** A node of the server that ends at one point, as if by `kill -9`: from then on it changes nothing, and nobody hears of it. */
+/** A node of the server that ends at one point, as if by `kill -9`: from then on it changes nothing, and no one knows. */
 export interface KillableNode extends SponsorNode {
   /** how many words it has said, of those that count */
   said(): number

@@ -23,7 +23,7 @@ import { createWallets } from '../../login/wallets.js'
 import { createProjects } from '../../projects/projects.js'
 import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projects/sponsorship.js'
 import { demo } from '../../test/openApi.js'
-import type { Asked, Sent } from '../judge.js'
+import type { QuoteRequest, Sent } from '../judge.js'
 import type { Ledger } from '../ledger.js'
 import { type Operation, typedDataOf } from '../operation.js'
 import { createSponsor, type Sponsor } from '../sponsor.js'
@@ -194,17 +194,21 @@ function createRounds(now: () => number) {
 }
 
 /** What calls of a visitor's account would be asked for with. */
-export const askedOf = ({ account }: Visitor, calls: readonly Address[], more: Partial<Asked> = {}): Asked => ({
+export const askedOf = (
+  { account }: Visitor,
+  calls: readonly Address[],
+  more: Partial<QuoteRequest> = {},
+): QuoteRequest => ({
   ...{ projectId: demo.id, site, chainId, sender: account.address },
   callData: batchOf(calls.map((to) => ({ to, value: 0n, data: '0x' }))),
   ...more,
 })
 
-export const quote = ({ sponsor }: SponsorNode, visitor: Visitor, asked: Asked) =>
+export const quote = ({ sponsor }: SponsorNode, visitor: Visitor, asked: QuoteRequest) =>
   sponsor.quote({ by: visitor.by, client: visitor.client, signal: new AbortController().signal, asked })
 
 /** Signs what a quote says, as the wallet's page does. */
-export async function signed(node: SponsorNode, visitor: Visitor, asked: Asked): Promise<Sent> {
+export async function signed(node: SponsorNode, visitor: Visitor, asked: QuoteRequest): Promise<Sent> {
   const said = await quote(node, visitor, asked)
   if (!said.sponsored) return expect.fail(`It is not paid for: ${said.because}.`)
   const { sponsored: _, authorizationNonce, ...rest } = said
@@ -234,7 +238,7 @@ export const send = ({ sponsor }: SponsorNode, visitor: Visitor, asked: Sent) =>
   sponsor.send({ by: visitor.by, client: visitor.client, signal: new AbortController().signal, asked })
 
 /** Why calls wouldn't be paid for; null where they would. */
-export async function refusedQuote(node: SponsorNode, visitor: Visitor, asked: Asked): Promise<string | null> {
+export async function refusedQuote(node: SponsorNode, visitor: Visitor, asked: QuoteRequest): Promise<string | null> {
   const said = await quote(node, visitor, asked)
   return said.sponsored ? null : said.because
 }

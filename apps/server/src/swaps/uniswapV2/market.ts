@@ -31,7 +31,7 @@ export const feeRouterAbi = parseAbi([
   'function swapTokensForNative(uint256 amountIn, uint256 minAmountOut, address[] path, uint256 deadline) returns (uint256 amountOut)',
 ])
 
-/** What never changes about a Uniswap V2 and the fee router in front of it. */
+/** Constants of a Uniswap V2 and the fee router in front of it. */
 export interface Market {
   readonly weth: Address
   readonly factory: Address
@@ -64,7 +64,7 @@ export async function readMarket({ chain, config, signal }: ReadMarket): Promise
   return { weth, factory, feeBps: Number(feeBps) }
 }
 
-/** What the router gives for an amount by each way, in one question; null where it can't be swapped so. */
+/** Reads what the router gives for an amount by each way, in one question; null where it can't be swapped so. */
 export async function readAmountsOut(request: {
   chain: Chain
   router: Address

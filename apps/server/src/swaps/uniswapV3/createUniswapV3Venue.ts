@@ -58,7 +58,7 @@ const writingObservation = 5_000n
 /** Twice what the quoter used, as a price that moves makes the swap cross more of the pools' steps. */
 const gasOf = ({ inPools }: { inPools: bigint }): bigint => BigInt(swapGasLimit) + 2n * inPools
 
-/** What stands for the router itself, as a recipient. */
+/** The address that stands for the router itself, as a recipient. */
 const routerItself: Address = '0x0000000000000000000000000000000000000002'
 
 /**

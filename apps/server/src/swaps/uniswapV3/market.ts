@@ -31,7 +31,7 @@ export const poolAbi = parseAbi([
   'function slot0() view returns (uint160 sqrtPriceX96)',
 ])
 
-/** What never changes about a Uniswap V3. */
+/** Constants of a Uniswap V3. */
 export interface Market {
   readonly weth: Address
   readonly factory: Address
@@ -96,13 +96,13 @@ export async function readPools(request: {
   })
 }
 
-/** What an amount gives by a way, and what the swap itself takes of gas. */
+/** The amount that a way gives, and the gas that the swap itself takes. */
 export interface Quoted {
   readonly amountOut: bigint
   readonly gas: bigint
 }
 
-/** What the quoter gives for an amount by each way, in one question; null where it can't be swapped so. */
+/** Reads what the quoter gives for an amount by each way, in one question; null where it can't be swapped so. */
 export async function readQuotes(request: {
   chain: Chain
   quoter: Address

@@ -2,7 +2,7 @@ import { type Address, encodePacked, type Hex } from 'viem'
 import { candidatePaths, type Path } from '../candidatePaths.js'
 import type { Pool } from '../venue.js'
 
-/** What pools take, in hundredths of a basis point: those that a factory has from the start. */
+/** Fees that pools take, in hundredths of a basis point: those that a factory has from the start. */
 export const feeTiers = [100, 500, 3_000, 10_000] as const
 export type FeeTier = (typeof feeTiers)[number]
 

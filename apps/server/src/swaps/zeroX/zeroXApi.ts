@@ -57,7 +57,7 @@ const Firm = v.object({
   }),
 })
 
-/** What an amount would give: `GET /swap/allowance-holder/price`. */
+/** The amount that a swap would give: `GET /swap/allowance-holder/price`. */
 export const Price = v.variant('liquidityAvailable', [Found, Nothing])
 export type FoundPrice = v.InferOutput<typeof Found>
 

@@ -43,7 +43,7 @@ export interface StartProcesses {
 
 export type BothProcesses = Awaited<ReturnType<typeof startProcesses>>
 
-/** A keeper and a login server in processes of their own, each with its mail server, that hear each other through what a test may cut. For tests. */
+/** A keeper and a login server in processes of their own, each with its mail server, that reach each other through what a test may cut. For tests. */
 export async function startProcesses({ kind, waitHours }: StartProcesses) {
   const [built, folder, ofKeeper, ofLogin, secret] = await Promise.all([
     buildServer(),

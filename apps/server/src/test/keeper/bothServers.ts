@@ -10,7 +10,7 @@ import { makeWallet } from '../../login/test/testWallet.js'
 /** `lost`: what the keeper says doesn't arrive. `deaf`: its answer doesn't, as where the keeper ends in between. */
 export type Fault = 'lost' | 'deaf'
 
-/** A keeper and a login server that hear each other, with one clock unless a test sets them apart, and a person whose wallet both have. For tests. */
+/** A keeper and a login server that reach each other, with one clock unless a test sets them apart, and a person whose wallet both have. For tests. */
 export async function startBoth(
   databases: Readonly<Record<'keeper' | 'login', Database>>,
   { sendsAhead = false } = {},

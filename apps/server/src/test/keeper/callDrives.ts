@@ -148,7 +148,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     }
     const { most } = limits.deletionAccount
     expect(await times(most, () => ask(own))).toEqual({ done: most, too_many_ceremonies: 9 * most })
-    expect(world.told).toHaveLength(most)
+    expect(world.notices).toHaveLength(most)
     expect((await ask(other)).status).toBe(200)
     expect(await rowsOf(world, keeperDeletions, eq(keeperDeletions.wallet, own.wallet))).toBe(most)
     expect((await mailsSent(world)) - sent).toBe(most + 1)
@@ -168,8 +168,8 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
         payload,
       })
     }
-    const { length } = world.told
-    // One that is cancelled is, however often: the login server is told of it once.
+    const { length } = world.notices
+    // One that is cancelled is, however often: the login server is notified of it once.
     const { most } = limits.deletionAccount
     const again = async () => {
       const answer = await cancel(0)
@@ -178,7 +178,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       return answer
     }
     expect(await times(most, again)).toEqual({ done: 10 * most })
-    expect(world.told.slice(length)).toEqual(['/login/v1/deletions/end'])
+    expect(world.notices.slice(length)).toEqual(['/login/v1/deletions/end'])
     expect((await cancel(1)).status).toBe(204)
   },
   async '/keeper/v1/ceremonies/approve'(world) {

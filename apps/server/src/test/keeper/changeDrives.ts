@@ -105,7 +105,7 @@ export const changeDrives: Readonly<Record<string, KeeperDrive>> = {
     const sent = await mailsSent(world)
     const state = ({ device }: Account, of: string) =>
       askSigned(world, { call: emailChangeStateCall, keys: device.keys, payload: { change: of, known: null } })
-    // It goes through once, and both mailboxes are told once.
+    // It goes through once, and both mailboxes get a mail once.
     expect(await times(limits.changeAccount.most, () => state(own, id))).toEqual({
       done: 10 * limits.changeAccount.most,
     })

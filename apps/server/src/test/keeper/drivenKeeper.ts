@@ -10,17 +10,17 @@ export type KeeperDrive = (world: DrivenKeeper) => Promise<void>
 interface DrivenKeeper extends World {
   /** paths that the provider was asked, in order */
   readonly asked: readonly string[]
-  /** paths that the login server was told, in order */
-  readonly told: readonly string[]
+  /** paths of the calls that the login server was sent, in order */
+  readonly notices: readonly string[]
 }
 
 export async function driveKeeper(
   drive: KeeperDrive,
   { url, asked }: Awaited<ReturnType<typeof startProvider>>,
 ): Promise<void> {
-  const told: string[] = []
+  const notices: string[] = []
   const loginServer = async (path: string) => {
-    told.push(path)
+    notices.push(path)
     return new Response(null, { status: 204 })
   }
   asked.length = 0
@@ -34,7 +34,7 @@ export async function driveKeeper(
       return post(...request)
     }
   const from: World['from'] = (client) => ({ post: slowly(world.from(client).post) })
-  await drive({ ...world, post: slowly(world.post), from, asked, told }).finally(world.close)
+  await drive({ ...world, post: slowly(world.post), from, asked, notices }).finally(world.close)
 }
 
 /** The same, asked from an address. */

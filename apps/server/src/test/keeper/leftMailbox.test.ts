@@ -53,7 +53,7 @@ async function changed() {
 }
 
 /** The login server hears of it by the owner's device, which logs in once more. */
-async function tellLogin(receipt: Receipt): Promise<void> {
+async function notifyLogin(receipt: Receipt): Promise<void> {
   both.pass(minuteMs)
   const { accessToken: token } = await both.login.logIn({ by: both.by, email: left, isKnown: true })
   expect((await both.login.ask(claimWalletCall, both.by, { receipt }, { token })).status).toBe(204)
@@ -78,7 +78,7 @@ test('[F4] who has the mailbox that a wallet has left is given nothing of it by 
   const [held, waiting] = [await asks(left), await asks(left)]
   expect((await confirm(both.world, await createDevice(), held.link, held.digits)).status).toBe('held')
   const { links, receipt } = await changed()
-  await tellLogin(receipt)
+  await notifyLogin(receipt)
   expect(await stateOf(both.world, held.device, held.ceremony)).toMatchObject({ status: 'ended' })
   expect(await stateOf(both.world, waiting.device, waiting.ceremony)).toMatchObject({ status: 'ended' })
   // What the mailbox was sent about the change, and about what it had begun, does nothing any more.
@@ -110,8 +110,8 @@ test('[F4] as long as the login server wasn’t told of the change, it lets nobo
   const anew = await asks(left)
   await confirm(both.world, await createDevice(), anew.link)
   expect((await reasonOf(await enter(anew.device, await unbound(anew))))[1]).toBe('unconfirmed')
-  await tellLogin(receipt)
-  // Told, it has nothing to keep from who has that mailbox.
+  await notifyLogin(receipt)
+  // Notified, it has nothing to keep from who has that mailbox.
   both.pass(61 * minuteMs)
   const later = await asks(left)
   await confirm(both.world, await createDevice(), later.link)
@@ -121,7 +121,7 @@ test('[F4] as long as the login server wasn’t told of the change, it lets nobo
 
 test('[F4] what is asked for a wallet is written to its mailbox alone once the one before was left', async () => {
   const { receipt } = await changed()
-  await tellLogin(receipt)
+  await notifyLogin(receipt)
   await expect.poll(() => both.login.mails.at(-1)?.to).toBe(left)
   const before = [await mailsSent(both.world), both.login.mails.length] as const
   both.pass(minuteMs)
@@ -139,7 +139,7 @@ test('[F4] what is asked for a wallet is written to its mailbox alone once the o
 
 test('[F4] a wallet that is made by the mailbox that was left is another, and neither is touched by what is done to the other', async () => {
   const { receipt } = await changed()
-  await tellLogin(receipt)
+  await notifyLogin(receipt)
   const anew = await asks(left)
   await confirm(both.world, await createDevice(), anew.link)
   const answer = await enter(anew.device, await unbound(anew))

@@ -39,21 +39,21 @@ const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>
 const chainOf = ({ id, name, nativeCurrency, url }: StartedChain) =>
   defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
 
-/** The browser's storage, which tells every tab of what one of them changes. */
-const told: KeyValueStorage = {
+/** The browser's storage, which notifies every tab of what one of them changes. */
+const sharedStorage: KeyValueStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem(key, value) {
     if (localStorage.getItem(key) === value) return
     localStorage.setItem(key, value)
-    tell(key, value)
+    notifyTabs(key, value)
   },
   removeItem(key) {
     if (localStorage.getItem(key) === null) return
     localStorage.removeItem(key)
-    tell(key, null)
+    notifyTabs(key, null)
   },
 }
-const tell = (key: string, newValue: string | null) =>
+const notifyTabs = (key: string, newValue: string | null) =>
   queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 
 const hastyClock: Clock = {
@@ -145,7 +145,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
     })
     const foyer = createFoyer({
       projectId: 'a-project',
-      storage: told,
+      storage: sharedStorage,
       networks: kitLacks ? [networkOf(chains[0])] : [networkOf(chains[0]), networkOf(chains[1])],
       ...(hasty && { clock: hastyClock }),
       adapters: [wagmi(config)],
@@ -163,7 +163,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
     const close = () => {
       stopFollowing()
       foyer.stop()
-      // Else wagmi would hear of the wallets of the next test.
+      // Else wagmi would see the wallets of the next test.
       config._internal.mipd?.destroy()
     }
     stops.push(close)

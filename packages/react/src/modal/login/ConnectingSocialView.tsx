@@ -38,14 +38,14 @@ export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>
   )
 }
 
-interface Told {
+interface Shown {
   readonly login: Login
   readonly say: Say
   /** There is a button that opens the window. */
   readonly isWanted: boolean
 }
 
-function textOf({ login, say, isWanted }: Told): string | undefined {
+function textOf({ login, say, isWanted }: Shown): string | undefined {
   const { phase, window: opened } = login
   if (phase === 'failed') return whyFailed(say, login)
   if (phase === 'idle') return say('login.endedWhy')

@@ -6,7 +6,7 @@ import { outsideLink } from '../../headless/inAppBrowser.js'
 import { CopyLink } from '../CopyLink.js'
 import { useModal } from '../modalContext.js'
 
-/** A provider lets nobody log in where this page is shown: why, and the ways to a browser. */
+/** A provider lets no one log in where this page is shown: why, and the ways to a browser. */
 export function InAppNotice({ provider }: { readonly provider: SocialProvider }): ReactNode {
   const { say } = useModal()
   const outside = outsideLink(window)

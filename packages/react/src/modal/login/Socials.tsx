@@ -18,7 +18,7 @@ const besideMore = 4
 
 interface Choosing {
   readonly choose: (provider: SocialProvider) => void
-  /** Said of a provider that lets nobody log in where this page is shown. */
+  /** Said of a provider that lets no one log in where this page is shown. */
   readonly notice: ReactNode
 }
 

@@ -12,7 +12,7 @@ interface Followed {
   readonly hold: () => Promise<boolean>
 }
 
-/** What a review is about to ask the wallet for, for whoever says it in words. */
+/** Requests that a review is about to make of the wallet, for the one that says them in words. */
 export interface ReviewedRequest {
   readonly request: PreviewedRequest
   /** What the visitor has agreed to, where that takes a step of its own. */

@@ -119,7 +119,7 @@ export interface ModalKit {
   readonly foyer: Foyer
   readonly clock: ManualClock
   readonly reported: unknown[]
-  /** What the kit has told of. */
+  /** Events that the kit has emitted. */
   readonly events: KitEvent[]
 }
 
@@ -215,7 +215,7 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
   }
 }
 
-/** Is it of the card that was drawn ahead, which nobody sees yet? One that fades in the closed dialog has a place for notices beside it. */
+/** Is it of the card that was drawn ahead, which no one sees yet? One that fades in the closed dialog has a place for notices beside it. */
 export function isReady(each: Element): boolean {
   const dialog = each.closest('[data-part="card"] > *')?.closest('dialog')
   return dialog?.open === false && !dialog.querySelector('[data-part="snackbar-region"]')

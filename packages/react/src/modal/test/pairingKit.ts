@@ -47,7 +47,7 @@ export const began = ({ phone }: Shown): Promise<void> => waitFor(() => expect(p
 /** The state of the code. */
 export const state = ({ modal }: Shown): string | undefined => modal.part('qr-code').dataset.state
 export const said = ({ modal }: Shown, name: string): string | null => modal.part(name).textContent
-/** What those who listen were told. */
+/** Announcements that those who listen got. */
 export const heard = ({ modal }: Shown): string =>
   [...modal.root.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent?.trim()).join('')
 

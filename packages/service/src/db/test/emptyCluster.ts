@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
 
-/** Who PostgreSQL runs as, where it can't as whoever runs the tests. */
+/** The user that PostgreSQL runs as, where it can't as the one who runs the tests. */
 export interface ClusterOwner {
   readonly uid?: number
   readonly gid?: number

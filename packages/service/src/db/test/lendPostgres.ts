@@ -11,7 +11,7 @@ export type LentPostgres = Pick<RunningPostgres, 'createDatabase' | 'stop'>
 export function lendPostgres(): LentPostgres {
   const shared = inject('sharedPostgres')
   const made: string[] = []
-  const tell = async (statements: readonly string[]) => {
+  const execute = async (statements: readonly string[]) => {
     const client = new pg.Client({ connectionString: shared })
     await client.connect()
     for (const statement of statements) await client.query(statement)
@@ -20,10 +20,10 @@ export function lendPostgres(): LentPostgres {
   return {
     async createDatabase() {
       const name = `test_${randomUUID().replaceAll('-', '')}`
-      await tell([`create database ${name}`])
+      await execute([`create database ${name}`])
       made.push(name)
       return new URL(name, shared).href
     },
-    stop: () => tell(made.splice(0).map((name) => `drop database ${name} with (force)`)),
+    stop: () => execute(made.splice(0).map((name) => `drop database ${name} with (force)`)),
   }
 }

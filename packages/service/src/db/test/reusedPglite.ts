@@ -18,7 +18,7 @@ export function reusePglite(open: Open): Open {
     const closeForGood = client.close.bind(client)
     client.close = async () => {
       Reflect.deleteProperty(client, 'close')
-      // Its guards, which belong to whoever had it.
+      // Its guards, which belong to the one who had it.
       for (const name of ['execProtocol', 'execProtocolStream']) Reflect.deleteProperty(client, name)
       // Who empties it takes it, so that two that close at once don't both wait.
       if (idle === null && (await isEmptied(client, asFresh)) && idle === null) idle = client
@@ -87,7 +87,7 @@ async function writtenTables(client: PGlite): Promise<Table[]> {
   return tables.filter(({ name }) => written.has(name))
 }
 
-/** What a fresh database has of its own: PostgreSQL numbers it from 16384 on, and what was made again has another number. Of columns, the many, it tells how many there are, and which was changed last. */
+/** What a fresh database has of its own: PostgreSQL numbers it from 16384 on, and what was made again has another number. Of columns, the many, it says how many there are, and which was changed last. */
 const made = `
   select concat_ws(' ', 'class', oid, relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity, reloptions) from pg_class where oid >= 16384
   union all select concat_ws(' ', 'columns', count(*), max(xmin::text::bigint)) from pg_attribute where attrelid >= 16384
@@ -105,7 +105,7 @@ const made = `
 
 interface State {
   readonly tables: ReadonlySet<string>
-  /** all that tells one database from another */
+  /** all by which one database differs from another */
   readonly all: string
 }
 

@@ -1,4 +1,4 @@
-/** What mails say, by name. `{site}` is the asking site's host. */
+/** Sentences of mails, by name. `{site}` is the asking site's host. */
 export const english = {
   browser: 'Browser',
   'change.from': 'Old address',

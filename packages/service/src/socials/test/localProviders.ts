@@ -30,7 +30,7 @@ export function withProviders() {
     const said = { ...(now && { now }), ...(states && { states }), ...(limits && { limits }) }
     const providers = await startProviders({ clients, ...said })
     stops.push(providers.stop)
-    // Its key is made before anybody waits for what it signs.
+    // Its key is made before anyone waits for what it signs.
     if (signs) await fetch(`${providers.at('google')}/oauth2/v3/certs`)
     return providers
   }
@@ -40,7 +40,7 @@ interface Lying extends Pick<StartProvidersParameters, 'now'> {
   readonly states?: StartProvidersParameters['states'] | undefined
   readonly limits?: StartProvidersParameters['limits'] | undefined
   readonly clients?: readonly ProviderClient[]
-  /** false where nobody logs in at one that speaks OpenID Connect */
+  /** false where no one logs in at one that speaks OpenID Connect */
   readonly signs?: boolean
 }
 

@@ -133,7 +133,7 @@ export function createTestDapp({
         signal: controller.signal,
         ...parameters,
       })
-      // Whoever awaits it sees how it ends.
+      // Those who await it see how it ends.
       session.catch(() => undefined)
       return { offers, session, abort: () => controller.abort() }
     },

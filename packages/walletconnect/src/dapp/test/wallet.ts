@@ -42,7 +42,7 @@ export interface AgreedKeys extends WalletChannel {
 }
 type PeerRequest = Extract<Payload, { type: 'request' }>
 
-/** A wallet that does what it is told, right or wrong. */
+/** A wallet that does as it is set, right or wrong. */
 export interface TestWallet {
   readonly transport: Transport
   readonly proposals: readonly ReceivedProposal[]

@@ -1,42 +1,42 @@
 import { handClock } from '@foyer/service/test/handClock'
 import { expect, test } from 'vitest'
-import { createTellings } from './tellings.js'
+import { createWaiters } from './waiters.js'
 
 const never = new AbortController().signal
 
 test('whoever waits is told at once, each of them and of that alone, and nothing is left', async () => {
   const clock = handClock()
-  const tellings = createTellings(clock)
-  const next = (id: string, client: string) => tellings.next({ id, client, signal: never })
+  const waiters = createWaiters(clock)
+  const next = (id: string, client: string) => waiters.next({ id, client, signal: never })
   const told = [next('one', '192.0.2.1'), next('one', '192.0.2.1')]
   const other = next('other', '192.0.2.1')
-  tellings.tell('one')
+  waiters.wake('one')
   expect(await Promise.all(told)).toEqual([true, true])
   expect(clock.waiting()).toBe(1)
   clock.expire()
   expect(await other).toBe(true)
-  tellings.tell('one')
+  waiters.wake('one')
 })
 
 test('who has gone waits no longer, nor who was gone before', async () => {
   const clock = handClock()
-  const tellings = createTellings(clock)
+  const waiters = createWaiters(clock)
   const leaving = new AbortController()
   const asked = { id: 'one', client: '192.0.2.1', signal: leaving.signal }
-  const waiting = tellings.next(asked)
+  const waiting = waiters.next(asked)
   leaving.abort()
-  expect([await waiting, await tellings.next(asked), clock.waiting()]).toEqual([true, true, 0])
+  expect([await waiting, await waiters.next(asked), clock.waiting()]).toEqual([true, true, 0])
 })
 
 test('beyond two hundred nobody waits, until one of them has ended', async () => {
-  const tellings = createTellings(handClock())
-  const next = (id: string, client: string) => tellings.next({ id, client, signal: never })
+  const waiters = createWaiters(handClock())
+  const next = (id: string, client: string) => waiters.next({ id, client, signal: never })
   const waiting = Array.from({ length: 200 }, (_, each) => next(`${each}`, `10.0.${each}.1`))
   expect(await next('another', '192.0.2.1')).toBe(false)
-  tellings.tell('7')
+  waiters.wake('7')
   expect(await waiting[7]).toBe(true)
   const another = next('another', '192.0.2.1')
-  tellings.tell('another')
+  waiters.wake('another')
   expect(await another).toBe(true)
 })
 
@@ -44,10 +44,10 @@ test.each([
   ['300 /64s of one /48', (each: number) => `2001:db8:1:${each.toString(16)}::/64`],
   ['14 IPv4 networks', (each: number) => `10.0.${each % 14}.${each % 250}`],
 ])('beside %s that wait for all that they can, another network waits too', async (_, clientOf) => {
-  const tellings = createTellings(handClock())
+  const waiters = createWaiters(handClock())
   for (let each = 0; each < 1_000; each += 1)
-    void tellings.next({ id: `${each}`, client: clientOf(each), signal: never })
-  const waiting = tellings.next({ id: 'another', client: '192.0.2.1', signal: never })
-  tellings.tell('another')
+    void waiters.next({ id: `${each}`, client: clientOf(each), signal: never })
+  const waiting = waiters.next({ id: 'another', client: '192.0.2.1', signal: never })
+  waiters.wake('another')
   expect(await waiting).toBe(true)
 })

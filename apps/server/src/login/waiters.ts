@@ -2,20 +2,20 @@ import { networkOf } from '@foyer/service/budget/clientAddress'
 import { createHoldings } from '@foyer/service/budget/holdings'
 import type { Clock } from '@foyer/service/clock'
 
-/** Who waits on this node until something is said, and is told at once. What is said on another node is seen by looking again. */
-export interface Tellings {
-  /** Waits until that is told, or it is time to look again. @returns false, at once, where too many wait already, or too many of the client's network */
+/** Waits of this node's requests until something is said, which wakes them at once. What is said on another node is seen by looking again. */
+export interface Waiters {
+  /** Waits until that is said, or it is time to look again. @returns false, at once, where too many wait already, or too many of the client's network */
   next(request: { readonly id: string; readonly client: string; readonly signal: AbortSignal }): Promise<boolean>
   /** Ends every wait for it. */
-  tell(id: string): void
+  wake(id: string): void
 }
 
 /** Far below the requests that a node has under way, as each that waits is one of them. */
 const mostWaiting = 200
-/** In milliseconds: another node may have been told. */
+/** In milliseconds: it may have been said on another node. */
 const lookEveryMs = 1_000
 
-export function createTellings(clock: Pick<Clock, 'setTimeout'>): Tellings {
+export function createWaiters(clock: Pick<Clock, 'setTimeout'>): Waiters {
   const waiting = new Map<string, Set<() => void>>()
   const holdings = createHoldings({ perOwner: mostWaiting, inAll: mostWaiting, networkOf })
   return {
@@ -38,7 +38,7 @@ export function createTellings(clock: Pick<Clock, 'setTimeout'>): Tellings {
         if (signal.aborted) end()
       })
     },
-    tell(id) {
+    wake(id) {
       for (const end of [...(waiting.get(id) ?? [])]) end()
     },
   }

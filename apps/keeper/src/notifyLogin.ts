@@ -10,7 +10,7 @@ import type {
 import type { endDeviceCall } from '@foyer/custody/deviceWord'
 import type { Log } from '@foyer/service/log/createLog'
 
-type Told =
+type NoticeCall =
   | typeof noticeDeletionCall
   | typeof closeDeletionCall
   | typeof finishDeletionCall
@@ -19,12 +19,12 @@ type Told =
   | typeof sendCodeCall
 
 /** `refused` where the login server has answered that it doesn't; `away` where it may be asked again. */
-export type ToldOutcome = 'done' | 'refused' | 'away'
+export type NotifyOutcome = 'done' | 'refused' | 'away'
 
-/** Says something to the login server. */
-export type TellLogin = (call: Told, body: unknown) => Promise<ToldOutcome>
+/** Sends a notice to the login server. */
+export type NotifyLogin = (call: NoticeCall, body: unknown) => Promise<NotifyOutcome>
 
-interface TellLoginParameters {
+interface NotifyLoginParameters {
   /** of the wallet's page, through which both servers are asked */
   readonly walletOrigin: string
   /** where the login server answers, if this process reaches it elsewhere */
@@ -36,7 +36,12 @@ interface TellLoginParameters {
 const timeoutMs = 10_000
 
 /** The keeper's way to the login server: as the wallet's page, whose calls alone that answers. What counts is what the keeper has signed, and not who asks. */
-export function createTellLogin({ walletOrigin, loginUrl = walletOrigin, fetch, log }: TellLoginParameters): TellLogin {
+export function createNotifyLogin({
+  walletOrigin,
+  loginUrl = walletOrigin,
+  fetch,
+  log,
+}: NotifyLoginParameters): NotifyLogin {
   const headers = { ...jsonHeaders, origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
   return async (call, body) => {
     const signal = AbortSignal.timeout(timeoutMs)

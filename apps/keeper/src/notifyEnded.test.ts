@@ -1,8 +1,8 @@
 import { type DeviceWord, readDeviceWord } from '@foyer/custody/deviceWord'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { notifyEnded } from './notifyEnded.js'
 import { keeperCeremonies } from './tables.js'
-import { tellEnded } from './tellEnded.js'
 import { ceremonyRows } from './test/ceremonyRows.js'
 import {
   begin,
@@ -74,7 +74,7 @@ test('one that a login server refuses which was away for days is said again, unt
 
 describe('what is owed to the login server', () => {
   const untoldOf = (minutes = 0) => ({ nextTellAt: new Date(world.clock.now() + minutes * minuteMs), tellTries: 0 })
-  const round = () => tellEnded(world.services.keeper)
+  const round = () => notifyEnded(world.services.keeper)
 
   /** A keeper whose login server does as the test says, and what that was told. */
   async function start(answer: (word: DeviceWord) => Promise<number>) {

@@ -1,6 +1,6 @@
 import { endDeviceCall } from '@foyer/custody/deviceWord'
 import { expect, test } from 'vitest'
-import { createTellLogin } from './tellLogin.js'
+import { createNotifyLogin } from './notifyLogin.js'
 
 const receipt = { text: '{}', signature: 'A'.repeat(86) }
 
@@ -9,7 +9,7 @@ async function told(answer: () => Response, loginUrl?: string) {
   const asked: Request[] = []
   const how: (RequestInit | undefined)[] = []
   const logged: object[] = []
-  const tellLogin = createTellLogin({
+  const notifyLogin = createNotifyLogin({
     ...{ walletOrigin: 'https://wallet.example', loginUrl },
     fetch: async (url, init) => {
       how.push(init)
@@ -18,7 +18,7 @@ async function told(answer: () => Response, loginUrl?: string) {
     },
     log: { warn: (said: object) => void logged.push(said) },
   })
-  return { outcome: await tellLogin(endDeviceCall, { receipt }), asked, how, logged }
+  return { outcome: await notifyLogin(endDeviceCall, { receipt }), asked, how, logged }
 }
 
 test('a word is said to the login server as the wallet’s page, and follows no redirection', async () => {

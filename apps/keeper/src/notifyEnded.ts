@@ -22,27 +22,27 @@ function wordOf(
 const isDueBy = (now: number) =>
   and(isNotNull(keeperCeremonies.nextTellAt), lte(keeperCeremonies.nextTellAt, new Date(now)))
 
-/** What the login server is still to be told, the first that was due first. */
-const untoldQuery = (rows: Pick<Rows, 'select'>, now: number) =>
+/** Reads ended ceremonies that the login server doesn't know of yet, the first that was due first. */
+const endedQuery = (rows: Pick<Rows, 'select'>, now: number) =>
   rows.select().from(keeperCeremonies).where(isDueBy(now)).orderBy(asc(keeperCeremonies.nextTellAt)).limit(mostAtOnce)
 
 interface Said {
-  readonly told: 'done' | 'refused'
+  readonly outcome: 'done' | 'refused'
   readonly refusedFrom: Date | null
   readonly now: number
 }
 
 /** A clock that is wrong for a while refuses what it takes later; one that has refused for a day is of another keeper, and would be asked for ever. */
-function saidBy({ told, refusedFrom, now }: Said): Partial<Ceremony> {
+function saidBy({ outcome, refusedFrom, now }: Said): Partial<Ceremony> {
   const since = refusedFrom ?? new Date(now)
-  const isOver = told === 'done' || since.getTime() + dayMs <= now
+  const isOver = outcome === 'done' || since.getTime() + dayMs <= now
   return isOver ? { nextTellAt: null } : { refusedFrom: since }
 }
 
-/** Tells the login server which devices are ended, until it has heard. Where it is away, those behind are left to the next round. */
-export async function tellEnded(base: KeeperBase): Promise<void> {
+/** Notifies the login server of devices that are ended, until it has answered. Where it is away, those behind are left to the next round. */
+export async function notifyEnded(base: KeeperBase): Promise<void> {
   const now = base.clock.now()
-  for (const { id, tellTries } of await untoldQuery(base.orm, now)) {
+  for (const { id, tellTries } of await endedQuery(base.orm, now)) {
     // Another node leaves it alone meanwhile.
     const tries = tellTries + 1
     const later = { tellTries: tries, nextTellAt: new Date(now + pauseAfter(Math.min(tries, 20))) }
@@ -50,10 +50,10 @@ export async function tellEnded(base: KeeperBase): Promise<void> {
     const [taken] = await base.orm.update(keeperCeremonies).set(later).where(isThis).returning()
     if (taken?.ends == null) continue
     const { ends, nextTellAt } = taken
-    const told = await base.tellLogin(endDeviceCall, { receipt: await wordOf(base, taken, ends) })
-    if (told === 'away') return
+    const outcome = await base.notifyLogin(endDeviceCall, { receipt: await wordOf(base, taken, ends) })
+    if (outcome === 'away') return
     if (nextTellAt === null) continue
-    // What has come to be told meanwhile is told yet.
+    // An end that was written meanwhile is still to be sent.
     const isSaid = and(
       eq(keeperCeremonies.id, id),
       eq(keeperCeremonies.ends, ends),
@@ -61,7 +61,7 @@ export async function tellEnded(base: KeeperBase): Promise<void> {
     )
     await base.orm
       .update(keeperCeremonies)
-      .set(saidBy({ told, refusedFrom: taken.refusedFrom, now }))
+      .set(saidBy({ outcome, refusedFrom: taken.refusedFrom, now }))
       .where(isSaid)
   }
 }
