@@ -34,9 +34,25 @@ const methods: Methods<Context> = {
   wallet_showCallsStatus: showCallsStatus,
 }
 
+/** What reads, describes and ends permissions comes with the first request for one. */
+const ofPermissions = (name: keyof typeof import('./permissions/permissions.js')) => async (context: Context) =>
+  (await import('./permissions/permissions.js'))[name](context)
+
+/** Those of permissions, which a wallet has that keeps what it grants. */
+const permissionMethods: Methods<Context> = {
+  wallet_getGrantedExecutionPermissions: ofPermissions('grantedPermissions'),
+  wallet_getSupportedExecutionPermissions: ofPermissions('supportedPermissions'),
+  wallet_grantPermissions: ofPermissions('grantPermissions'),
+  wallet_requestExecutionPermissions: ofPermissions('requestPermissions'),
+  wallet_revokeExecutionPermission: ofPermissions('revokePermission'),
+  wallet_revokePermissions: ofPermissions('revokePermissions'),
+}
+
+const allMethods: Methods<Context> = { ...methods, ...permissionMethods }
+
 /** Prepares a request of EVM's for accounts whose keys may be elsewhere. */
 export const prepareEip155: PrepareFor = (request, { accounts, host }) =>
-  prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
+  prepareBy({ methods: allMethods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
 
 /** EVM chains. */
 export function createEip155(): WalletFamily {

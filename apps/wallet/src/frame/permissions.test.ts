@@ -1,0 +1,93 @@
+import { delegateAddress, delegationManager } from '@foyer/signing/delegate'
+import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
+import { createTestClient, http, isAddress, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChainHost, startChainHost } from '../test/chainHost.js'
+import { logIn, memoryDatabase, type TestFrame, testFrame } from '../test/testFrame.js'
+
+let chain: StartedChain
+let host: ChainHost
+beforeAll(async () => {
+  chain = await startChain({ id: 31337 })
+  await deployDelegation({ url: chain.url })
+  host = await startChainHost(chain.url)
+})
+afterAll(async () => {
+  await host.stop()
+  await chain.stop()
+})
+
+const node = () => createTestClient({ mode: 'anvil', transport: http(chain.url) })
+const fresh = () => privateKeyToAccount(generatePrivateKey()).address
+const local = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [], chainId: 'eip155:31337', name: 'Local' }
+const solana = { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] }
+const other = { ...local, chainId: 'eip155:1', name: 'Ethereum' }
+
+async function opened(more: Parameters<typeof testFrame>[0] = {}) {
+  const frame = await testFrame({
+    ...{ origin: host.origin, own: globalThis.fetch },
+    // The one in use is another than the permission's.
+    settings: { chainId: other.chainId, networks: [{ ...local, delegate: delegateAddress }, other, solana] },
+    ...more,
+  })
+  await logIn(frame)
+  const { address } = Object((await frame.ask('GET_USER')).payload)
+  if (!isAddress(address)) throw new Error('There is no address.')
+  await node().setBalance({ address, value: parseEther('1') })
+  return { ...frame, address }
+}
+
+const rpc = async ({ ask }: Pick<TestFrame, 'ask'>, method: string, params?: unknown) => {
+  const { ok, payload } = await ask('RPC_REQUEST', { method, params })
+  return ok ? payload : Object(payload).code
+}
+
+async function approve({ frame }: TestFrame) {
+  await expect.poll(() => frame.state.get().approvals.length).toBe(1)
+  const [approval] = frame.state.get().approvals
+  if (!approval) throw new Error('Nothing is shown.')
+  frame.approvals.approve(approval.id, approval.hashes)
+  return approval
+}
+
+test('[F13] a permission is granted by one approval on the network that it names, listed to its site by a frame that is loaded again, and ended on chain', async () => {
+  const database = memoryDatabase()
+  const frame = await opened({ database })
+  const to = fresh()
+  const permission = { type: 'native-token-periodic', data: { periodAmount: '0x64', periodDuration: 86_400 } }
+  const rules = [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1_000) + 86_400 } }]
+  const asking = rpc(frame, 'wallet_requestExecutionPermissions', [{ chainId: '0x7a69', to, permission, rules }])
+  const { shown, payloads, hashes } = await approve(frame)
+  // The switch to the network's code in both its parts, and the permission.
+  expect([payloads.length, hashes.length]).toEqual([2, 3])
+  expect([shown.title, shown.act]).toEqual(['Let a key spend your ETH without asking you', 'Allow'])
+  const [answer] = [await asking].flat()
+  expect(answer).toMatchObject({ chainId: '0x7a69', from: frame.address, to, delegationManager })
+  expect(frame.workers.posted.filter(({ to: task }) => task.task === 'sign')).toHaveLength(2)
+  const again = await testFrame({
+    ...{ database, servers: frame.servers, origin: host.origin, own: globalThis.fetch },
+    settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }, solana] },
+  })
+  expect(await rpc(again, 'wallet_getGrantedExecutionPermissions', [])).toEqual([answer])
+  const ending = rpc(again, 'wallet_revokeExecutionPermission', [{ permissionContext: Object(answer).context }])
+  expect((await approve(again)).shown.title).toBe('End a permission')
+  expect(await ending).toEqual({})
+  expect(await rpc(again, 'wallet_getGrantedExecutionPermissions', [])).toEqual([])
+})
+
+test('what is supported is said without a question; another’s permissions and a rejected one aren’t there', async () => {
+  const frame = await opened()
+  expect(await rpc(frame, 'wallet_getSupportedExecutionPermissions', [])).toMatchObject({
+    'erc20-token-periodic': { chainIds: ['0x7a69'], ruleTypes: ['expiry', 'redeemer', 'payee'] },
+  })
+  const permission = { type: 'native-token-allowance', data: { allowanceAmount: '0x1' } }
+  const asked = [{ chainId: '0x7a69', to: fresh(), permission, rules: [] }]
+  const asking = rpc(frame, 'wallet_requestExecutionPermissions', asked)
+  await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
+  frame.frame.approvals.rejectAll()
+  expect(await asking).toBe(4001)
+  expect(await rpc(frame, 'wallet_getGrantedExecutionPermissions', [])).toEqual([])
+  expect(await rpc(frame, 'wallet_requestExecutionPermissions', [{ ...asked[0], chainId: '0x1' }])).toBe(5710)
+  expect(await rpc(frame, 'wallet_revokeExecutionPermission', { permissionContext: '0x' })).toBe(-32_602)
+})
