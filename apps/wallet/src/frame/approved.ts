@@ -59,7 +59,7 @@ export async function approved(
       ...{ paid: paidBy(store), onLate: late.notify },
     }),
   )
-  const chainId = chainNamed(parameters) ?? chainFor({ ...parameters, family })
+  const chainId = chainFor({ ...parameters, family })
   const asked = {
     method: request.method,
     params: readParams(request.params),
@@ -248,19 +248,6 @@ type Asking = Exclude<PreparedRequest, { readonly kind: 'refuse' }>
 function asking(prepared: PreparedRequest): Asking {
   if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
   return prepared
-}
-
-const Named = v.looseTuple([v.object({ chainId: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,13}$/i)) })])
-
-/** The wallet's network that a permission is asked for on, which it names. */
-function chainNamed({
-  networks,
-  request: { method, params },
-}: Pick<RpcParameters, 'networks'> & { readonly request: RpcRequest }): string | undefined {
-  const { success, output } = v.safeParse(Named, params)
-  if (!success || !/^wallet_(grant|request)/.test(method)) return undefined
-  const chainId = `eip155:${BigInt(output[0].chainId)}`
-  return networks.find((each) => each.chainId === chainId)?.chainId
 }
 
 /** The network that a request is for: the one in use, where it is of the family; else the family's first. */

@@ -4,18 +4,31 @@ import type { RpcParameters } from './rpc.js'
 
 /** So many are remembered; what isn't any more stands all the same, until it ends or is ended. */
 const mostGrants = 50
+/** A context is no longer than the wallet reads one. */
+const longest = 20_000
 
 const OnDevice: v.GenericSchema<unknown, KeptGrant & { readonly site: string }> = v.object({
-  ...{ site: v.string(), chainId: v.string(), context: v.string() },
+  site: v.pipe(v.string(), v.maxLength(2_048)),
+  chainId: v.pipe(v.string(), v.regex(/^eip155:[1-9]\d{0,19}$/)),
+  context: v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/), v.maxLength(longest)),
   answer: v.record(v.string(), v.unknown()),
 })
 
+/** A row that was changed or is of another version is left out; the others stay. */
+const rowsOf = (grants: readonly unknown[] | undefined) =>
+  (grants ?? []).flatMap((each) => (v.is(OnDevice, each) ? [v.parse(OnDevice, each)] : []))
+
 /** What this site was granted: kept by the device, or until the page is left where the browser keeps no device for the frame. */
 export function grantsIn({ store, site }: Pick<RpcParameters, 'store' | 'site'>): Grants {
-  const all = () =>
-    (store.get().grants ?? []).flatMap((each) => (v.is(OnDevice, each) ? [v.parse(OnDevice, each)] : []))
   return {
-    list: () => all().flatMap(({ site: of, ...grant }) => (of === site ? [grant] : [])),
-    add: (grant) => store.set({ grants: [{ ...grant, site }, ...all()].slice(0, mostGrants) }).catch(console.warn),
+    async list() {
+      // Another tab may have been granted something since; what can't be read anew is what this page has.
+      await store.refresh().catch(console.warn)
+      return rowsOf(store.get().grants).flatMap(({ site: of, ...grant }) => (of === site ? [grant] : []))
+    },
+    add: (grant) =>
+      store
+        .set(({ grants }) => ({ grants: [{ ...grant, site }, ...rowsOf(grants)].slice(0, mostGrants) }))
+        .catch(console.warn),
   }
 }

@@ -209,7 +209,7 @@ const amounts: readonly RequestSentence[] = [
     'request.tokenFee',
     'request.value',
   ] as const),
-  ...(['request.atOnce', 'request.eachCall', 'request.inAll'] as const),
+  ...(['request.addsPerDay', 'request.atOnce', 'request.eachCall', 'request.inAll'] as const),
   ...(['request.perDay', 'request.perHour', 'request.perTime'] as const),
   ...(['request.rent', 'request.safeGets', 'request.safeGives', 'request.safeGivesAtMost'] as const),
 ]

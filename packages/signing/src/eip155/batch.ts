@@ -8,7 +8,7 @@ import type { Switching } from '../switching.js'
 import { type Asking, keptOf, outsideOf, result, simulable } from './asking.js'
 import { type AskedBatch, type BatchCall, SendCallsParams } from './batchParams.js'
 import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
-import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
+import { type Context, forbiddenCall, granted } from './context.js'
 import { executing } from './executing.js'
 import { signedSwitching, signedTransaction, switchingOf, transactionPayload } from './payloads.js'
 import { type Paymaster, paymasterOf, paymasterService } from './paymaster.js'
@@ -45,7 +45,8 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   if (!account) return stranger
   const refusal = await refusalOf({ batch, batches, context })
   if (refusal) return refused(refusal)
-  if (batch.calls.some((call) => isOfOwnCode(call, account.address))) return unfit(ownCode)
+  const forbidden = batch.calls.flatMap((call) => forbiddenCall(call, account.address) ?? [])[0]
+  if (forbidden) return unfit(forbidden)
   const asking: Asking = {
     ...{ context, batch, from: addressOf(account.address), batches, account, id: batch.id ?? newId() },
     anew: () => sendCalls(context),

@@ -1,4 +1,5 @@
 import type { WalletNetwork } from '@foyer/core/words'
+import { delegationManager } from '../delegate.js'
 import type { AskedRequest, FamilyHost, SigningAccount } from '../family.js'
 
 /** The dependencies of a request: the accounts, the wallet, and the session's network. */
@@ -19,10 +20,20 @@ export const isAt =
   ({ address }: SigningAccount): boolean =>
     address.toLowerCase() === wanted.toLowerCase()
 
-/** Whether a call runs the account's own code, where it has some: what others may do by that they could do by no call. */
-export const isOfOwnCode = (
-  { to, data = '0x' }: { readonly to?: string | undefined; readonly data?: string | undefined },
-  address: string,
-): boolean => data !== '0x' && to?.toLowerCase() === address.toLowerCase()
+interface Called {
+  readonly to?: string | undefined
+  readonly data?: string | undefined
+}
 
-export const ownCode = 'The wallet doesn’t send data to the account’s own address.'
+/** `enableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))` of the delegation manager. */
+const enabling = '0x3ed01015'
+
+/** Why an application's call isn't carried out, whatever the visitor would say to it; undefined for one that may be. */
+export function forbiddenCall({ to = '', data = '0x' }: Called, address: string): string | undefined {
+  const isTo = (other: string) => to.toLowerCase() === other.toLowerCase()
+  // By the account's own code others could do what they could do by no call.
+  if (data !== '0x' && isTo(address)) return 'The wallet doesn’t send data to the account’s own address.'
+  if (isTo(delegationManager) && data.toLowerCase().startsWith(enabling))
+    return 'The wallet doesn’t bring back a permission that was ended: ask for another.'
+  return undefined
+}

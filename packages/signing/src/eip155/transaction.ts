@@ -9,7 +9,7 @@ import { knowing, recheckOf, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { words } from '../sentences.js'
 import { balanceOf, feeOf, fillAnyway, send } from './chain.js'
-import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
+import { type Context, forbiddenCall, granted } from './context.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
 import { mostGivenWarnings } from './mostGiven.js'
@@ -31,7 +31,8 @@ export async function transaction(context: Context, isSent: boolean): Promise<Pr
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  if (isOfOwnCode(asked, account.address)) return unfit(ownCode)
+  const forbidden = forbiddenCall(asked, account.address)
+  if (forbidden) return unfit(forbidden)
   return prepareTransaction({ context, account, asked, isSent })
 }
 

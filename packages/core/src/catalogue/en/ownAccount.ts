@@ -19,7 +19,7 @@ export const ownAccount = {
   'request.eachCall': 'With each call, at most',
   'request.endGrant': 'End a permission',
   'request.endsBy':
-    'By a transaction of yours, which {site} can ask for; or switch the code off for your address on your wallet’s own page',
+    'By a transaction of yours, with the network’s fee where it isn’t paid for you: {site} can ask for it. Switching the code off for your address, on your wallet’s own page, stops it until the code is on again',
   'request.endsSession': 'Session that ends too',
   'request.function': 'Function',
   'request.grantCalls': 'Let a key call a contract without asking you',
@@ -32,14 +32,20 @@ export const ownAccount = {
   'request.minutes': '{count} minutes',
   'request.noMost': 'No limit',
   'request.onlyTo': 'Only to',
-  'request.perDay': 'A day, at most',
-  'request.perHour': 'An hour, at most',
-  'request.perTime': 'Within {time}, at most',
+  'request.perDay': 'Each day, at most',
+  'request.perHour': 'Each hour, at most',
+  'request.perTime': 'Every {time}, at most',
   'request.seconds': '{count} seconds',
   'request.warn.anyArguments': 'The key may call these functions with any arguments. What that does isn’t bounded.',
   'request.warn.endless': 'It has no end: it holds until you end it.',
   'request.warn.limitless': 'There is no limit to what it comes to in all.',
   'request.warn.paused':
     'The contract that carries this out is stopped by its maker at the moment. What you do yourself goes on.',
+  'request.addsPerDay': 'More each day',
+  'request.countedFrom': 'Counted from',
+  'request.grantHash': 'Permission',
+  'request.warn.grantedAlready':
+    'This key has a permission of yours already. That one goes on, and this one is added to it.',
+  'request.warn.reachesAll': 'It reaches for all, or nearly all, of the {token} that you have.',
   'request.warn.unasked': 'It happens without asking you again, whenever the key is used.',
 } as const

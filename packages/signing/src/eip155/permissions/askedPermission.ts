@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
+import type { Address } from 'viem'
+import { delegationManager } from '../../delegate.js'
 import { AddressText, HexChain } from '../requestParams.js'
+import { misfitOf } from './checked.js'
 import { kindOf, Natural, writtenTerms } from './kinds.js'
+import { isMisfit, type Misfit, misfit, misfitIn } from './misfit.js'
 import type { Permission } from './permission.js'
 
 /** A permission that an application asks for. */
@@ -14,28 +16,22 @@ export interface AskedPermission {
   readonly answer: (context: string) => Readonly<Record<string, unknown>>
 }
 
-/** Why a permission can't be granted: by what stands in the request alone. */
-export interface Misfit {
-  readonly code: -32_602 | 5700
-  readonly message: string
-}
-
-export const misfit = (message: string, code: Misfit['code'] = -32_602): Misfit => ({ code, message })
-
-/** More than these nobody reads at once. */
+/** More than these can't be read at once. */
 const mostAsked = 5
 const Addresses = v.pipe(v.array(AddressText), v.minLength(1), v.maxLength(8))
 
-const Rule = v.object({ type: v.pipe(v.string(), v.maxLength(64)), data: v.unknown() })
+const Name = v.pipe(v.string(), v.maxLength(64))
+const Rule = v.strictObject({ type: Name, data: v.unknown() })
 const Expiry = v.strictObject({ timestamp: Natural })
 const Party = v.strictObject({ addresses: Addresses })
 
-const Request = v.object({
+/** What isn't named isn't read past: it could be a bound that would be missing then. */
+const Request = v.strictObject({
   from: v.nullish(AddressText),
   chainId: HexChain,
   to: AddressText,
-  permission: v.object({
-    type: v.pipe(v.string(), v.maxLength(64)),
+  permission: v.strictObject({
+    type: Name,
     isAdjustmentAllowed: v.optional(v.boolean(), false),
     data: v.unknown(),
   }),
@@ -51,12 +47,12 @@ const Requests = v.pipe(v.array(Request), v.minLength(1), v.maxLength(mostAsked)
  * @param now - in seconds since 1970
  */
 export function readRequests(params: unknown, own: Address, now: bigint): readonly AskedPermission[] | Misfit {
-  const { success, output } = v.safeParse(Requests, params)
-  if (!success) return misfit('The parameters don’t fit the method.')
+  const { success, output, issues } = v.safeParse(Requests, params)
+  if (!success) return misfitIn(issues)
   const all: AskedPermission[] = []
   for (const request of output) {
     const read = readRequest(request, own, now)
-    if ('code' in read) return read
+    if (isMisfit(read)) return read
     all.push(read)
   }
   return all
@@ -68,17 +64,16 @@ function readRequest(
   now: bigint,
 ): AskedPermission | Misfit {
   const kind = kindOf(type)
-  if (!kind) return misfit('The wallet grants no permissions of this type.', 5700)
+  if (!kind) return misfit('`permission.type` is none that the wallet grants.', 5700)
   const terms = kind.read(data, now)
-  if (!terms) return misfit('The permission’s data doesn’t fit its type.')
+  if (isMisfit(terms)) return terms
   const bounds = readRules(rules, kind.rules)
-  if (!bounds || 'code' in bounds) return bounds ?? misfit('The permission’s rules don’t fit.')
+  if (isMisfit(bounds)) return bounds
   const { expiry, redeemer, payee = [] } = bounds
+  // Without an end it would hold for ever by what wasn't said: one that is to outlast all others names a time that does.
+  if (expiry === undefined) return misfit('`rules.expiry` is missing: a permission ends at a time that is named.')
   const account = from ?? own
-  const permission: Permission = {
-    ...{ account, to, terms, expiry, payees: payee },
-    redeemers: redeemer ?? [to],
-  }
+  const permission: Permission = { account, to, terms, expiry, payees: payee, redeemers: redeemer ?? [to] }
   const wrong = misfitOf(permission, now)
   if (wrong) return wrong
   return {
@@ -100,47 +95,28 @@ interface Bounds {
 }
 
 /** Each rule once: of two it isn't said which holds. */
-function readRules(rules: Request['rules'], known: readonly string[]): Bounds | Misfit | undefined {
+function readRules(rules: Request['rules'], known: readonly string[]): Bounds | Misfit {
   let bounds: Bounds = {}
   for (const { type, data } of rules ?? []) {
-    if (!known.includes(type)) return misfit('The wallet doesn’t enforce this rule for this type of permission.', 5700)
-    if (Object.hasOwn(bounds, type)) return undefined
+    const at = `rules.${type}`
+    if (!known.includes(type))
+      return misfit(`\`${at}\` isn’t enforced by the wallet for this type of permission.`, 5700)
+    if (Object.hasOwn(bounds, type)) return misfit(`\`${at}\` stands there twice.`)
     if (type === 'expiry') {
-      const { success, output } = v.safeParse(Expiry, data)
-      if (!success) return undefined
+      const { success, output, issues } = v.safeParse(Expiry, data)
+      if (!success) return misfitIn(issues, `${at}.data`)
       bounds = { ...bounds, expiry: output.timestamp }
     } else {
-      const { success, output } = v.safeParse(Party, data)
-      if (!success) return undefined
-      bounds = { ...bounds, [type]: output.addresses }
+      const { success, output, issues } = v.safeParse(Party, data)
+      if (!success) return misfitIn(issues, `${at}.data`)
+      bounds = { ...bounds, [type]: [...new Set(output.addresses)] }
     }
   }
   return bounds
 }
 
 const writtenRules = ({ expiry, redeemers, payees }: Permission): readonly object[] => [
-  ...(expiry === undefined ? [] : [{ type: 'expiry', data: { timestamp: Number(expiry) } }]),
+  { type: 'expiry', data: { timestamp: Number(expiry) } },
   { type: 'redeemer', data: { addresses: redeemers } },
   ...(payees.length === 0 ? [] : [{ type: 'payee', data: { addresses: payees } }]),
 ]
-
-/** Stands at the manager for whoever likes. */
-const anybody: Address = '0x0000000000000000000000000000000000000a11'
-
-/** What no permission may be, however it is asked for: undefined for one that may be. */
-export function misfitOf({ account, to, terms, payees, expiry }: Permission, now: bigint): Misfit | undefined {
-  const isOneOf = (address: Address, ...others: readonly Address[]) =>
-    others.some((each) => isAddressEqual(address, each))
-  if (isOneOf(to, zeroAddress, anybody, account))
-    return misfit('A permission is granted to a key of the application’s.')
-  if (expiry !== undefined && expiry <= now) return misfit('The permission would be over already.')
-  if (expiry !== undefined && expiry >= 2n ** 128n) return misfit('The permission’s end doesn’t fit.')
-  if (terms.is === 'calls') {
-    // By the account's own code, and by what acts for it, a key would get around all limits, and undo their end.
-    const isOwn = isOneOf(terms.target, account, delegationManager, entryPoint, delegateAddress)
-    return isOwn ? misfit('A permission isn’t granted to call what acts for the account itself.') : undefined
-  }
-  if (expiry !== undefined && terms.start >= expiry) return misfit('The permission would end before it begins.')
-  if (terms.token !== undefined && payees.length > 1) return misfit('Of a token one payee can be enforced.', 5700)
-  return undefined
-}

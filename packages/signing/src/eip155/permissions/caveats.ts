@@ -35,7 +35,7 @@ const caveat = (name: keyof typeof enforcers, ...terms: readonly Hex[]): Caveat 
 /**
  * What enforces a permission on chain, in the shapes that other wallets of the framework read.
  *
- * Whoever redeems it is always named, as a key could pass it on otherwise; so is the account's nonce, by which all of them are ended at once. Where the arguments of what is
+ * Its redeemers are always named, as a key could pass it on otherwise; so is the account's nonce, by which all of them are ended at once. Where the arguments of what is
  * called are free, the contract is named: any other could be the account itself, whose own code gets around all limits.
  *
  * @param nonce - the account's at the nonce enforcer
@@ -44,7 +44,7 @@ export function caveatsOf({ terms, payees, expiry, redeemers }: Permission, nonc
   return [
     ...termCaveats(terms),
     ...(payees.length > 0 ? [payeeCaveat(terms, payees)] : []),
-    ...(expiry === undefined ? [] : [caveat('timestamp', half(0n), half(expiry))]),
+    caveat('timestamp', half(0n), half(expiry)),
     caveat('redeemer', ...redeemers),
     caveat('nonce', word(nonce)),
   ]

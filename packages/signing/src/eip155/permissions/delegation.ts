@@ -6,10 +6,14 @@ import {
   encodeFunctionData,
   type Hex,
   hashStruct,
+  isAddressEqual,
+  keccak256,
   maxUint256,
   numberToHex,
   parseAbi,
   parseAbiParameters,
+  recoverAddress,
+  size,
 } from 'viem'
 import { delegationManager } from '../../delegate.js'
 import { typedDataPayload } from '../payloads.js'
@@ -23,7 +27,7 @@ export interface Delegation {
   /** The account. */
   readonly delegator: Address
   readonly caveats: readonly Caveat[]
-  /** Tells it from others that are alike. */
+  /** Sets it apart from others that are alike. */
   readonly salt: bigint
 }
 
@@ -31,7 +35,7 @@ export interface SignedDelegation extends Delegation {
   readonly signature: Hex
 }
 
-/** The account itself stands behind it: it passes nobody else's on. */
+/** The account itself stands behind it: it passes none of another's on. */
 const ofAccount: Hex = numberToHex(maxUint256)
 
 const types = {
@@ -66,6 +70,17 @@ export const delegationPayload = (delegation: Delegation, chainId: number): Uint
 export const delegationHash = (delegation: Delegation): Hex =>
   hashStruct({ data: messageOf(delegation), primaryType: 'Delegation', types })
 
+/** Whether the account's key signed a delegation for a chain: one holds on the chain that it was signed for, and on no other. */
+export async function isSignedFor({ signature, ...delegation }: SignedDelegation, chainId: number): Promise<boolean> {
+  if (size(signature) !== 65) return false
+  const hash = keccak256(delegationPayload(delegation, chainId))
+  try {
+    return isAddressEqual(await recoverAddress({ hash, signature }), delegation.delegator)
+  } catch {
+    return false // no signature of any key
+  }
+}
+
 const tuple =
   '(address delegate, address delegator, bytes32 authority, (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)' as const
 const contextAbi = parseAbiParameters(`${tuple}[]` as const)
@@ -80,10 +95,10 @@ const encodable = ({ signature, ...delegation }: SignedDelegation) => {
   return { ...message, caveats: caveats.map((caveat) => ({ ...caveat, args: '0x' as const })), signature }
 }
 
-/** A delegation as it is handed to whoever redeems it (ERC-7710). */
+/** A delegation as it is handed to its redeemer (ERC-7710). */
 export const contextOf = (signed: SignedDelegation): Hex => encodeAbiParameters(contextAbi, [[encodable(signed)]])
 
-/** What the manager is called with by the account, so that nobody redeems a delegation any more. */
+/** What the manager is called with by the account, so that a delegation is redeemed no more. */
 export const disabling = (signed: SignedDelegation): Hex =>
   encodeFunctionData({ abi: disableAbi, functionName: 'disableDelegation', args: [encodable(signed)] })
 
@@ -102,7 +117,7 @@ export function readContext(context: unknown): SignedDelegation | undefined {
       ...{ delegate, delegator, salt, signature },
       caveats: caveats.map(({ enforcer, terms }) => ({ enforcer, terms })),
     }
-    // Whatever else it holds, such as arguments or bytes behind it, isn't this wallet's.
+    // What else it holds, such as arguments or bytes behind it, isn't this wallet's.
     return contextOf(signed) === output.toLowerCase() ? signed : undefined
   } catch {
     return undefined // no context

@@ -11,10 +11,11 @@ import { delegateOf, isOwnOrNone, type Standing, standingOf } from '../standing.
 import { prepareSwitchCode, switchedTo } from '../switchCode.js'
 import { secondsNow } from '../transaction.js'
 import { askedAgain } from '../turn.js'
-import { type AskedPermission, type Misfit, readRequests } from './askedPermission.js'
+import { type AskedPermission, readRequests } from './askedPermission.js'
 import { caveatsOf } from './caveats.js'
-import { contextOf, type Delegation, delegationPayload } from './delegation.js'
-import { isPaused, nonceOf } from './granted.js'
+import { contextOf, type Delegation, delegationPayload, readContext } from './delegation.js'
+import { isPaused, isStanding, nonceOf } from './granted.js'
+import { isMisfit, type Misfit } from './misfit.js'
 import { readOlderRequest } from './olderPermission.js'
 import { endingFact, pausedWarnings, readPermissions } from './readPermission.js'
 
@@ -40,7 +41,7 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
   const own = v.safeParse(AddressText, addresses[0])
   if (!own.success) return stranger
   const asked = shape.read(params, own.output, secondsNow())
-  if ('code' in asked) return refuse(asked)
+  if (isMisfit(asked)) return refuse(asked)
   const [first] = asked
   if (!first) return unfit()
   const { account: address } = first.permission
@@ -49,6 +50,8 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
   const delegate = batches.asOne ? delegateOf(network) : undefined
   if (!delegate || asked.some(({ chainId }) => chainId !== network.chainId))
     return refuse({ code: 5710, message: 'The account’s permissions aren’t enforced on this network.' })
+  if (asked.some(({ permission: { terms } }) => terms.is === 'calls' && isAddressEqual(terms.target, delegate)))
+    return unfit('`permission.data.address` acts for the account itself: a permission isn’t granted to call it.')
   const standing = await standingOf({ network, address, delegate })
   // Another's code would carry none of them out, and isn't replaced because an application asks.
   if (!isOwnOrNone(standing))
@@ -80,7 +83,11 @@ async function askGrant({
   const switching =
     standing.is === 'plain' ? await prepareSwitchCode({ network, account, to: 'own', signal: host.signal }) : undefined
   if (switching && switching.kind !== 'ask') return switching
-  const [nonce, paused] = await Promise.all([nonceOf(context, address), isPaused(context)])
+  const [nonce, paused, isSecond] = await Promise.all([
+    nonceOf(context, address),
+    isPaused(context),
+    isGrantedAlready(context, asked),
+  ])
   const signing = asked.map(({ permission, answer }) => {
     const delegation: Delegation = {
       ...{ delegate: permission.to, delegator: address, salt: newSalt() },
@@ -91,7 +98,7 @@ async function askGrant({
   const describe = async () => {
     const now = secondsNow()
     const read = await readPermissions(asked.map(({ permission }) => ({ permission, network, now })))
-    const ofSwitch = switching?.shown.facts.filter(({ label }) => toldOfSwitch.includes(label.name)) ?? []
+    const ofSwitch = switching?.shown.facts.filter(({ label }) => saidOfSwitch.includes(label.name)) ?? []
     return {
       ...read,
       act: words('request.act.allow'),
@@ -102,8 +109,13 @@ async function askGrant({
         code('request.from', address),
         { label: words('request.network'), value: network.name },
       ],
-      warnings: [...(switching?.shown.warnings ?? []), ...read.warnings, ...pausedWarnings(paused)],
-      isDeliberate: read.isDeliberate || (switching?.shown.isDeliberate ?? false),
+      warnings: [
+        ...(switching?.shown.warnings ?? []),
+        ...(isSecond ? [words('request.warn.grantedAlready')] : []),
+        ...read.warnings,
+        ...pausedWarnings(paused),
+      ],
+      isDeliberate: isSecond || read.isDeliberate || (switching?.shown.isDeliberate ?? false),
     }
   }
   return {
@@ -126,6 +138,8 @@ async function askGrant({
         if (standing?.is !== 'switched')
           throw new Error('The account wasn’t switched to the network’s code: nothing is granted.')
       }
+      // What is answered to no one any more isn't signed either.
+      if (host.signal?.aborted) throw new Error('The application waits no longer: nothing is granted.')
       const answers: unknown[] = []
       for (const { delegation, answer, payload } of signing) {
         const signed = contextOf({ ...delegation, signature: bytesToHex(await account.sign(payload)) })
@@ -138,6 +152,24 @@ async function askGrant({
   }
 }
 
-const toldOfSwitch: readonly string[] = ['request.newCode', 'request.feeAtMost']
+const saidOfSwitch: readonly string[] = ['request.newCode', 'request.feeAtMost']
+
+/** Whether a key that is asked for may act for the account already: what it is granted now comes on top. */
+async function isGrantedAlready(
+  { host: { grants }, network }: Context,
+  asked: readonly AskedPermission[],
+): Promise<boolean> {
+  const all = (await grants?.list()) ?? []
+  const found = all.flatMap(({ chainId, context }) => {
+    const delegation = chainId === network.chainId ? readContext(context) : undefined
+    const isSame = asked.some(
+      ({ permission: { account, to } }) =>
+        delegation && isAddressEqual(delegation.delegate, to) && isAddressEqual(delegation.delegator, account),
+    )
+    return delegation && isSame ? [delegation] : []
+  })
+  const standing = await Promise.all(found.map((delegation) => isStanding({ network, delegation })))
+  return standing.includes(true)
+}
 
 const newSalt = (): bigint => BigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(32))))

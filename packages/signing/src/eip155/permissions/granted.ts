@@ -1,6 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import { type Address, type Hex, parseAbi } from 'viem'
+import { type Address, type Hex, keccak256, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import { numberOf } from '../../contracts/chainNumber.js'
 import { delegationManager } from '../../delegate.js'
@@ -11,13 +11,14 @@ import type { Context } from '../context.js'
 import { delegateOf, standingOf } from '../standing.js'
 import { secondsNow } from '../transaction.js'
 import { enforcers } from './caveats.js'
-import { delegationHash, readContext, type SignedDelegation } from './delegation.js'
+import { delegationHash, delegationPayload, isSignedFor, readContext, type SignedDelegation } from './delegation.js'
 import { supportedKinds } from './kinds.js'
 
 const abi = parseAbi([
   'function currentNonce(address manager, address delegator) view returns (uint256)',
   'function disabledDelegations(bytes32 hash) view returns (bool)',
   'function paused() view returns (bool)',
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
 ])
 
 type On = Pick<Context, 'network'>
@@ -72,24 +73,57 @@ export async function grantedPermissions({ host, addresses }: Context): Promise<
 
 const Standard = v.object({ permission: v.object({ type: v.string() }) })
 
-/** Whether a permission may be used: not over, not ended by the account, alone or with all others, and enforced by the code that the account has. */
-export async function isStanding({
-  network,
-  delegation,
-}: {
+interface OnNetwork {
   readonly network: WalletNetwork
   readonly delegation: SignedDelegation
-}): Promise<boolean> {
-  const { delegator, caveats } = delegation
-  const termsOf = (name: keyof typeof enforcers) => caveats.find(({ enforcer }) => enforcer === enforcers[name])?.terms
-  const until = termsOf('timestamp')
-  if (until !== undefined && BigInt(`0x${until.slice(-32)}`) <= secondsNow()) return false
-  const delegate = delegateOf(network)
-  if (!delegate) return false
-  const [isEnded, nonce, { is }] = await Promise.all([
+}
+
+const termsOf = ({ caveats }: SignedDelegation, name: 'timestamp' | 'nonce') =>
+  caveats.find(({ enforcer }) => enforcer === enforcers[name])?.terms
+
+/** When a permission ends by itself, in seconds since 1970; undefined for one that doesn't say. */
+export function endOf(delegation: SignedDelegation): bigint | undefined {
+  const terms = termsOf(delegation, 'timestamp')
+  const before = terms === undefined ? 0n : BigInt(`0x${terms.slice(-32)}`)
+  return before === 0n ? undefined : before
+}
+
+/** Whether a permission is over for good: past its end, or ended by the account, alone or with all others. @throws where the node doesn't answer */
+export async function isOver({ network, delegation }: OnNetwork): Promise<boolean> {
+  const end = endOf(delegation)
+  if (end !== undefined && end <= secondsNow()) return true
+  const [isEnded, nonce] = await Promise.all([
     isDisabled({ network }, delegationHash(delegation)),
-    nonceOf({ network }, delegator),
-    standingOf({ network, address: delegator, delegate }),
+    nonceOf({ network }, delegation.delegator),
   ])
-  return !isEnded && is === 'switched' && BigInt(termsOf('nonce') ?? -1) === nonce
+  const signed = termsOf(delegation, 'nonce')
+  return isEnded || (signed !== undefined && BigInt(signed) !== nonce)
+}
+
+const valid = '0x1626ba7e'
+
+/** Whether a permission may be used: not over, and enforced by the code that the account has, which takes its signature (ERC-1271). @throws where the node doesn't answer */
+export async function isStanding({ network, delegation }: OnNetwork): Promise<boolean> {
+  const { delegator, signature, ...rest } = delegation
+  const delegate = delegateOf(network)
+  const chainId = numberOf(network.chainId)
+  if (!delegate || !(await isSignedFor(delegation, chainId)) || (await isOver({ network, delegation }))) return false
+  const { is } = await standingOf({ network, address: delegator, delegate })
+  if (is !== 'switched') return false
+  const hash = keccak256(delegationPayload({ delegator, ...rest }, chainId))
+  const answer = await readContract(nodeOf(network), {
+    ...{ address: delegator, abi, functionName: 'isValidSignature', args: [hash, signature] },
+  })
+  return answer === valid
+}
+
+/** The network of a permission: the one that it was signed for, whichever is in use. Undefined where it is none of the wallet's. */
+export async function networkOfGrant(
+  networks: readonly WalletNetwork[],
+  delegation: SignedDelegation,
+): Promise<WalletNetwork | undefined> {
+  for (const network of networks)
+    if (network.chainId.startsWith('eip155:') && (await isSignedFor(delegation, numberOf(network.chainId))))
+      return network
+  return undefined
 }

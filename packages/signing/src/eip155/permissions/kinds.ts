@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Hex, isHex, numberToHex } from 'viem'
 import { AddressText } from '../requestParams.js'
+import { type Misfit, misfit, misfitIn } from './misfit.js'
 import { largest, type Terms } from './permission.js'
 
 const Amount = v.pipe(
@@ -26,7 +27,7 @@ const Selector = v.pipe(
   v.custom<Hex>(isHex),
 )
 
-/** The application's own words aren't shown: they bind nobody. */
+/** The application's own words aren't shown: they bound nothing. */
 const said = { justification: v.nullish(v.string()) }
 const begun = { startTime: v.nullish(Natural), ...said }
 const token = { tokenAddress: AddressText }
@@ -37,8 +38,8 @@ const allowance = { allowanceAmount: Some, ...begun }
 interface Kind {
   /** By which rules it is bound, where they are named. */
   readonly rules: readonly RuleType[]
-  /** @param now - in seconds since 1970 · @returns undefined for what isn't of the kind */
-  readonly read: (data: unknown, now: bigint) => Terms | undefined
+  /** @param now - in seconds since 1970 */
+  readonly read: (data: unknown, now: bigint) => Terms | Misfit
 }
 export type RuleType = 'expiry' | 'redeemer' | 'payee'
 
@@ -46,12 +47,12 @@ export type RuleType = 'expiry' | 'redeemer' | 'payee'
 const kind = <Schema extends v.GenericSchema>(
   schema: Schema,
   rules: readonly RuleType[],
-  termsOf: (data: v.InferOutput<Schema>, now: bigint) => Terms | undefined,
+  termsOf: (data: v.InferOutput<Schema>, now: bigint) => Terms | Misfit,
 ): Kind => ({
   rules,
   read(data, now) {
-    const { success, output } = v.safeParse(schema, data)
-    return success ? termsOf(output, now) : undefined
+    const { success, output, issues } = v.safeParse(schema, data)
+    return success ? termsOf(output, now) : misfitIn(issues, 'permission.data')
   },
 })
 
@@ -75,15 +76,15 @@ const onceTerms = (data: Named & v.InferOutput<v.ObjectSchema<typeof allowance, 
 function streamTerms(
   data: Named & v.InferOutput<v.ObjectSchema<typeof stream, undefined>>,
   now: bigint,
-): Terms | undefined {
+): Terms | Misfit {
   const initial = data.initialAmount ?? 0n
   const most = data.maxAmount ?? largest
   // The enforcers refuse it.
-  if (most < initial) return undefined
+  if (most < initial) return misfit('`permission.data.maxAmount` is less than `permission.data.initialAmount`.')
   return { is: 'stream', ...spendingOf(data, now), initial, most, perSecond: data.amountPerSecond }
 }
 
-/** More functions than these nobody reads. */
+/** More functions than these can't be read. */
 export const mostFunctions = 16
 
 /** Calls have no type of the standard's: one of this project's own. */
@@ -91,7 +92,8 @@ const calls = {
   address: AddressText,
   selectors: v.pipe(v.array(Selector), v.minLength(1), v.maxLength(mostFunctions)),
   valueLimit: v.nullish(Amount),
-  callLimit: v.nullish(Natural),
+  /** Null for as many calls as are made until it ends: that is said, and never what a missing field means. */
+  callLimit: v.nullable(Natural),
   ...said,
 }
 
@@ -125,8 +127,8 @@ export function writtenTerms(terms: Terms): {
 } {
   if (terms.is === 'calls') {
     const { target, selectors, value, count } = terms
-    const bound = count === undefined ? {} : { callLimit: Number(count) }
-    return { type: 'contract-call', data: { address: target, selectors, valueLimit: numberToHex(value), ...bound } }
+    const callLimit = count === undefined ? null : Number(count)
+    return { type: 'contract-call', data: { address: target, selectors, valueLimit: numberToHex(value), callLimit } }
   }
   const { token: tokenAddress, start } = terms
   const family = tokenAddress === undefined ? 'native-token' : 'erc20-token'

@@ -3,27 +3,28 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, toFunctionSelector } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
-import { type AskedPermission, type Misfit, misfit, misfitOf } from './askedPermission.js'
+import type { AskedPermission } from './askedPermission.js'
+import { misfitOf } from './checked.js'
 import { mostFunctions } from './kinds.js'
+import { isMisfit, type Misfit, misfit, misfitIn } from './misfit.js'
 import type { Permission, Terms } from './permission.js'
 
 /**
  * Reads what `wallet_grantPermissions` asks for, in the shape of AppKit 1.7.6: one permission of the application's own secp256k1 key, which ends. Its client puts another key
- * before that, of whoever was to sign beside it: nobody does, as what bounds the permission is on chain.
+ * before that, which was to sign beside it: none does, as what bounds the permission is on chain.
  */
 export function readOlderRequest(params: unknown, own: Address, now: bigint): readonly AskedPermission[] | Misfit {
   const [asked] = Array.isArray(params) ? params : [params]
-  const { success, output } = v.safeParse(SessionGrantRequest, asked)
-  if (!success) return misfit('The parameters don’t fit the method.')
+  const { success, output, issues } = v.safeParse(SessionGrantRequest, asked)
+  if (!success) return misfitIn(issues)
   const { permissions, policies, expiry, chainId, address = own, signer } = output
   const [first, ...others] = permissions
-  if (!first || others.length > 0)
-    return misfit('The wallet grants one permission by a request: ask for each by itself.')
-  if (policies.length > 0) return misfit('The wallet doesn’t enforce policies beside a permission.', 5700)
+  if (!first || others.length > 0) return misfit('`permissions` has more than one: ask for each by itself.')
+  if (policies.length > 0) return misfit('`policies` aren’t enforced by the wallet beside a permission.', 5700)
   const to = keyOf(signer.data.keys)
   if (typeof to !== 'string') return to
   const terms = termsOf(first)
-  if ('code' in terms) return terms
+  if (isMisfit(terms)) return terms
   const account = getAddress(address)
   const permission: Permission = { account, to, redeemers: [to], payees: [], terms, expiry: BigInt(expiry) }
   const wrong = misfitOf(permission, now)
@@ -34,15 +35,15 @@ export function readOlderRequest(params: unknown, own: Address, now: bigint): re
 
 /** The application's key, by its address. */
 function keyOf(keys: readonly SessionKey[]): Address | Misfit {
-  // The key of whoever was to sign beside it stands before the application's own.
+  // The key that was to sign beside it stands before the application's own.
   const [key, ...others] = keys.length > 1 ? keys.slice(1) : keys
-  if (!key || others.length > 0) return misfit('The wallet grants a permission to one key of the application’s.')
+  if (!key || others.length > 0) return misfit('`signer.data.keys` has more than one key of the application’s.')
   if (key.type !== 'secp256k1')
     return misfit(
-      'The network’s contracts take no P-256 keys here: a permission is granted to a key of the curve secp256k1.',
+      '`signer.data.keys` has a P-256 key, which the network’s contracts don’t take here: a permission is granted to a key of the curve secp256k1.',
       5700,
     )
-  return addressOf(key.publicKey) ?? misfit('The key isn’t a public key of the curve secp256k1.')
+  return addressOf(key.publicKey) ?? misfit('`signer.data.keys` has no public key of the curve secp256k1.')
 }
 
 /** The address of a public key in any of its forms; undefined for what is none. */
@@ -60,7 +61,8 @@ function termsOf({ type, data }: SessionPermission): Terms | Misfit {
   if (type === 'contract-call') return callsOf(data)
   const { allowance, start, period } = data
   const [amount, seconds] = [BigInt(allowance), BigInt(period)]
-  if (amount === 0n || seconds === 0n || start === 0) return misfit('The permission’s data doesn’t fit its type.')
+  const none = [amount === 0n && 'allowance', seconds === 0n && 'period', start === 0 && 'start'].find(Boolean)
+  if (none) return misfit(`\`permissions.0.data.${none}\` is 0.`)
   const token = 'token' in data ? getAddress(data.token) : undefined
   return { is: 'periodic', token, amount, seconds, start: BigInt(start) }
 }
@@ -72,14 +74,13 @@ function callsOf({ address, abi, functions }: CallsData): Terms | Misfit {
   const [first] = functions
   const value = BigInt(first?.valueLimit ?? 0n)
   if (functions.some(({ valueLimit }) => BigInt(valueLimit ?? 0n) !== value))
-    return misfit('The wallet enforces one limit of the coin for all functions of a permission.', 5700)
+    return misfit('`valueLimit` isn’t the same for all functions: the wallet enforces one for a permission.', 5700)
   if (functions.some(isUnenforced))
-    return misfit('The wallet enforces no conditions on arguments, and no calls that run another’s code.', 5700)
+    return misfit('`functions` has conditions on arguments or a DelegateCall: the wallet enforces neither.', 5700)
   const found = functions.map(({ functionName }) => signaturesOf(abi, functionName))
   const signatures = [...new Set(found.flat())]
-  if (found.some((each) => each.length === 0))
-    return misfit('The contract’s ABI doesn’t have a function that is named.')
-  if (signatures.length > mostFunctions) return misfit('The permission names more functions than can be read.')
+  if (found.some((each) => each.length === 0)) return misfit('`abi` doesn’t have a function that is named.')
+  if (signatures.length > mostFunctions) return misfit('`functions` are more than can be read.')
   const selectors = signatures.map((signature): Hex => toFunctionSelector(signature))
   return { is: 'calls', target: getAddress(address), selectors, signatures, value, count: undefined }
 }
@@ -112,20 +113,25 @@ const typeOf = ({ type, components = [] }: Input): string =>
   type.startsWith('tuple') ? `(${components.map(typeOf).join()})${type.slice('tuple'.length)}` : type
 
 /** What the original's client ends a permission by: the session that its server keeps, and what was granted. */
-const Ending = v.object({ pci: v.pipe(v.string(), v.uuid()), expiry: v.unknown(), permissions: v.unknown() })
+const Ending = v.strictObject({
+  pci: v.pipe(v.string(), v.uuid()),
+  expiry: v.number(),
+  permissions: v.array(v.unknown()),
+  address: v.optional(v.string()),
+})
 
 export interface OlderEnding {
   /** The server's name of the session, by whose signature it ends there. */
   readonly pci: string
-  readonly expiry: unknown
-  readonly permissions: unknown
+  readonly expiry: number
+  readonly permissions: readonly unknown[]
 }
 
-/** Reads what `wallet_revokePermissions` asks for; undefined for anything else, such as EIP-2255’s. */
-export function readOlderEnding(params: unknown): OlderEnding | undefined {
+/** Reads what `wallet_revokePermissions` asks for; nothing else, such as EIP-2255’s. */
+export function readOlderEnding(params: unknown): OlderEnding | Misfit {
   const [asked] = Array.isArray(params) ? params : [params]
-  const { success, output } = v.safeParse(Ending, asked)
-  return success ? { pci: output.pci, expiry: output.expiry, permissions: output.permissions } : undefined
+  const { success, output, issues } = v.safeParse(Ending, asked)
+  return success ? { pci: output.pci, expiry: output.expiry, permissions: output.permissions } : misfitIn(issues)
 }
 
 const Answered = v.object({ expiry: v.number(), permissions: v.array(v.unknown()) })

@@ -53,13 +53,13 @@ export interface Permission {
   readonly account: Address
   /** The key that it is granted to. */
   readonly to: Address
-  /** Whoever may use it: the key alone, where the application names nobody else. */
+  /** Who may use it: the key alone, where the application names no others. */
   readonly redeemers: readonly Address[]
   /** To whom alone it spends; empty where that is free. */
   readonly payees: readonly Address[]
   readonly terms: Terms
-  /** It ends then; undefined where it has no end. */
-  readonly expiry: bigint | undefined
+  /** It ends then: always a time that was named, however far. */
+  readonly expiry: bigint
 }
 
 /** The largest number of a contract's: stands for no limit, and for a period that never ends. */

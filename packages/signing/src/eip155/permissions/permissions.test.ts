@@ -15,13 +15,15 @@ import {
   parseAbi,
   parseAbiParameters,
   parseEther,
+  zeroAddress,
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { call, getBalance, getBlock, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { delegationManager } from '../../delegate.js'
-import { delegationHash, readContext } from './delegation.js'
+import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
+import { enforcers } from './caveats.js'
+import { contextOf, delegationHash, readContext } from './delegation.js'
 import { largest } from './permission.js'
 import { walletOf } from './test/walletOf.js'
 
@@ -46,6 +48,7 @@ async function sessionKey(): Promise<PrivateKeyAccount> {
 }
 
 const managerAbi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
+const nonceAbi = parseAbi(['function incrementNonce(address manager)'])
 const batchMode: Hex = `0x01${'00'.repeat(31)}`
 
 interface Redeemed {
@@ -139,7 +142,8 @@ describe('a permission', () => {
     expect(words.facts).toEqual(
       expect.arrayContaining([
         { label: 'Key that may', value: key.address, isCode: true },
-        expect.objectContaining({ label: 'A day, at most', value: '1 ETH' }),
+        expect.objectContaining({ label: 'Each day, at most', value: '1 ETH' }),
+        expect.objectContaining({ label: 'In all, at most', value: expect.stringMatching(/^[12] ETH$/) }),
         expect.objectContaining({ label: 'Until' }),
         expect.objectContaining({ label: 'How to end it', value: expect.stringContaining('dapp.example') }),
         { label: 'New code', value: delegate, isCode: true },
@@ -167,7 +171,12 @@ describe('a permission', () => {
     // Ended on chain by the account, as the application asks.
     const ending = await of.asked('wallet_revokeExecutionPermission', [{ permissionContext: context }])
     expect(ending.words.title).toBe('End a permission')
-    expect(ending.words.facts[0]).toEqual({ label: 'Key that may', value: key.address, isCode: true })
+    const signed = readContext(context) ?? expect.fail('It is no context.')
+    expect(ending.words.facts.slice(0, 3)).toEqual([
+      { label: 'Key that may', value: key.address, isCode: true },
+      { label: 'Permission', value: delegationHash(signed), isCode: true },
+      expect.objectContaining({ label: 'Until' }),
+    ])
     expect(ending.words.facts.map(({ label }) => label)).toContain('Fee, at most')
     expect(await ending.perform()).toEqual({})
     expect(await of.answer('wallet_getGrantedExecutionPermissions')).toEqual([])
@@ -184,6 +193,7 @@ describe('a permission', () => {
     // A contract that takes any call.
     await node().setCode({ address: target, bytecode: '0x00' })
     const data = { address: target, selectors: ['0x12345678'], callLimit: 2 }
+    // Of calls without coin it isn't said that they come to nothing.
     const rules = [expiry(await inADay())]
     const { words, context } = await granted(of, { type: 'contract-call', data }, { to: key.address, rules })
     expect(words.isDeliberate).toBe(true)
@@ -229,9 +239,10 @@ describe('a permission', () => {
     const own = { type: 'secp256k1', publicKey: key.publicKey }
     const beside = { type: 'secp256k1', publicKey: privateKeyToAccount(generatePrivateKey()).publicKey }
     const granting = await of.asked('wallet_grantPermissions', [{ ...asked, ...signer(beside, own) }])
+    // The key beside stands before the application's own, as its client sends it.
     expect(granting.words.facts).toContainEqual({ label: 'Key that may', value: key.address, isCode: true })
     const answer = Object(await granting.perform())
-    expect(answer).toMatchObject({ ...asked, context: expect.stringMatching(/^0x/) })
+    expect(answer).toEqual({ ...asked, ...signer(beside, own), context: expect.stringMatching(/^0x/) })
     await redeem({ by: key, context: answer.context, to: fresh(), value: 100n })
     const p256 = { type: 'secp256r1', publicKey: `0x04${'11'.repeat(64)}` }
     const refusing = await of.ask('wallet_grantPermissions', [{ ...asked, ...signer(beside, p256) }])
@@ -250,52 +261,259 @@ describe('a permission', () => {
     expect(await of.refusal('wallet_revokePermissions', [{ eth_accounts: {} }])).toBe(-32_602)
   })
 
-  test('without an end or a limit takes a step of its own', async () => {
+  test('for longer than a year, without a limit, or of all that there is takes a step of its own', async () => {
     const of = wallet(5)
     const to = fresh()
-    const warned = async (permission: object, rules: object[]) => {
+    const warned = async (permission: object, timestamp: number) => {
       const { words } = await of.asked('wallet_requestExecutionPermissions', [
-        { chainId: '0x7a69', to, permission, rules },
+        { chainId: '0x7a69', to, permission, rules: [expiry(timestamp)] },
       ])
       return [words.isDeliberate, words.warnings.join()] as const
     }
+    const until = await inADay()
+    const all = (amount: bigint) => ({
+      ...{ type: 'native-token-allowance', data: { allowanceAmount: numberToHex(amount) } },
+    })
+    expect(await warned(daily(1n), until)).toEqual([false, expect.not.stringMatching(/no limit|nearly all|no end/)])
+    expect(await warned(daily(1n), until + 400 * 86_400)).toEqual([
+      true,
+      expect.stringContaining('longer than a month'),
+    ])
+    expect(await warned(daily(1n), Number.MAX_SAFE_INTEGER)).toEqual([true, expect.stringContaining('no end')])
+    expect(await warned(all(largest), until)).toEqual([true, expect.stringContaining('no limit')])
+    const held = await getBalance(client(), { address: of.address })
+    expect(await warned(all((held * 96n) / 100n), until)).toEqual([
+      true,
+      expect.stringContaining('nearly all, of the ETH'),
+    ])
+    expect((await warned(all(held / 2n), until))[0]).toBe(false)
+    // Day by day it comes to all, too.
+    expect(await warned(daily(held), until + 86_400)).toEqual([true, expect.stringContaining('nearly all, of the ETH')])
+  })
+
+  test('of a stream that began earlier says what is there at once, and the chain gives no more', async () => {
+    const of = wallet(5)
+    const key = await sessionKey()
+    const data = {
+      amountPerSecond: numberToHex(10n ** 12n),
+      initialAmount: '0x0',
+      startTime: Math.floor(Date.now() / 1_000) - 1_000_000,
+    }
+    const permission = { type: 'native-token-stream', data }
+    const { words, context } = await granted(of, permission, { to: key.address, rules: [expiry(await inADay())] })
+    const atOnce = words.facts.find(({ label }) => label === 'At once, at most')?.value ?? ''
+    expect(atOnce).toMatch(/^1\.\d+ ETH$/)
+    expect(words.facts).toContainEqual({ label: 'More each day', value: '0.0864 ETH' })
+    expect(words.facts.map(({ label }) => label)).toContain('Counted from')
+    const use = { by: key, context, to: fresh() }
+    await redeem({ ...use, value: parseEther('1') })
+    await refused({ ...use, value: parseEther('0.9') })
+  })
+
+  test('asked for again says that it is added to the first', async () => {
+    const of = wallet(5)
+    const key = await sessionKey()
     const rules = [expiry(await inADay())]
-    expect(await warned(daily(1n), [])).toEqual([true, expect.stringMatching(/has no end.*no limit/)])
-    const all = { type: 'native-token-allowance', data: { allowanceAmount: numberToHex(largest) } }
-    expect(await warned(all, rules)).toEqual([true, expect.stringContaining('no limit')])
-    expect((await warned(daily(1n), rules))[0]).toBe(false)
+    const once = await granted(of, daily(1n), { to: key.address, rules })
+    expect(once.words.warnings.join()).not.toContain('added to it')
+    const twice = await granted(of, daily(1n), { to: key.address, rules })
+    expect(twice.words.warnings.join()).toContain('That one goes on, and this one is added to it.')
+    expect(twice.words.isDeliberate).toBe(true)
+    expect(twice.context).not.toBe(once.context)
+    await of
+      .asked('wallet_revokeExecutionPermission', [{ permissionContext: once.context }])
+      .then((each) => each.perform())
+    expect(await of.answer('wallet_getGrantedExecutionPermissions')).toEqual([twice.answer])
   })
 
   const to = fresh()
-  const asking = (more: object = {}) => [{ chainId: '0x7a69', to, permission: daily(1n), rules: [], ...more }]
-  const calling = (address: string) => ({
-    permission: { type: 'contract-call', data: { address, selectors: ['0x12345678'] } },
+  const late = [expiry(2 ** 40)]
+  const asking = (more: object = {}) => [{ chainId: '0x7a69', to, permission: daily(1n), rules: late, ...more }]
+  const calling = (address: string, more: object = {}) => ({
+    permission: { type: 'contract-call', data: { address, selectors: ['0x12345678'], callLimit: 1, ...more } },
   })
-  test.each<[string, (own: Address) => unknown, number]>([
-    ['nothing', () => undefined, -32_602],
-    ['a type that isn’t known', () => asking({ permission: { type: 'erc721-token', data: {} } }), 5700],
-    ['a rule that isn’t known', () => asking({ rules: [{ type: 'weekdays', data: {} }] }), 5700],
-    ['a rule twice', () => asking({ rules: [expiry(2 ** 40), expiry(2 ** 40)] }), -32_602],
-    ['an end that is past', () => asking({ rules: [expiry(1)] }), -32_602],
+  const dailyWith = (more: object) => ({ permission: { ...daily(1n), data: { ...daily(1n).data, ...more } } })
+  const ofToken = (tokenAddress: string) => ({
+    permission: { type: 'erc20-token-periodic', data: { ...daily(1n).data, tokenAddress } },
+  })
+  const party = (type: string, ...addresses: string[]) => ({ rules: [...late, { type, data: { addresses } }] })
+  const anyRedeemer = '0x0000000000000000000000000000000000000a11'
+  test.each<[string, (own: Address) => unknown, string]>([
+    ['nothing', () => undefined, '-32602 `params`'],
     [
-      'data with more than its type has',
-      () => asking({ permission: { ...daily(1n), data: { ...daily(1n).data, x: 1 } } }),
-      -32_602,
+      'a type that isn’t known',
+      () => asking({ permission: { type: 'erc721-token', data: {} } }),
+      '5700 `permission.type`',
     ],
-    ['an amount of nothing', () => asking({ permission: daily(0n) }), -32_602],
-    ['another chain', () => asking({ chainId: '0x1' }), 5710],
-    ['somebody else’s account', () => asking({ from: fresh() }), 4100],
-    ['the account itself as its key', (own) => asking({ to: own }), -32_602],
-    ['anybody as its key', () => asking({ to: '0x0000000000000000000000000000000000000a11' }), -32_602],
-    ['calls of the account itself', (own) => asking(calling(own)), -32_602],
-    ['calls of the manager', () => asking(calling(delegationManager)), -32_602],
-  ])('[F18] %s is refused by its number', async (_, params, code) => {
+    ['a rule that isn’t known', () => asking({ rules: [{ type: 'weekdays', data: {} }] }), '5700 `rules.weekdays`'],
+    ['a rule twice', () => asking({ rules: [...late, ...late] }), '-32602 `rules.expiry`'],
+    ['a rule with more', () => asking({ rules: [{ ...expiry(2 ** 40), only: 1 }] }), '-32602 `0.rules.0.only`'],
+    ['no end', () => asking({ rules: [] }), '-32602 `rules.expiry`'],
+    ['an end that is past', () => asking({ rules: [expiry(1)] }), '-32602 `rules.expiry`'],
+    [
+      'an end of null',
+      () => asking({ rules: [{ type: 'expiry', data: { timestamp: null } }] }),
+      '-32602 `rules.expiry.data.timestamp`',
+    ],
+    ['data with more than its type has', () => asking(dailyWith({ x: 1 })), '-32602 `permission.data.x`'],
+    ['a request with more', () => asking({ sudo: true }), '-32602 `0.sudo`'],
+    ['a permission with more', () => asking({ permission: { ...daily(1n), sudo: 1 } }), '-32602 `0.permission.sudo`'],
+    ['an amount of nothing', () => asking(dailyWith({ periodAmount: '0x0' })), '-32602 `permission.data.periodAmount`'],
+    [
+      'an amount that doesn’t fit',
+      () => asking(dailyWith({ periodAmount: `0x1${'00'.repeat(32)}` })),
+      '-32602 `permission.data.periodAmount`',
+    ],
+    ['a period of nothing', () => asking(dailyWith({ periodDuration: 0 })), '-32602 `permission.data.periodDuration`'],
+    ['a start after its end', () => asking(dailyWith({ startTime: 2 ** 41 })), '-32602 `permission.data.startTime`'],
+    ['another chain', () => asking({ chainId: '0x1' }), '5710'],
+    ['somebody else’s account', () => asking({ from: fresh() }), '4100'],
+    ['the account itself as its key', (own) => asking({ to: own }), '-32602 `to`'],
+    ['any redeemer as its key', () => asking({ to: anyRedeemer }), '-32602 `to`'],
+    ['the manager as its key', () => asking({ to: delegationManager }), '-32602 `to`'],
+    ['no address as a redeemer', () => asking(party('redeemer', zeroAddress)), '-32602 `rules.redeemer`'],
+    ['the account as a redeemer', (own) => asking(party('redeemer', to, own)), '-32602 `rules.redeemer`'],
+    ['the manager as a redeemer', () => asking(party('redeemer', delegationManager)), '-32602 `rules.redeemer`'],
+    ['any redeemer as a redeemer', () => asking(party('redeemer', anyRedeemer)), '-32602 `rules.redeemer`'],
+    ['no redeemers', () => asking(party('redeemer')), '-32602 `rules.redeemer.data.addresses`'],
+    ['the account as a payee', (own) => asking(party('payee', own)), '-32602 `rules.payee`'],
+    [
+      'two payees of a token',
+      () => asking({ ...ofToken(fresh()), ...party('payee', fresh(), fresh()) }),
+      '5700 `rules.payee`',
+    ],
+    ['the account as a token', (own) => asking(ofToken(own)), '-32602 `permission.data.tokenAddress`'],
+    ['calls of the account itself', (own) => asking(calling(own)), '-32602 `permission.data.address`'],
+    ['calls of the manager', () => asking(calling(delegationManager)), '-32602 `permission.data.address`'],
+    ['calls of the delegate', () => asking(calling(delegateAddress)), '-32602 `permission.data.address`'],
+    ['calls of the EntryPoint', () => asking(calling(entryPoint)), '-32602 `permission.data.address`'],
+    [
+      'calls of Permit2',
+      () => asking(calling('0x000000000022D473030F116dDEE9F6B43aC78BA3')),
+      '5700 `permission.data.address`',
+    ],
+    [
+      'calls that move tokens',
+      () => asking(calling(fresh(), { selectors: ['0xA9059CBB'] })),
+      '5700 `permission.data.selectors` has 0xa9059cbb',
+    ],
+    [
+      'calls without a word on how many',
+      () => asking(calling(fresh(), { callLimit: undefined })),
+      '-32602 `permission.data.callLimit`',
+    ],
+  ])('[F18] %s is refused by its number and its field', async (_, params, why) => {
     const of = wallet(6)
-    expect(await of.refusal('wallet_requestExecutionPermissions', params(of.address))).toBe(code)
+    expect(await of.refusedFor('wallet_requestExecutionPermissions', params(of.address))).toContain(why)
+  })
+
+  test('is ended on its own network, whichever is in use, and nowhere by what its account didn’t sign', async () => {
+    const beside = await startChain({ id: 31338 })
+    try {
+      await deployDelegation({ url: beside.url })
+      const of = wallet(9, { inUse: beside })
+      const key = await sessionKey()
+      const { context } = await granted(of, daily(1_000n), { to: key.address, rules: [expiry(await inADay())] })
+      const use = { by: key, context, to: fresh(), value: 1n }
+      await redeem(use)
+      // The wallet has forgotten it: the signature says which chain it is for.
+      of.grants.splice(0)
+      const ending = await of.asked('wallet_revokeExecutionPermission', [{ permissionContext: context }])
+      expect(ending.words.facts).toContainEqual({ label: 'Network', value: chain.name })
+      expect(await ending.perform()).toEqual({})
+      await refused(use)
+      const signed = readContext(context) ?? expect.fail('It is no context.')
+      const forged = contextOf({ ...signed, salt: signed.salt + 1n })
+      expect(await of.refusedFor('wallet_revokeExecutionPermission', [{ permissionContext: forged }])).toMatch(
+        /^-32602 `permissionContext` wasn’t signed/,
+      )
+      expect(await of.refusedFor('wallet_revokeExecutionPermission', [{ permissionContext: context, x: 1 }])).toMatch(
+        /^-32602 `x`/,
+      )
+    } finally {
+      await beside.stop()
+    }
+  })
+
+  test('of the older shape is ended where it is the only one that stands; of two it can’t be said which', async () => {
+    const of = wallet(4)
+    const key = await sessionKey()
+    const asked = {
+      ...{ chainId: '0x7a69', address: of.address, expiry: await inADay(), policies: [] },
+      signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: key.publicKey }] } },
+      permissions: [
+        {
+          type: 'native-token-recurring-allowance',
+          data: { allowance: '0x64', start: Number(await now()), period: 3_600 },
+        },
+      ],
+    }
+    const grantOne = async () => {
+      const { perform } = await of.asked('wallet_grantPermissions', [asked])
+      const { context } = Object(await perform())
+      if (!isHex(context)) throw new Error('It has no context.')
+      return context
+    }
+    const [first, second] = [await grantOne(), await grantOne()]
+    const { permissions, expiry: until } = asked
+    const ending = [{ pci: crypto.randomUUID(), permissions, expiry: until, address: of.address }]
+    expect(await of.refusedFor('wallet_revokePermissions', ending)).toMatch(/^-32602 `permissions` fit more than one/)
+    // The newer is ended by itself: what is left is the older.
+    await of.asked('wallet_revokeExecutionPermission', [{ permissionContext: second }]).then((each) => each.perform())
+    const { words, perform } = await of.asked('wallet_revokePermissions', ending)
+    const signed = readContext(first) ?? expect.fail('It is no context.')
+    expect(words.facts).toContainEqual({ label: 'Permission', value: delegationHash(signed), isCode: true })
+    await perform()
+    await refused({ by: key, context: first, to: fresh(), value: 1n })
+    // Both are over: only the server's session is left to be ended.
+    expect((await of.asked('wallet_revokePermissions', ending)).payloads).toHaveLength(1)
+  })
+
+  test('isn’t listed once its account has ended all, has switched its code off, or didn’t sign it', async () => {
+    const of = wallet(7)
+    const key = await sessionKey()
+    const { answer, context } = await granted(of, daily(1n), { to: key.address, rules: [expiry(await inADay())] })
+    const listed = () => of.answer('wallet_getGrantedExecutionPermissions', [])
+    expect(await listed()).toEqual([answer])
+    const signed = readContext(context) ?? expect.fail('It is no context.')
+    of.grants.unshift({
+      chainId: of.network.chainId,
+      answer: Object(answer),
+      context: contextOf({ ...signed, salt: 0n }),
+    })
+    expect(await listed()).toEqual([answer])
+    const snapshot = await node().snapshot()
+    await node().setCode({ address: of.address, bytecode: '0x' })
+    expect(await listed()).toEqual([])
+    await node().revert({ id: snapshot })
+    expect(await listed()).toEqual([answer])
+    const all = {
+      from: of.address,
+      to: enforcers.nonce,
+      data: encodeFunctionData({ abi: nonceAbi, args: [delegationManager] }),
+    }
+    const { perform } = await of.asked('eth_sendTransaction', [all])
+    await perform()
+    await expect.poll(listed).toEqual([])
+    expect(await of.answer('wallet_revokeExecutionPermission', [{ permissionContext: context }])).toEqual({})
+  })
+
+  test('that was ended isn’t brought back by an application', async () => {
+    const of = wallet(8)
+    const data = `0x3ed01015${'00'.repeat(64)}`
+    const sending = { from: of.address, to: delegationManager.toLowerCase(), data }
+    expect(await of.refusedFor('eth_sendTransaction', [sending])).toMatch(/^-32602 .*bring back/)
+    const batch = {
+      version: '2.0.0',
+      chainId: '0x7a69',
+      atomicRequired: true,
+      calls: [{ to: delegationManager, data }],
+    }
+    expect(await of.refusedFor('wallet_sendCalls', [batch])).toMatch(/^-32602 .*bring back/)
   })
 
   test('isn’t granted where another’s code stands, where the visitor chose a plain account, nor by a wallet that keeps none', async () => {
-    const of = wallet(7)
+    const of = wallet(1)
     await node().setCode({ address: of.address, bytecode: concat(['0xef0100', fresh()]) })
     expect(await of.refusal('wallet_requestExecutionPermissions', asking())).toBe(5760)
     const without = wallet(8, { own: { grants: undefined } })

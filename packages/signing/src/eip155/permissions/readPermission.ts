@@ -1,6 +1,7 @@
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import { isAddressEqual } from 'viem'
+import { readCoins, readHeld } from '../../contracts/nodeReads.js'
 import {
   amountOf,
   coinOf,
@@ -11,11 +12,12 @@ import {
   tokenFacts,
   tokenWarnings,
 } from '../../contracts/tokens.js'
+import { isNearlyAll } from '../../nearlyAll.js'
 import { code, words } from '../../sentences.js'
 import { shownName } from '../../shownText.js'
-import { shownTime } from '../../shownTime.js'
+import { last, shownTime } from '../../shownTime.js'
 import { month, untilFact } from '../signature.js'
-import { largest, type Permission, type Terms } from './permission.js'
+import { largest, type Permission, type Stream, type Terms } from './permission.js'
 
 interface Reading {
   readonly permission: Permission
@@ -26,29 +28,33 @@ interface Reading {
 
 type Read = Pick<ShownRequest, 'title' | 'facts' | 'warnings' | 'isDeliberate'>
 
+/** Longer than this isn't granted without a step of its own, in seconds. */
+const year = 366n * 86_400n
+
 /** Says whom a permission is for, what it lets them do, how much of it in which time and in all, until when, and how it is ended. */
 export async function readPermission(reading: Reading): Promise<Read> {
   const { permission, network, now } = reading
   const { terms, to, redeemers, payees, expiry } = permission
   const token =
     terms.is === 'calls' || terms.token === undefined ? coinOf(network) : await readToken(network, terms.token)
-  const most = mostOf(terms, expiry)
+  const most = mostOf(terms, expiry, now)
+  const held = await heldOf(reading, token)
   const others = redeemers.filter((each) => !isAddressEqual(each, to))
-  const isEndless = expiry === undefined
+  const isEndless = expiry > last
   const isLimitless = most === 'limitless'
+  const reached = most === 'limitless' ? largest : most
+  const isOfAll = held !== undefined && isNearlyAll(reached, held)
   return {
     title:
       terms.is === 'calls' ? words('request.grantCalls') : words('request.grantSpending', { token: nameOf(token) }),
     facts: [
       code('request.grantedTo', to),
       ...others.map((each) => code('request.alsoUsedBy', each)),
-      ...termFacts(terms, token),
+      ...termFacts({ terms, token, now }),
       ...payees.map((payee) => code('request.onlyTo', payee)),
-      ...mostFacts(most, token),
-      isEndless ? { label: words('request.until'), value: words('request.noEnd') } : untilFact({ until: expiry, now }),
-      ...(terms.is !== 'calls' && terms.start > now
-        ? [{ label: words('request.beginsAt'), value: shownTime(terms.start) }]
-        : []),
+      ...(terms.is === 'calls' && terms.value === 0n ? [] : mostFacts(most, token)),
+      untilFact({ until: expiry, now }),
+      ...(terms.is === 'calls' ? [] : startFacts(terms.start, now)),
       ...(terms.is === 'calls' ? [] : tokenFacts(token)),
     ],
     warnings: [
@@ -56,12 +62,28 @@ export async function readPermission(reading: Reading): Promise<Read> {
       ...(isEndless ? [words('request.warn.endless')] : []),
       ...(!isEndless && expiry > now + month ? [words('request.warn.long')] : []),
       ...(isLimitless ? [words('request.warn.limitless')] : []),
+      ...(isOfAll ? [words('request.warn.reachesAll', { token: nameOf(token) })] : []),
       ...(terms.is === 'calls' ? [words('request.warn.anyArguments')] : tokenWarnings(token)),
     ],
     // What functions do with any arguments isn't bounded by their names.
-    isDeliberate: isEndless || isLimitless || terms.is === 'calls' || token.isNamesake,
+    isDeliberate:
+      expiry > now + year ||
+      isLimitless ||
+      isOfAll ||
+      terms.is === 'calls' ||
+      token.isNamesake ||
+      token.decimals === undefined,
   }
 }
+
+/** What there is to take now; undefined where the node doesn't say it. */
+const heldOf = ({ network, permission: { account } }: Reading, token: ReadToken): Promise<bigint | undefined> =>
+  token.isCoin ? readCoins(network, account) : readHeld(network, { token: token.address, owner: account })
+
+const startFacts = (start: bigint, now: bigint): readonly Fact[] =>
+  start === now
+    ? []
+    : [{ label: words(start > now ? 'request.beginsAt' : 'request.countedFrom'), value: shownTime(start) }]
 
 /** How permissions are ended, and what stops them all. */
 export const endingFact = (peerUrl: string): Fact => ({
@@ -69,7 +91,15 @@ export const endingFact = (peerUrl: string): Fact => ({
   value: words('request.endsBy', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
 })
 
-function termFacts(terms: Terms, token: ReadToken): readonly Fact[] {
+function termFacts({
+  terms,
+  token,
+  now,
+}: {
+  readonly terms: Terms
+  readonly token: ReadToken
+  readonly now: bigint
+}): readonly Fact[] {
   switch (terms.is) {
     case 'periodic':
       return [perTime(terms.amount, terms.seconds, token)]
@@ -77,8 +107,8 @@ function termFacts(terms: Terms, token: ReadToken): readonly Fact[] {
       return []
     case 'stream':
       return [
-        ...(terms.initial > 0n ? [amountOf(terms.initial, token, 'request.atOnce')] : []),
-        perTime(terms.perSecond * day, day, token),
+        amountOf(takeableOf(terms, now), token, 'request.atOnce'),
+        amountOf(terms.perSecond * day, token, 'request.addsPerDay'),
       ]
     case 'calls':
       return [
@@ -99,6 +129,12 @@ function termFacts(terms: Terms, token: ReadToken): readonly Fact[] {
   }
 }
 
+/** What can be taken of a stream at a time, where nothing was before: with a start that lies back, all that has come together since. */
+export function takeableOf({ initial, perSecond, most, start }: Stream, at: bigint): bigint {
+  const come = initial + (at > start ? perSecond * (at - start) : 0n)
+  return come < most ? come : most
+}
+
 const [minute, hour, day] = [60n, 3_600n, 86_400n] as const
 const units = [
   [day, 'request.days'],
@@ -116,18 +152,18 @@ function perTime(amount: bigint, seconds: bigint, token: ReadToken): Fact {
   return { ...fact, label: words('request.perTime', { time: words(name, { count: `${seconds / unit}` }) }) }
 }
 
-/** What it comes to in all at most, by its end. */
-export function mostOf(terms: Terms, expiry: bigint | undefined): bigint | 'limitless' {
-  const last = expiry === undefined ? undefined : expiry - 1n
+/** What it comes to from now on in all at most, by its end. */
+export function mostOf(terms: Terms, expiry: bigint, now: bigint): bigint | 'limitless' {
+  const lastSecond = expiry - 1n
   switch (terms.is) {
     case 'once':
       return bounded(terms.amount)
-    case 'periodic':
-      return last === undefined ? 'limitless' : bounded(terms.amount * ((last - terms.start) / terms.seconds + 1n))
-    case 'stream': {
-      const flown = last === undefined ? largest : terms.initial + terms.perSecond * (last - terms.start)
-      return bounded(flown < terms.most ? flown : terms.most)
+    case 'periodic': {
+      const periodAt = (at: bigint) => (at > terms.start ? (at - terms.start) / terms.seconds : 0n)
+      return bounded(terms.amount * (periodAt(lastSecond) - periodAt(now) + 1n))
     }
+    case 'stream':
+      return bounded(takeableOf(terms, lastSecond))
     case 'calls':
       if (terms.value === 0n) return 0n
       return terms.count === undefined ? 'limitless' : bounded(terms.value * terms.count)

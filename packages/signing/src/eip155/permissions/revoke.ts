@@ -1,77 +1,55 @@
-import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
+import type { ShownRequest } from '@foyer/core/words'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { numberOf } from '../../contracts/chainNumber.js'
 import { delegationManager } from '../../delegate.js'
 import type { PreparedRequest, SigningAccount } from '../../family.js'
-import { stranger, unfit } from '../../prepare.js'
+import { refuse, stranger, unfit } from '../../prepare.js'
 import { restated } from '../../restated.js'
 import { code, words } from '../../sentences.js'
 import { sendCalls, without } from '../batch.js'
 import { callsStatus } from '../batchStatus.js'
 import { type Context, granted } from '../context.js'
 import { messagePayload } from '../payloads.js'
-import { contextOf, delegationHash, disabling, readContext, type SignedDelegation } from './delegation.js'
-import { isDisabled } from './granted.js'
-import { isEndedBy, readOlderEnding } from './olderPermission.js'
+import { untilFact } from '../signature.js'
+import { secondsNow } from '../transaction.js'
+import { delegationHash, disabling, type SignedDelegation } from './delegation.js'
+import { type Ending, endingOf } from './ending.js'
+import { endOf, isDisabled, isOver } from './granted.js'
+import { isMisfit } from './misfit.js'
 
-const Ending = v.object({ permissionContext: v.unknown() })
-
-/** `wallet_revokeExecutionPermission` (ERC-7715): answered once nobody can use the permission any more. */
-export async function revokePermission(context: Context): Promise<PreparedRequest> {
-  const { host, params } = context
-  if (!host.grants || !host.batches) return without
-  const { success, output } = v.safeParse(Ending, Array.isArray(params) ? params[0] : params)
-  const delegation = success ? readContext(output.permissionContext) : undefined
-  if (!success || !delegation) return unfit()
-  const kept = (await host.grants.list()).find((each) => each.context === contextOf(delegation))
-  return end({ context: onChain(context, kept?.chainId), delegation })
-}
+/** `wallet_revokeExecutionPermission` (ERC-7715): answered once the permission can be used no more. */
+export const revokePermission = (context: Context): Promise<PreparedRequest> =>
+  revoke(context, 'wallet_revokeExecutionPermission')
 
 /** `wallet_revokePermissions`, as AppKit 1.7.6 asks: answered by the account’s signature of the session’s id, which ends it at the server that keeps it. */
-export async function revokePermissions(context: Context): Promise<PreparedRequest> {
+export const revokePermissions = (context: Context): Promise<PreparedRequest> =>
+  revoke(context, 'wallet_revokePermissions')
+
+async function revoke(
+  context: Context,
+  method: 'wallet_revokeExecutionPermission' | 'wallet_revokePermissions',
+): Promise<PreparedRequest> {
   const { host, params } = context
   if (!host.grants || !host.batches) return without
-  const ending = readOlderEnding(params)
-  if (!ending) return unfit()
-  const kept = (await host.grants.list()).find(({ answer }) => isEndedBy(ending, answer))
-  const delegation = readContext(kept?.context)
-  if (!kept || !delegation) return unfit('The wallet has granted no such permission here.')
-  return end({ context: onChain(context, kept.chainId), delegation, session: ending.pci })
-}
-
-const onChain = (context: Context, chainId: string | undefined): Context => {
-  const network: WalletNetwork | undefined = chainId === undefined ? undefined : context.host.network(chainId)
-  return network ? { ...context, network } : context
-}
-
-interface Ended {
-  readonly context: Context
-  readonly delegation: SignedDelegation
-  /** A session that the account signs the end of beside. */
-  readonly session?: string | undefined
+  const ending = await endingOf({ method, params, host })
+  if (isMisfit(ending)) return refuse(ending)
+  const { network } = ending
+  // Prepared on the permission's own network, which is the one that the request is read on.
+  if (network.chainId !== context.network.chainId)
+    return unfit(`The permission is of ${network.name}, and can’t be ended on ${context.network.name}.`)
+  return end(context, ending)
 }
 
 /** Ends a permission on chain: for free where the account’s transactions are paid for, else with its own fee. */
-async function end({ context, delegation, session }: Ended): Promise<PreparedRequest> {
+async function end(context: Context, { delegation, session }: Ending): Promise<PreparedRequest> {
   const { network } = context
   const account = granted(context, delegation.delegator)
   if (!account) return stranger
-  const hash = delegationHash(delegation)
   const payloads = session === undefined ? [] : [messagePayload(session)]
-  const shownAs = (shown: Pick<ShownRequest, 'act' | 'facts' | 'warnings' | 'isDeliberate'>): ShownRequest => ({
-    title: words('request.endGrant'),
-    act: shown.act,
-    facts: [
-      code('request.grantedTo', delegation.delegate),
-      ...(session === undefined ? [] : [{ label: words('request.endsSession'), value: session, isCode: true }]),
-      ...shown.facts.filter(({ label }) => told.includes(label.name)),
-    ],
-    warnings: shown.warnings.filter(({ name }) => warned.includes(name)),
-    isDeliberate: shown.warnings.some(({ name }) => name === 'request.warn.fails'),
-  })
-  const written = () => answerOf({ account, payloads, isOlder: session !== undefined })
-  if (await isDisabled(context, hash)) {
+  const shownAs = endingAs({ delegation, session })
+  const written = () => answerOf({ account, payloads })
+  if (await isOver({ network, delegation })) {
     if (session === undefined) return { kind: 'answer', result: {} }
     const facts = [code('request.from', delegation.delegator), { label: words('request.network'), value: network.name }]
     const shown = shownAs({ act: words('request.act.sign'), facts, warnings: [], isDeliberate: false })
@@ -89,7 +67,7 @@ async function end({ context, delegation, session }: Ended): Promise<PreparedReq
       payloads: asked.payloads && [...asked.payloads, ...payloads],
       async perform() {
         const { id } = v.parse(Sent, await asked.perform())
-        await untilEnded({ context, id, hash })
+        await untilEnded({ context, id, delegation })
         return written()
       },
     }),
@@ -98,22 +76,38 @@ async function end({ context, delegation, session }: Ended): Promise<PreparedReq
 
 const Sent = v.object({ id: v.string() })
 
-const told: readonly string[] = ['request.cost', 'request.feeAtMost', 'request.from', 'request.network']
-const warned: readonly string[] = [
-  ...['request.warn.fails', 'request.warn.feeHigh', 'request.warn.sentMeanwhile'],
-  ...['request.warn.tooLittle', 'request.warn.waits'],
-]
+/** What else is carried out and what it costs stays as it is said; the call that this wallet has written itself is said in words of its own. */
+const isKeptFact = /^request\.(cost|fee\w*|from|network|newCode|oldCode|delegateTo|tokenFee|balance\w*|simulated\w*)$/
+const isOfOwnCall = /^request\.warn\.(unreadCall|described|ownWord)$/
+
+const endingAs =
+  ({ delegation, session }: Pick<Ending, 'delegation' | 'session'>) =>
+  (shown: Pick<ShownRequest, 'act' | 'facts' | 'warnings' | 'isDeliberate'>): ShownRequest => {
+    const until = endOf(delegation)
+    const warnings = shown.warnings.filter(({ name }) => !isOfOwnCall.test(name))
+    return {
+      title: words('request.endGrant'),
+      act: shown.act,
+      facts: [
+        code('request.grantedTo', delegation.delegate),
+        code('request.grantHash', delegationHash(delegation)),
+        ...(until === undefined ? [] : [untilFact({ until, now: secondsNow() })]),
+        ...(session === undefined ? [] : [code('request.endsSession', session)]),
+        ...shown.facts.filter(({ label }) => isKeptFact.test(label.name)),
+      ],
+      warnings,
+      isDeliberate: warnings.some(({ name }) => name === 'request.warn.fails'),
+    }
+  }
 
 async function answerOf({
   account,
   payloads: [payload],
-  isOlder,
 }: {
   readonly account: SigningAccount
   readonly payloads: readonly Uint8Array[]
-  readonly isOlder: boolean
 }): Promise<unknown> {
-  return isOlder && payload ? bytesToHex(await account.sign(payload)) : {}
+  return payload ? bytesToHex(await account.sign(payload)) : {}
 }
 
 /** How often it is looked whether a permission has ended, and how long at most, in milliseconds. */
@@ -126,17 +120,17 @@ const Status = v.object({ status: v.number() })
 async function untilEnded({
   context,
   id,
-  hash,
+  delegation,
 }: {
   readonly context: Context
   readonly id: string
-  readonly hash: `0x${string}`
+  readonly delegation: SignedDelegation
 }): Promise<void> {
   const until = Date.now() + waitedMs
   for (;;) {
     const status = await callsStatus({ ...context, params: [id] })
     const read = v.safeParse(Status, status.kind === 'answer' ? status.result : undefined)
-    if (await isDisabled(context, hash)) return
+    if (await isDisabled(context, delegationHash(delegation))) return
     if (read.success && read.output.status !== 100) throw new Error('The permission stands: it wasn’t ended on chain.')
     if (context.host.signal?.aborted || Date.now() > until)
       throw new Error('What ends the permission was sent, and isn’t in a block yet.')

@@ -9,7 +9,7 @@ import { caveatsOf, enforcers } from './caveats.js'
 import { contextOf, type Delegation, delegationHash, delegationPayload, readContext } from './delegation.js'
 import { kindOf, writtenTerms } from './kinds.js'
 import { largest, type Permission, type Terms } from './permission.js'
-import { mostOf } from './readPermission.js'
+import { mostOf, takeableOf } from './readPermission.js'
 
 let chain: StartedChain
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('terms', () => {
     }),
   )
   const permissions: fc.Arbitrary<Permission> = fc.record({
-    ...{ account: address, to: address, terms, expiry: fc.option(uint(2n ** 100n), { nil: undefined }) },
+    ...{ account: address, to: address, terms, expiry: uint(2n ** 100n) },
     redeemers: fc.uniqueArray(address, { minLength: 1, maxLength: 3 }),
     payees: fc.array(address, { maxLength: 1 }),
   })
@@ -81,8 +81,7 @@ describe('terms', () => {
         expect(await read('redeemer', redeemer, 'address[]')).toEqual(permission.redeemers)
         expect(await read('nonce', number, 'uint256')).toBe(nonce)
         const [until] = of('timestamp')
-        if (permission.expiry === undefined) expect(until).toBeUndefined()
-        else expect(await read('timestamp', until ?? '0x', 'uint128, uint128')).toEqual([0n, permission.expiry])
+        expect(await read('timestamp', until ?? '0x', 'uint128, uint128')).toEqual([0n, permission.expiry])
         const is = permission.terms
         if (is.is === 'calls') {
           expect(await read('allowedTargets', of('allowedTargets')[0] ?? '0x', 'address[]')).toEqual([is.target])
@@ -131,12 +130,23 @@ describe('terms', () => {
     expect([undefined, '0x', '0x00', 7, 'context'].map(readContext)).toEqual(Array(5).fill(undefined))
   })
 
-  test('what comes to in all at most is counted to the last second', () => {
+  test('what comes to in all at most is counted from now to the last second', () => {
     const of = { token: undefined, start: 100n }
     const periodic: Terms = { is: 'periodic', ...of, amount: 5n, seconds: 10n }
-    expect([101n, 110n, 111n, undefined].map((end) => mostOf(periodic, end))).toEqual([5n, 5n, 10n, 'limitless'])
+    expect([101n, 110n, 111n].map((end) => mostOf(periodic, end, 100n))).toEqual([5n, 5n, 10n])
+    // Of periods that are past nothing is taken any more.
+    expect(mostOf(periodic, 131n, 119n)).toBe(15n)
+    expect(mostOf(periodic, largest, 100n)).toBe('limitless')
     const stream: Terms = { is: 'stream', ...of, initial: 3n, perSecond: 2n, most: 9n }
-    expect([101n, 103n, 200n, undefined].map((end) => mostOf(stream, end))).toEqual([3n, 7n, 9n, 9n])
-    expect(mostOf({ is: 'once', ...of, amount: largest }, 101n)).toBe('limitless')
+    expect([101n, 103n, 200n].map((end) => mostOf(stream, end, 100n))).toEqual([3n, 7n, 9n])
+    expect(mostOf({ is: 'once', ...of, amount: largest }, 101n, 100n)).toBe('limitless')
+    const calls = { is: 'calls' as const, target: fresh(), selectors: [], signatures: [], value: 2n }
+    expect(mostOf({ ...calls, count: 3n }, 200n, 100n)).toBe(6n)
+    expect(mostOf({ ...calls, count: undefined }, 200n, 100n)).toBe('limitless')
+  })
+
+  test('of a stream that began earlier all that has come together since is there at once, up to its most', () => {
+    const stream = { is: 'stream', token: undefined, start: 100n, initial: 3n, perSecond: 2n, most: 9n } as const
+    expect([50n, 100n, 101n, 103n, 1_000n].map((now) => takeableOf(stream, now))).toEqual([3n, 3n, 5n, 9n, 9n])
   })
 })

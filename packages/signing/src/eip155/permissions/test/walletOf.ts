@@ -17,17 +17,21 @@ interface Parameters {
   readonly place: number
   readonly own?: Partial<FamilyHost>
   readonly at?: Partial<WalletNetwork>
+  /** Another network of the wallet's, which is the one in use. */
+  readonly inUse?: Pick<StartedChain, 'url' | 'caipNetworkId' | 'name'> | undefined
 }
 
 /** A wallet with one account, which keeps what it grants; its account signs a switch by its fields alone, as that of a page does. */
-export function walletOf({ chain, delegate, place, own = {}, at = {} }: Parameters) {
+export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: Parameters) {
   const { address } = devAccounts[place] ?? devAccounts[0]
   const key = keys[place]
   if (!key) throw new Error('There are fewer accounts.')
-  const network: WalletNetwork = {
-    ...{ chainId: chain.caipNetworkId, name: chain.name, currency: { symbol: 'ETH', decimals: 18 } },
-    ...{ rpcUrl: chain.url, tokens: [], delegate, ...at },
-  }
+  const networkOf = ({ caipNetworkId, name, url }: Parameters['chain']): WalletNetwork => ({
+    ...{ chainId: caipNetworkId, name, currency: { symbol: 'ETH', decimals: 18 } },
+    ...{ rpcUrl: url, tokens: [], delegate, ...at },
+  })
+  const network = networkOf(chain)
+  const networks = [...(inUse ? [networkOf(inUse)] : []), network]
   const account: SigningAccount = {
     address,
     sign: key.sign,
@@ -45,15 +49,15 @@ export function walletOf({ chain, delegate, place, own = {}, at = {} }: Paramete
       },
     },
     grants: { list: () => grants, add: (grant) => void grants.unshift(grant) },
-    networks: () => [network],
-    network: (chainId) => (chainId === network.chainId ? network : undefined),
+    networks: () => networks,
+    network: (chainId) => networks.find((each) => each.chainId === chainId),
     addNetwork: async () => {},
     switchNetwork: async () => {},
     ...own,
   }
   const ask = (method: string, params?: unknown): Promise<PreparedRequest> =>
     prepareEip155(
-      { method, params, chainId: network.chainId, addresses: [address], peerUrl: 'https://dapp.example' },
+      { method, params, chainId: networks[0]?.chainId ?? '', addresses: [address], peerUrl: 'https://dapp.example' },
       { accounts: [account], host },
     )
   const asked = async (method: string, params?: unknown) => {
@@ -71,10 +75,15 @@ export function walletOf({ chain, delegate, place, own = {}, at = {} }: Paramete
     const prepared = await ask(method, params)
     return prepared.kind === 'refuse' ? prepared.failure.code : prepared.kind
   }
+  /** Why it is refused: its code, and the words for the application's developer. */
+  const refusedFor = async (method: string, params?: unknown) => {
+    const prepared = await ask(method, params)
+    return prepared.kind === 'refuse' ? `${prepared.failure.code} ${prepared.failure.message}` : prepared.kind
+  }
   const ended = (id: string) =>
     vi.waitFor(async () => {
       const { status } = Object(await answer('wallet_getCallsStatus', [id]))
       if (status !== 200) throw new Error(`It is ${status}.`)
     })
-  return { address, account, ask, asked, answer, refusal, ended, grants, network }
+  return { address, account, ask, asked, answer, refusal, refusedFor, ended, grants, network }
 }
