@@ -1,3 +1,4 @@
+import type { ShownRequest } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, bytesToHex, isAddressEqual } from 'viem'
 import { numberOf } from '../../contracts/chainNumber.js'
@@ -79,7 +80,7 @@ async function askGrant({
   delegate,
   standing,
 }: Granting): Promise<PreparedRequest> {
-  const { host, network, peerUrl } = context
+  const { host, network } = context
   const switching =
     standing.is === 'plain' ? await prepareSwitchCode({ network, account, to: 'own', signal: host.signal }) : undefined
   if (switching && switching.kind !== 'ask') return switching
@@ -95,29 +96,7 @@ async function askGrant({
     }
     return { delegation, answer, payload: delegationPayload(delegation, numberOf(network.chainId)) }
   })
-  const describe = async () => {
-    const now = secondsNow()
-    const read = await readPermissions(asked.map(({ permission }) => ({ permission, network, now })))
-    const ofSwitch = switching?.shown.facts.filter(({ label }) => saidOfSwitch.includes(label.name)) ?? []
-    return {
-      ...read,
-      act: words('request.act.allow'),
-      facts: [
-        ...read.facts,
-        endingFact(peerUrl),
-        ...ofSwitch,
-        code('request.from', address),
-        { label: words('request.network'), value: network.name },
-      ],
-      warnings: [
-        ...(switching?.shown.warnings ?? []),
-        ...(isSecond ? [words('request.warn.grantedAlready')] : []),
-        ...read.warnings,
-        ...pausedWarnings(paused),
-      ],
-      isDeliberate: isSecond || read.isDeliberate || (switching?.shown.isDeliberate ?? false),
-    }
-  }
+  const describe = () => describeGrant({ context, asked, address, switching, isSecond, isPaused: paused })
   return {
     kind: 'ask',
     shown: await describe(),
@@ -149,6 +128,42 @@ async function askGrant({
       }
       return shape.write(answers)
     },
+  }
+}
+
+/** Permissions as the visitor reads them, with what else the approval does. */
+async function describeGrant({
+  context: { network, peerUrl },
+  asked,
+  address,
+  switching,
+  isSecond,
+  isPaused,
+}: Pick<Granting, 'context' | 'asked' | 'address'> & {
+  readonly switching: { readonly shown: ShownRequest } | undefined
+  readonly isSecond: boolean
+  readonly isPaused: boolean
+}): Promise<ShownRequest> {
+  const now = secondsNow()
+  const read = await readPermissions(asked.map(({ permission }) => ({ permission, network, now })))
+  const ofSwitch = switching?.shown.facts.filter(({ label }) => saidOfSwitch.includes(label.name)) ?? []
+  return {
+    ...read,
+    act: words('request.act.allow'),
+    facts: [
+      ...read.facts,
+      endingFact(peerUrl),
+      ...ofSwitch,
+      code('request.from', address),
+      { label: words('request.network'), value: network.name },
+    ],
+    warnings: [
+      ...(switching?.shown.warnings ?? []),
+      ...(isSecond ? [words('request.warn.grantedAlready')] : []),
+      ...read.warnings,
+      ...pausedWarnings(isPaused),
+    ],
+    isDeliberate: isSecond || read.isDeliberate || (switching?.shown.isDeliberate ?? false),
   }
 }
 
