@@ -18,17 +18,31 @@ const OnDevice: v.GenericSchema<unknown, KeptGrant & { readonly site: string }> 
 const rowsOf = (grants: readonly unknown[] | undefined) =>
   (grants ?? []).flatMap((each) => (v.is(OnDevice, each) ? [v.parse(OnDevice, each)] : []))
 
-/** What this site was granted: kept by the device, or until the page is left where the browser keeps no device for the frame. */
-export function grantsIn({ store, site }: Pick<RpcParameters, 'store' | 'site'>): Grants {
+type Locks = Pick<LockManager, 'request'>
+
+/**
+ * What this site was granted: kept by the device, or until the page is left where the browser keeps no device for the frame.
+ *
+ * @param locks - the browser's, where it has them: what two tabs are granted at a time is kept one after the other
+ */
+export function grantsIn(
+  { store, site }: Pick<RpcParameters, 'store' | 'site'>,
+  locks: Locks | undefined = globalThis.navigator?.locks,
+): Grants {
+  const keep = async (grant: KeptGrant) => {
+    await store.refresh()
+    await store.set({ grants: [{ ...grant, site }, ...rowsOf(store.get().grants)].slice(0, mostGrants) })
+  }
   return {
     async list() {
       // Another tab may have been granted something since; what can't be read anew is what this page has.
       await store.refresh().catch(console.warn)
       return rowsOf(store.get().grants).flatMap(({ site: of, ...grant }) => (of === site ? [grant] : []))
     },
-    add: (grant) =>
-      store
-        .set(({ grants }) => ({ grants: [{ ...grant, site }, ...rowsOf(grants)].slice(0, mostGrants) }))
-        .catch(console.warn),
+    // Where nothing is kept, there are no locks either.
+    async add(grant) {
+      const kept = locks && store.isKept ? locks.request(`foyer-wallet-grants ${site}`, () => keep(grant)) : keep(grant)
+      await kept.catch(console.warn)
+    },
   }
 }

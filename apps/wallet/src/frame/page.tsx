@@ -1,7 +1,7 @@
 import { chooseLanguage, speakTo } from '../messages/say.js'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'
-import { inTurnOf, openDeviceStore } from '../vault/deviceStore.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { type OpenedFrame, openFrame } from './openFrame.js'
@@ -19,8 +19,7 @@ export async function start({
   // Mails are written in it before anything is drawn.
   chooseLanguage(window)
   const report = (error: unknown) => console.warn(error)
-  const database = createDeviceDatabase(window, parent)
-  const store = await openDeviceStore({ database, report, inTurn: inTurnOf(window.navigator, parent) })
+  const store = await openDeviceStore({ database: createDeviceDatabase(window, parent), report })
   const frame = openFrame({
     settings: { ...settings, parent },
     window,

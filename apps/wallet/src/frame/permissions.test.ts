@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
 import { logIn, memoryDatabase, type TestFrame, testFrame } from '../test/testFrame.js'
-import { inTurnOf, openDeviceStore } from '../vault/deviceStore.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
 import { grantsIn } from './grants.js'
 
 let chain: StartedChain
@@ -112,17 +112,19 @@ test('what two tabs are granted at a time is kept by both, up to 50; a row that 
   const database = memoryDatabase()
   const site = 'https://dapp.example'
   const locks = createLocks()
-  const open = () => openDeviceStore({ database, report: () => {}, inTurn: inTurnOf({ locks }, site) })
+  const open = () => openDeviceStore({ database, report: () => {} })
   // Both are of the device that is kept by then.
   const first = await open()
   const stores = [first, await open()]
   const grant = (digit: number) => ({
     ...{ chainId: 'eip155:1', context: `0x${digit.toString(16).padStart(4, '0')}`, answer: { digit } },
   })
-  const [one, two] = stores.map((store) => grantsIn({ store, site }))
+  const [one, two] = stores.map((store) => grantsIn({ store, site }, locks))
   await Promise.all([1, 2, 3].flatMap((digit) => [one?.add(grant(digit)), two?.add(grant(digit + 3))]))
   expect((await one?.list())?.map(({ answer }) => answer.digit).sort()).toEqual([1, 2, 3, 4, 5, 6])
-  await first.set(({ grants }) => ({ grants: [7, null, { ...grant(9), site, context: 'x' }, ...(grants ?? [])] }))
+  await first.refresh()
+  const { grants = [] } = first.get()
+  await first.set({ grants: [7, null, { ...grant(9), site, context: 'x' }, ...grants] })
   expect(await two?.list()).toHaveLength(6)
   for (let digit = 100; digit < 160; digit += 1) await two?.add(grant(digit))
   const kept = (await one?.list()) ?? []

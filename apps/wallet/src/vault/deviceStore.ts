@@ -5,17 +5,6 @@ import * as v from 'valibot'
 import { Device } from './device.js'
 import type { DeviceDatabase } from './deviceDatabase.js'
 
-type Part = Partial<Omit<Device, 'version' | 'keys'>>
-
-/** Has something done by one tab of the browser at a time. */
-export type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>
-
-/** By the browser's locks, where it has them: they reach over tabs. @param of - the site that the device is of */
-export const inTurnOf =
-  ({ locks }: { readonly locks?: Pick<LockManager, 'request'> | undefined }, of: string): InTurn =>
-  async <Result>(act: () => Promise<Result>): Promise<Result> =>
-    locks ? await locks.request(`foyer-wallet-device ${of}`, act) : act()
-
 /** The device of this page. */
 export interface DeviceStore {
   /** What is kept is found again when the page is loaded again. False where the browser keeps nothing for a frame. */
@@ -23,8 +12,8 @@ export interface DeviceStore {
   get(): Device
   /** Takes over what another tab has kept of this device meanwhile. */
   refresh(): Promise<void>
-  /** Changes what is kept; a function of what is kept by then, where that counts. @throws the database's error where it can't be written */
-  set(part: Part | ((device: Device) => Part)): Promise<void>
+  /** Changes what is kept. @throws the database's error where it can't be written */
+  set(part: Partial<Omit<Device, 'version' | 'keys'>>): Promise<void>
   /** Forgets everything, and becomes another device. */
   reset(): Promise<void>
 }
@@ -37,11 +26,8 @@ export async function openDeviceStore({
   database,
   given,
   report,
-  inTurn = (act) => act(),
 }: {
   readonly database: DeviceDatabase
-  /** Left out where no other tab writes. */
-  readonly inTurn?: InTurn | undefined
   /** A device that takes the place of what is kept. */
   readonly given?: Device | undefined
   readonly report: (error: unknown) => void
@@ -69,13 +55,9 @@ export async function openDeviceStore({
     get: () => device,
     refresh,
     async set(part) {
-      const change = async () => {
-        await refresh()
-        device = { ...device, ...(typeof part === 'function' ? part(device) : part) }
-        await keep()
-      }
-      // Read and written in one turn: what another tab keeps meanwhile would be lost. Where nothing is kept, there are no locks either.
-      await (stored.isKept ? inTurn(change) : change())
+      await refresh()
+      device = { ...device, ...part }
+      await keep()
     },
     async reset() {
       device = await newDevice()
