@@ -19,7 +19,7 @@ export const ownAccount = {
   'request.eachCall': 'With each call, at most',
   'request.endGrant': 'End a permission',
   'request.endsBy':
-    'By a transaction of yours, with the network’s fee where it isn’t paid for you: {site} can ask for it. Switching the code off for your address, on your wallet’s own page, stops it until the code is on again',
+    'By a transaction of yours, at the network’s fee unless paid for you: {site} can ask for it. Switching the code off for your address stops it until it is on again',
   'request.endsSession': 'Session that ends too',
   'request.function': 'Function',
   'request.grantCalls': 'Let a key call a contract without asking you',
