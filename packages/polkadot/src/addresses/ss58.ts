@@ -19,7 +19,7 @@ const checksumOf = (bytes: Uint8Array): Uint8Array =>
 const prefixBytes = (prefix: number): readonly number[] =>
   prefix < 64 ? [prefix] : [((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 0x03) << 6)]
 
-/** @see https://docs.polkadot.com/polkadot-protocol/basics/accounts/#address-formats-for-polkadot-sdk */
+/** Writes an account as a chain has it. @see https://docs.polkadot.com/polkadot-protocol/basics/accounts/#address-formats-for-polkadot-sdk */
 export function writeAddress({ prefix, id }: ReadAddress): string {
   const bytes = Uint8Array.from([...prefixBytes(prefix), ...id])
   return base58.encode(Uint8Array.from([...bytes, ...checksumOf(bytes)]))
@@ -28,7 +28,7 @@ export function writeAddress({ prefix, id }: ReadAddress): string {
 /** An address of 32 bytes has so many letters at most. */
 const longest = 52
 
-/** @returns undefined for what is no address of 32 bytes, with its checksum */
+/** Reads an address of any chain. @returns undefined for what is no address of 32 bytes, with its checksum */
 export function readAddress(text: string): ReadAddress | undefined {
   const read = withoutCheck(text)
   return read && writeAddress(read) === text ? read : undefined
