@@ -170,7 +170,7 @@ describe('a wallet that showed no account', () => {
 test('a site that a wallet can’t forget is no failure; any other is reported, and nothing is thrown', async () => {
   const report = vi.fn()
   await forgotten(undefined, report)
-  await forgotten(Promise.reject(new UnsupportedMethodError({ method: 'wallet_revokePermissions' })), report)
+  await forgotten(Promise.reject(new UnsupportedMethodError()), report)
   expect(report).not.toHaveBeenCalled()
   const failure = new Error('gone')
   await forgotten(Promise.reject(failure), report)
