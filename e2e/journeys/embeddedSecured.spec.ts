@@ -29,12 +29,19 @@ interface Securing {
   readonly journey: Journey
   readonly email: string
   readonly after: number
+  readonly passBetweenMails: () => void
 }
 
 /** Opens the wallet on its own page, as this browser is known, and leaves it to a passkey and a paper alone. @returns the paper */
-async function secure(page: Page, { journey, email, after }: Securing): Promise<readonly string[]> {
+async function secure(page: Page, { journey, email, after, passBetweenMails }: Securing): Promise<readonly string[]> {
   await page.getByLabel('Your email address').fill(email)
   await button(page, 'Continue').click()
+  await page.getByText(/^Used this wallet/).click()
+  await button(page, 'Continue without the link').click()
+  const go = button(page, 'Continue')
+  await go.click()
+  await expect(go).toHaveCount(0)
+  passBetweenMails() // what is asked about the mail's link is answered
   const { code } = await newestCode({ journey, email, after })
   await page.getByLabel(/^We sent six digits/).fill(code)
   await button(page, 'Add a passkey').click()
@@ -79,7 +86,7 @@ test('[F8 F15] a wallet that no mail opens any more is had at a second dapp, in 
   const own = await page.context().newPage()
   await own.goto(`${wallet}/dashboard`)
   await addAuthenticator(own)
-  const groups = await secure(own, { journey, email, after })
+  const groups = await secure(own, { journey, email, after, passBetweenMails })
 
   passBetweenMails()
   await openByPaper(browser, { journey, email, groups, address })

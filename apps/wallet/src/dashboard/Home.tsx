@@ -41,7 +41,6 @@ export function Home({ dashboard, isKnown, namedEmail, onLook }: HomeProps): Rea
         <SignIn
           dashboard={dashboard}
           namedEmail={namedEmail}
-          isKnown={isKnown}
           onOpened={onLook}
           below={<Ask isKnown={isKnown} onLook={onLook} />}
         />

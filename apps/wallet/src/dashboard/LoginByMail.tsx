@@ -9,8 +9,6 @@ export interface LoginByMailProps {
   readonly dashboard: Dashboard
   /** The address that is filled in, in the place of the one that was here last. */
   readonly namedEmail?: string | undefined
-  /** Whether the keeper knows this browser. */
-  readonly isKnown?: boolean | undefined
   /** Shows the form, among what else stands there. */
   readonly first: (form: ReactNode) => ReactNode
   readonly onOpened: (email: string) => void
@@ -18,8 +16,7 @@ export interface LoginByMailProps {
 }
 
 /** A login by the mailbox, on a page of the wallet's own: whose it is, the mail's link, the code. */
-export function LoginByMail(props: LoginByMailProps): ReactNode {
-  const { dashboard, namedEmail, isKnown, first, onOpened, onLeft } = props
+export function LoginByMail({ dashboard, namedEmail, first, onOpened, onLeft }: LoginByMailProps): ReactNode {
   const { origin, login, screen, store, continueHere, openDoor } = dashboard
   const [email, setEmail] = useState(namedEmail ?? emailOf(store.get().wallet?.person ?? '') ?? '')
   const wanted = email.trim().toLowerCase()
@@ -31,7 +28,6 @@ export function LoginByMail(props: LoginByMailProps): ReactNode {
     <LoginHere
       wallet={{ site: origin, login, screen, continueHere, openDoor, isOpen }}
       email={wanted}
-      isKnown={isKnown}
       onOpened={() => onOpened(wanted)}
       onLeft={onLeft}
       first={(beginning) => first(<EmailForm email={email} onEmail={setEmail} beginning={beginning} />)}

@@ -13,7 +13,7 @@ async function stage(given?: Awaited<ReturnType<typeof scriptedServers>>) {
   const servers = given ?? (await scriptedServers())
   const dashboard = await testDashboard(servers).load()
   const onOpened = vi.fn()
-  const show = () => render(<SignIn dashboard={dashboard} isKnown={false} onOpened={onOpened} below={null} />)
+  const show = () => render(<SignIn dashboard={dashboard} onOpened={onOpened} below={null} />)
   return { servers, dashboard, onOpened, show }
 }
 
@@ -89,15 +89,7 @@ test('[F7] an address that names a login that wasn’t begun here says that it i
 test('a link that names whose wallet is to be secured leads to one way in, the address filled in; the others are folded', async () => {
   const { servers, dashboard, onOpened } = await stage()
   servers.state.providers = ['google', 'apple']
-  render(
-    <SignIn
-      dashboard={dashboard}
-      namedEmail="ada@example.com"
-      isKnown={false}
-      onOpened={onOpened}
-      below={<p>below</p>}
-    />,
-  )
+  render(<SignIn dashboard={dashboard} namedEmail="ada@example.com" onOpened={onOpened} below={<p>below</p>} />)
   expect(screen.getByRole('heading', { name: 'Secure your wallet' })).toBeTruthy()
   const address = screen.getByLabelText('Your email address')
   expect(address).toHaveProperty('value', 'ada@example.com')

@@ -14,15 +14,13 @@ export interface SignInProps {
   readonly dashboard: Dashboard
   /** Whose wallet a link leads to, so that it is secured: the other ways in are folded. */
   readonly namedEmail?: string | undefined
-  /** Whether the keeper knows this browser. */
-  readonly isKnown: boolean
   readonly onOpened: () => void
   /** What stands below the ways to log in. */
   readonly below: ReactNode
 }
 
 /** The ways in: the mailbox, an account elsewhere, a passkey, a paper. */
-export function SignIn({ dashboard, namedEmail, isKnown, onOpened, below }: SignInProps): ReactNode {
+export function SignIn({ dashboard, namedEmail, onOpened, below }: SignInProps): ReactNode {
   const [shown, setShown] = useState<'ways' | 'paper' | 'farcaster' | 'returned'>(() =>
     hasReturned(window.location) ? 'returned' : 'ways',
   )
@@ -61,7 +59,6 @@ export function SignIn({ dashboard, namedEmail, isKnown, onOpened, below }: Sign
     <LoginByMail
       dashboard={dashboard}
       namedEmail={namedEmail}
-      isKnown={isKnown}
       onOpened={onOpened}
       onLeft={() => window.location.reload()}
       first={(form) => (

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WalletError } from '../errors.js'
-import type { Continuation } from '../login/continuation.js'
 import type { LoginScreen } from '../login/login.js'
-import { RefusedError } from '../servers/servers.js'
 import { createStore } from '../store.js'
 import { LoginHere } from './LoginHere.js'
 
@@ -72,72 +70,4 @@ test('another code is sent on a press, and said to be; Cancel leaves', async () 
   expect([sent, codes, (await field()).value]).toEqual([[email, email], [], ''])
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onLeft).toHaveBeenCalledOnce()
-})
-
-/** A login that waits for its mail's link, or for the keeper to let the window in without it. */
-function waiting({ isKnown, refuses = false }: { readonly isKnown: boolean; readonly refuses?: boolean }) {
-  let letIn = () => {}
-  const entered = new Promise<void>((resolve) => {
-    letIn = resolve
-  })
-  const store = createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined })
-  const made: Continuation[] = []
-  const continued: Continuation[] = []
-  const toContinue = async () => {
-    const each: Continuation = Object.create(null) // it is handed on, and nothing of it is read
-    made.push(each)
-    return each
-  }
-  const login = {
-    async email() {
-      const sendAgain = async () => {}
-      store.set({ login: { is: 'digits', digits: '5083', email, againAt: 0, sendAgain, toContinue } })
-      return { action: 'VERIFY_DEVICE' } as const
-    },
-    async device() {
-      await entered
-      return {}
-    },
-    code: async () => {},
-  }
-  const wallet = {
-    ...{ site: 'https://wallet.example', login, isOpen: () => true, screen: store },
-    openDoor: async () => Promise.reject(new Error('No door opens here.')),
-    async continueHere(continuation: Continuation) {
-      continued.push(continuation)
-      if (refuses) throw new RefusedError({ refusal: 'device_unknown', retryAfter: null })
-      letIn()
-    },
-  }
-  const first = ({ begin }: { readonly begin: () => void }) => (
-    <button type="button" onClick={begin}>
-      Begin
-    </button>
-  )
-  render(<LoginHere {...{ wallet, email, isKnown, first }} onOpened={() => {}} onLeft={() => {}} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Begin' }))
-  return { made, continued }
-}
-
-const mailView = () => screen.findByRole('heading', { name: 'Check your mail' })
-
-test('in a browser that the keeper knows, the press that begins opens the wallet, and the code alone is asked for', async () => {
-  const { made, continued } = waiting({ isKnown: true })
-  await field()
-  expect(continued).toHaveLength(1)
-  expect(continued[0]).toBe(made[0])
-})
-
-test('in any other it waits for the mail’s link, and continues without it by a press alone', async () => {
-  const { continued } = waiting({ isKnown: false })
-  await mailView()
-  await screen.findByText('5083')
-  expect(continued).toEqual([])
-})
-
-test('where the keeper knows the browser as another person’s, it waits for the mail’s link', async () => {
-  const { continued } = waiting({ isKnown: true, refuses: true })
-  await mailView()
-  await screen.findByText('5083')
-  expect(continued).toHaveLength(1)
 })

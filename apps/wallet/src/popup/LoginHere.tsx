@@ -19,8 +19,6 @@ export interface LoginBeginning {
 export interface LoginHereProps {
   readonly wallet: Pick<OwnWallet, 'site' | 'login' | 'screen' | 'isOpen' | 'continueHere' | 'openDoor'>
   readonly email: string
-  /** Whether the keeper knows this browser, where the wallet's own page is logged in to: the press that begins opens the wallet, and the code alone is asked for. */
-  readonly isKnown?: boolean | undefined
   /** Shows why a login comes, and what begins it. */
   readonly first: (beginning: LoginBeginning) => ReactNode
   /** The account that was asked for is open here. */
@@ -29,7 +27,7 @@ export interface LoginHereProps {
 }
 
 /** A login in a window of the wallet's own, which has no application around it that would ask for each step: why, the mail's link, the code. */
-export function LoginHere({ wallet, email, isKnown, first, onOpened, onLeft }: LoginHereProps): ReactNode {
+export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereProps): ReactNode {
   const { login } = wallet
   const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
   const [isBusy, setBusy] = useState(false)
@@ -69,7 +67,7 @@ export function LoginHere({ wallet, email, isKnown, first, onOpened, onLeft }: L
     })
   if (step === 'code')
     return <Code {...{ email, failure, isBusy, isSentAgain }} onCode={enter} onAgain={again} onLeft={onLeft} />
-  if (step === 'mail' && screen) return <WaitHere {...{ wallet, screen, isKnown }} />
+  if (step === 'mail' && screen) return <WaitHere wallet={wallet} screen={screen} />
   return first({ begin, isBusy, failure })
 }
 
