@@ -2,8 +2,10 @@ import { encodeBytes, newId } from '@foyer/custody/bytes'
 import { commitmentOf } from '@foyer/custody/digits'
 import { beginCeremonyCall, bindWalletCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { confirmLinkCall, readLinkCall } from '@foyer/custody/keeperPageCalls'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginCeremony } from './begin.js'
+import { keeperCeremonies } from './tables.js'
 import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
@@ -159,4 +161,28 @@ test('[F15] a part is overwritten once it was looked at, and once it is sealed t
   expect((await stateOf(world, device, ceremony)).status).toBe('released')
   expect(opened.map(({ byteLength }) => byteLength)).toEqual([32, 32])
   expect(opened.every((bytes) => new Uint8Array(bytes).every((byte) => byte === 0))).toBe(true)
+})
+
+test('[F2] a confirmation that had to wait is sent once there is room for it, and not before, though its time has come', async () => {
+  const [first, second] = [await createDevice(), await createDevice()]
+  const { ceremony: before } = await begin(world.from('198.51.100.7'), { device: first })
+  await mailAfter(world, 0)
+  world.clock.pass(1_000)
+  const { ceremony } = await begin(world.from('192.0.2.7'), { device: second })
+  const { orm } = world.database
+  const rowOf = async () =>
+    (await orm.select().from(keeperCeremonies).where(eq(keeperCeremonies.id, ceremony)))[0] ?? expect.fail()
+  expect(await rowOf()).toMatchObject({ owes: 'confirm', mailedAt: null })
+  world.clock.pass(29_000)
+  // Another was sent to the mailbox meanwhile.
+  const mailedAt = new Date(world.clock.now())
+  await orm.update(keeperCeremonies).set({ mailedAt }).where(eq(keeperCeremonies.id, before))
+  await world.sendLate()
+  expect(await mailsSent(world)).toBe(1)
+  const owedAt = new Date(world.clock.now() + 30_000)
+  expect(await rowOf()).toMatchObject({ owes: 'confirm', owedAt, mailedAt: null })
+  world.clock.pass(30_000)
+  await world.sendLate()
+  await mailAfter(world, 1)
+  await expect.poll(async () => (await rowOf()).owes).toBeNull()
 })

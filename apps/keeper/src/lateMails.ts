@@ -84,7 +84,7 @@ async function sendOwed({ base, log }: LateMailsParameters, owing: Ceremony): Pr
     const now = base.clock.now()
     const { person, device, owes, owedAt, owedTries } = ceremony
     // Another node has, or what settled just now has taken its place and is being sent.
-    if (owes === null || owedAt === null || owedAt.getTime() > now) return
+    if (owes === null || (owedAt?.getTime() ?? 0) > now) return
     if (!isStillOwed(ceremony, now) || owedTries >= mostTries) {
       if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
       await change(rows, ceremony, paid)
