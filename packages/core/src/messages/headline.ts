@@ -12,7 +12,7 @@ import {
   unreadRest,
   warnsOf,
 } from './headlineClauses.js'
-import { controlling, ofContracts } from './headlineControl.js'
+import { controlling, ofContracts, standingTitles } from './headlineControl.js'
 import { ends } from './headlineEnds.js'
 import {
   amountIn,
@@ -135,7 +135,7 @@ function inSteps(shown: ShownRequest): readonly Clause[] {
   const before = beforeSteps(shown)
   // What is left of all allowances is said in one, where they are added up.
   const taking = factsOf(before, ...takings).length > 0 ? allowed(before) : stepsThat(shown, 'request.allow')
-  return [...taking, ...stepsThat(shown, 'request.createContract', 'request.delegateVotes', ...stakingTitles)]
+  return [...taking, ...stepsThat(shown, ...standingTitles, ...stakingTitles)]
 }
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */

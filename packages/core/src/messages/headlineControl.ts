@@ -158,6 +158,20 @@ const delegating: Rule = (shown) => {
 }
 
 /** Who decides over what from then on, or no longer. */
+/** A key acts for the account, within what it may call. */
+const keyCalling: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.delegateTo', 'gives')
+  const contract = onlyOne(shown, 'request.contract')
+  return spender && contract && [clause('headline.mayCall', { spender, contract })]
+}
+
+/** What of several steps is said beside what they move. */
+export const standingTitles: readonly RequestSentence[] = [
+  'request.createContract',
+  'request.delegateVotes',
+  'request.letKeyCall',
+]
+
 export const controlling: Partial<Record<RequestSentence, Rule>> = {
   ...Object.fromEntries(contracts),
   'request.burn': burning,
@@ -168,5 +182,6 @@ export const controlling: Partial<Record<RequestSentence, Rule>> = {
   'request.disallowCollection': takingBackAll,
   'request.handOverAccount': control,
   'request.handOverCollection': collection,
+  'request.letKeyCall': keyCalling,
   'request.safeOwners': safeOwners,
 }

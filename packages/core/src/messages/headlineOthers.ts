@@ -28,7 +28,10 @@ export function forOthers(
       clause('headline.toOther', { give, to, get: [...just, ...least, ...may] }),
       ...(own.length > 0 ? [clause('headline.get', { get: own })] : []),
     ]
+  const isOwn = factsOf(shown, ...othersGetting).length > 0
   if (own.length === 0) return [clause('headline.toOtherSome', { give, to })]
+  // What the account itself gets isn't theirs.
+  if (isOwn) return [clause('headline.toOtherSome', { give, to }), clause('headline.get', { get: own })]
   return [clause('headline.toOther', { give, to, get: own.map((each) => ({ ...each, tone: 'gives' as const })) })]
 }
 

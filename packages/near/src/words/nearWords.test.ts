@@ -128,10 +128,14 @@ test.each([
     [bounded(['play'], near)],
     own,
     'careful',
-    'KEY may take up to 1 NEAR.',
-    ['spenderSome', 'role'],
+    'KEY may call game.near for you, without asking.',
+    ['keyCalls'],
   ],
-  ['without a bound', [bounded([])], own, 'deliberate', 'KEY may take all of your NEAR', ['spenderAll', 'role']],
+  ['without a bound', [bounded([])], own, 'deliberate', 'KEY may call game.near for you', ['keyCalls']],
+  [
+    ...(['a key among other steps', [bounded(['play'], near), sends(near)], own] as const),
+    ...(['careful', 'KEY may call game.near for you, without asking.', ['keyCalls']] as const),
+  ],
   ['an account', [creates, sends(near)], at('new.near'), 'careful', 'You give 1 NEAR to new.near.', ['foreignAccount']],
   ['a token', [calling('ft_transfer', thief)], at('usdt.near'), 'careful', 'to thief.near.', ['unreadToken']],
   [

@@ -75,9 +75,14 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
   }))
   const allowing = permits.length > 0 ? await readPermitted(permits, called) : undefined
   // A known router's own small part of what is bought isn't given away.
+  const portions = others.reduce((sum, { portion = 0n }) => sum + portion, 0n)
   const isFee =
     isKnownContract(network, to) &&
-    others.every(({ token, amount }) => gets.some((got) => got.token === token && amount * 99n <= got.amount))
+    portions <= 100n &&
+    others.every(
+      ({ token, amount, portion }) =>
+        portion !== undefined || gets.some((got) => got.token === token && amount * 99n <= got.amount),
+    )
   const exchange = {
     gives,
     gets,
@@ -165,7 +170,7 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       const there = ledger.empty(of)
       const part = command === 0x05 ? leastOf(value, there) : (there * value) / 10_000n
       ledger.credit(of, there - part, routerItself)
-      ledger.credit(of, part, to)
+      ledger.credit(of, part, to, undefined, command === 0x06 ? value : undefined)
       return true
     }
     case 0x03:

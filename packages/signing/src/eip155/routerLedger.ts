@@ -15,6 +15,8 @@ interface Out {
   readonly to: Address | undefined
   /** What would bring it may fail. */
   readonly isOpen: boolean
+  /** Which part of what lay there it is, in ten-thousandths, where that is what is asked for. */
+  readonly portion?: bigint | undefined
 }
 
 const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
@@ -132,11 +134,11 @@ export class RouterLedger {
   }
 
   /** So much comes at least, to whom the router's numbers or an address say; or may come, where what brings it may fail. */
-  credit(token: Address, amount: bigint, to: Address, isOpen = this.mayFail): void {
+  credit(token: Address, amount: bigint, to: Address, isOpen = this.mayFail, portion?: bigint): void {
     if (BigInt(to) === router || isAddressEqual(to, this.#at)) {
       add(isOpen ? this.#perhaps : this.#inside, token.toLowerCase(), amount)
     } else {
-      this.#out.push({ token, amount, to: this.isCaller(to) ? undefined : to, isOpen })
+      this.#out.push({ token, amount, to: this.isCaller(to) ? undefined : to, isOpen, portion })
     }
   }
 
@@ -161,8 +163,8 @@ export class RouterLedger {
     const isJust = ({ token }: Moved) =>
       this.isJust(token.isCoin ? zeroAddress : token.address) && !perhaps.some((each) => each.token === token)
     const gets = own(false).map((each): Moved => ({ ...each, bound: isJust(each) ? 'just' : undefined }))
-    const others = this.#out.flatMap(({ token, amount, to, isOpen }) =>
-      to ? [{ token: of(token), amount, to, isOpen }] : [],
+    const others = this.#out.flatMap(({ token, amount, to, isOpen, portion }) =>
+      to ? [{ token: of(token), amount, to, isOpen, portion }] : [],
     )
     const gifts = this.#passed.map(
       ({ token, amount, to }): Gift => ({

@@ -147,6 +147,24 @@ describe('[F13] what a universal router’s commands come to', () => {
     reads(await ask(asked([swap])), { level: 'deliberate', warnings: ['left with the contract', 'next to nothing'] })
   })
 
+  test('a small part that goes before the rest is unwrapped is the router’s own, several by their sum; what the account gets is never said to be another’s', async () => {
+    const swap = pair(itself, hundred, 0n, [dusd, weth], true)
+    const paying = (...parts: readonly bigint[]) =>
+      asked([swap, ...parts.map((each) => portion(weth, person, each)), unwrap(caller, some)])
+    reads(await ask(paying(25n)), {
+      level: 'plain',
+      facts: ['You get at least: 0.024 ETH', `Goes to: ${person}`],
+      warnings: [],
+    })
+    expect(await headline(paying(25n))).toBe('You give 100 DUSD and get at least 0.024 ETH from Uniswap V2.')
+    expect((await ask(paying(60n, 40n))).level).toBe('plain')
+    for (const parts of [[60n, 41n], [9_900n]]) {
+      const { level, warnings } = await ask(paying(...parts))
+      expect([level, warnings.join()]).toEqual(['deliberate', expect.stringContaining('Somebody else gets')])
+      expect(await headline(paying(...parts))).toMatch(/gets what comes for it\. You get at least 0\.024 ETH\.$/)
+    }
+  })
+
   test('an allowance that comes with it', async () => {
     const swap = pair(caller, hundred, some, [dusd, weth], true)
     // What the exchange takes of it is what it gives: nothing is left.

@@ -91,28 +91,21 @@ const adding = ({ key }: AddedKey, { signer, receiver }: ReadTransaction): ReadA
   isDeliberate: true,
 })
 
-/** Whoever has the key calls a contract in the account's name, and spends on the fees of that. */
+/** Whoever has the key calls a contract in the account's name, and spends on the fees of that: nothing of what the account has but those. */
 function addingBounded(key: string, { receiver, allowance, methods }: KeyBounds, network: Network): ReadAction {
-  const { symbol: token } = network.currency
-  const calls = methods.length > 0 ? methods.map((each) => shownText(each)) : [words('request.unlimited')]
   const limit: Fact =
     allowance === undefined
-      ? { label: words('request.amount'), value: words('request.unlimited', { token }) }
-      : coins(allowance, network, 'request.amount')
+      ? { label: words('request.limit'), value: words('request.unlimited') }
+      : coins(allowance, network, 'request.limit')
   return {
-    title: words('request.allow', { token }),
+    title: words('request.letKeyCall'),
     facts: [
-      code('request.spender', key),
-      limit,
-      { label: words('request.for'), value: words('request.fee') },
+      code('request.delegateTo', key),
       code('request.contract', receiver),
-      ...calls.map((value) => ({ label: words('request.mayDo'), value })),
-      { label: words('request.movesNow'), value: words('request.nothing') },
+      ...methods.map((each) => ({ label: words('request.mayDo'), value: shownText(each) })),
+      limit,
     ],
-    warnings: [
-      words(allowance === undefined ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token }),
-      words('request.warn.role'),
-    ],
+    warnings: [words('request.warn.keyCalls')],
     isDeliberate: allowance === undefined,
   }
 }

@@ -24,6 +24,7 @@ export const headline = {
   'headline.inscribed': 'What is inscribed on the coins goes with them.',
   'headline.lockStake': 'You lock {give}.',
   'headline.lockStakeBy': 'You lock {give}, and only {to} may release it before that ends.',
+  'headline.mayCall': '{spender} may call {contract} for you, without asking.',
   'headline.mayForNothing': 'You give {give} and may get {nothing} for it.',
   'headline.mayTake': '{spender} may take {what}.',
   'headline.mergeStake': 'You merge {give} into the stake {account}.',

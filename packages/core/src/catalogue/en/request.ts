@@ -36,6 +36,7 @@ export const request = {
   'request.handOverAccount': 'Hand over an account',
   'request.handOverCollection': 'Hand over a whole collection',
   'request.handOverContract': 'Hand over a contract',
+  'request.letKeyCall': 'Let a key call a contract',
   'request.lockStake': 'Lock a stake',
   'request.memo': 'Write a memo',
   'request.mergeStake': 'Merge two stakes',
@@ -275,6 +276,8 @@ export const request = {
   'request.warn.inNameOf': 'It is done in another account’s name.',
   'request.warn.inTurn':
     'They are sent one after the other, each with a fee of its own. If one fails, those before it stand and the others are not sent.',
+  'request.warn.keyCalls':
+    'Whoever has the key makes such calls without you, and uses up its allowance for their fees.',
   'request.warn.later': 'The application gets the signed transaction and may send it whenever it likes.',
   'request.warn.laterMinute': 'The application gets it signed, and may send it for about a minute.',
   'request.warn.leastFar': 'You may get far less for it than the simulation shows.',
