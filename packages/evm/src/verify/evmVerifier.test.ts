@@ -13,7 +13,7 @@ import {
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { createClient, encodeFunctionData, hashMessage, http, parseSignature, serializeCompactSignature } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { getBlockNumber, getCode, readContract, writeContract } from 'viem/actions'
+import { getBlockNumber, getCode, readContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askByHttp } from './askByHttp.js'
@@ -123,8 +123,8 @@ describe('contracts', () => {
     })
   const deployment = (of: Hex): Hex =>
     encodeFunctionData({ abi: localAccountFactoryAbi, functionName: 'deploy', args: [of] })
-  const deploy = (chain: StartedChain, address: Hex, of: Hex) =>
-    writeContract(clientOf(chain), {
+  const deploy = async (chain: StartedChain, address: Hex, of: Hex) => {
+    const hash = await writeContract(clientOf(chain), {
       address,
       abi: localAccountFactoryAbi,
       functionName: 'deploy',
@@ -132,6 +132,9 @@ describe('contracts', () => {
       account: accountAt(9),
       chain: null,
     })
+    // A busy node has it before it is in a block.
+    await waitForTransactionReceipt(clientOf(chain), { hash, pollingInterval: 10 })
+  }
   const verifier = () => evmVerifier({ rpcUrlOf: (id) => (id === networkId ? anvil.url : other.url) })
   const verify = (address: string, signature: string, on: `eip155:${string}` = networkId) =>
     verifier().verify({ networkId: on, address, message, signature })
