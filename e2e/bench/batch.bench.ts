@@ -58,7 +58,6 @@ async function untilNodeHasIt({ page, walletOrigin }: { readonly page: Page; rea
   )
   await approve(page)
   const response = await answered
-  await response.finished()
   const { startTime, responseStart } = response.request().timing()
   const pressed = Number(await frame.evaluate(() => document.documentElement.dataset.pressed))
   return startTime + responseStart - pressed
