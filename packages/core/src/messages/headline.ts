@@ -29,7 +29,7 @@ import {
 import { betweenOthers, forOthers, passedOn } from './headlineOthers.js'
 import { asOfSafe, ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
-import { allowed, ended, taken, takings } from './headlineTaken.js'
+import { allowed, ended, notAmong, taken, takings } from './headlineTaken.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 
 /**
@@ -134,8 +134,12 @@ function inSteps(shown: ShownRequest): readonly Clause[] {
   if (warnsOf(shown, byItself)) return []
   const before = beforeSteps(shown)
   // What is left of all allowances is said in one, where they are added up.
-  const taking = factsOf(before, ...takings).length > 0 ? allowed(before) : stepsThat(shown, 'request.allow')
-  return [...taking, ...stepsThat(shown, ...standingTitles, ...stakingTitles)]
+  const left = factsOf(before, ...takings).length > 0 ? allowed(before) : []
+  return [
+    ...left,
+    ...notAmong(before, stepsThat(shown, 'request.allow')),
+    ...stepsThat(shown, ...standingTitles, ...stakingTitles),
+  ]
 }
 
 /** What others carry out in the account's own name by its signature: as the call by itself. */

@@ -89,6 +89,15 @@ export function allowed(shown: ShownRequest): readonly Clause[] {
   })
 }
 
+/** What steps let those take of whom nothing is added up. */
+export function notAmong({ facts }: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
+  const added = facts.flatMap(({ label }, index) => {
+    const spender = facts.slice(index).find((each) => each.label.name === 'request.spender')
+    return takings.includes(label.name) && spender ? [JSON.stringify([partyOf(spender)])] : []
+  })
+  return steps.filter(({ places }) => !added.includes(JSON.stringify(places.spender)))
+}
+
 /** Who may no longer take what, where several allowances are taken back and nothing else is said; steps say it by themselves where they are listed. */
 export function ended({ facts }: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
   if (steps.length > 0) return steps.length > mostListed ? manyTakenBack(steps.length) : steps

@@ -31,6 +31,8 @@ export interface Allowed {
   readonly amount: bigint
   /** It comes to what may be taken already, or goes from it; it is in its place otherwise. */
   readonly change?: 'added' | 'taken' | undefined
+  /** Another power over the token than its allowances, which it stands beside: an operator's, or borrowing. */
+  readonly isApart?: boolean
   /** It is used up by being taken from, be that less than all of it. */
   readonly isOnce?: boolean
   /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */
@@ -73,7 +75,7 @@ export const nearlyWarnings = (amount: bigint, balance: bigint | undefined, toke
 
 /** What is to be said of an allowance: of how much it is, of whom, and what of that couldn't be looked up. */
 export function judgeAllowed(
-  { token, spender, amount, isOnce, looked: { balance, isContract }, beside = [] }: Allowed,
+  { token, spender, amount, isOnce, isApart = false, looked: { balance, isContract }, beside = [] }: Allowed,
   network: WalletNetwork,
 ): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
   // Who may take nothing takes nothing, whoever it is.
@@ -91,7 +93,7 @@ export function judgeAllowed(
       ...(isUnchecked ? [words('request.warn.spenderUnchecked')] : []),
       ...tokenWarnings(token),
     ],
-    isDeliberate: isMostOf(amount, balance) || isPerson,
+    isDeliberate: isApart || isMostOf(amount, balance) || isPerson,
   }
 }
 

@@ -32,7 +32,7 @@ function bounded(steps: readonly Step[]): readonly Step[] {
   return steps.map((step) => {
     const flow = step.flow && boundedFlow(step.flow, allowances)
     for (const allowed of (flow ?? step.partly)?.allows ?? []) {
-      const place = placeOf(allowed.token, allowed.spender)
+      const place = placeOf(allowed)
       allowances.set(place, allowedBy(allowed, allowances.get(place) ?? allowed.looked.before ?? 0n))
     }
     return { ...step, flow }
@@ -43,7 +43,7 @@ function boundedFlow(flow: Flow, allowances: ReadonlyMap<string, bigint>): Flow 
   const close = <Each extends Moved>(each: Each): Each => {
     if (!each.open) return each
     const { held, takenBy } = each.open
-    const allowed = allowances.get(placeOf(each.token, takenBy)) ?? each.amount
+    const allowed = allowances.get(placeOf({ token: each.token, spender: takenBy })) ?? each.amount
     return { ...each, amount: isUnlimited(allowed) || allowed > held ? held : allowed }
   }
   const [gives, gifts] = [flow.gives.map(close), flow.gifts.map(close)]

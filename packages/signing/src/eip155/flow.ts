@@ -180,7 +180,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   const most = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
   const take = (token: ReadToken, spender: Address, amount: bigint) => {
-    const place = placeOf(token, spender)
+    const place = placeOf({ token, spender })
     const allowed = left.get(place)
     if (!allowed) return
     if (!isUnlimited(allowed.amount)) {
@@ -192,7 +192,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   }
   for (const { gives, gifts, allows } of flows) {
     for (const allowed of allows) {
-      const place = placeOf(allowed.token, allowed.spender)
+      const place = placeOf(allowed)
       const before = left.get(place)?.amount ?? allowed.looked.before ?? 0n
       const amount = allowedBy(allowed, before)
       // What takes it back doesn't look it up: what was known of it stands.
@@ -201,8 +201,8 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
     }
     for (const { token, amount, takenBy, open } of [...gives, ...gifts]) {
       if (takenBy) take(token, takenBy, amount)
-      const allowed = open && left.get(placeOf(token, open.takenBy))
-      if (allowed) left.set(placeOf(token, open.takenBy), { ...allowed, isLess: true })
+      const allowed = open && left.get(placeOf({ token, spender: open.takenBy }))
+      if (allowed) left.set(placeOf({ token, spender: open.takenBy }), { ...allowed, isLess: true })
     }
   }
   return [...left].map(([place, allowed]) => {
@@ -213,7 +213,8 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
 }
 
 /** Where an allowance stands among others. */
-export const placeOf = (token: ReadToken, spender: Address): string => `${token.address} ${spender}`.toLowerCase()
+export const placeOf = ({ token, spender, isApart }: Pick<Allowed, 'token' | 'spender' | 'isApart'>): string =>
+  `${token.address} ${spender} ${isApart}`.toLowerCase()
 
 export const allowedBy = ({ amount, change }: Allowed, before: bigint): bigint => {
   if (change === 'added') return before + amount
@@ -323,8 +324,8 @@ export function promisedBy(all: Flow): Promised {
   return {
     moves: [...sums.values()],
     // A simulation sees what the token's own contract keeps.
-    allows: leftOf([all]).flatMap(({ token, spender, amount, via }) =>
-      via ? [] : [{ contract: token.address, spender, amount }],
+    allows: leftOf([all]).flatMap(({ token, spender, amount, via, isApart }) =>
+      via || isApart ? [] : [{ contract: token.address, spender, amount }],
     ),
     isOnWord: restsOnWord(all) === 'unseen',
   }

@@ -5,8 +5,8 @@ import { ask, headline, me } from './test/stage.js'
 
 // Whom an account lets act for it at a contract, what goes to another network, and calls that a contract carries out for who asks it.
 
-answerQuietly()
-const { ann, usd, nft, stranger, router } = parties
+const answers = answerQuietly()
+const { weth, ann, usd, nft, stranger, router } = parties
 const abi = parseAbi([
   'function setOperator(address operator, bool isLet)',
   'function setAuthorization(address operator, bool isLet)',
@@ -18,6 +18,9 @@ const abi = parseAbi([
   'function multicall(bytes[] calls)',
   'function setApprovalForAll(address operator, bool approved)',
   'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function authorizeOperator(address operator)',
+  'function increaseAllowance(address spender, uint256 amount)',
   'function bridgeETHTo(address to, uint32 gas, bytes along)',
   'function depositETH(uint32 gas, bytes along)',
   'function depositERC20To(address token, address there, address to, uint256 amount, uint32 gas, bytes along)',
@@ -84,6 +87,34 @@ test('whom the account lets borrow is said with how much, and that takes a step 
   // What the account has is no bound of what it may come to owe.
   expect((await ask(sent(usd, lends(maxUint256)))).facts.join()).not.toMatch(/You have now|May take/)
   expect(await saidOf(usd, lends(0n))).toMatchObject({ level: 'plain' })
+})
+
+test('what an account lets somebody do beside a token’s allowances isn’t taken back by an allowance, of that token or another', async () => {
+  const none = encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 0n] })
+  const operator = encodeFunctionData({ abi, functionName: 'authorizeOperator', args: [stranger] })
+  for (const [to, power] of [[usd, lends(5_000_000n)] as const, [usd, operator] as const, [weth, operator] as const]) {
+    const calls = [
+      { to, data: power },
+      { to: usd, data: none },
+    ].map((call) => ({ ...call, value: '0x0' }))
+    const params = [{ version: '2.0.0', from: me, calls, chainId: '0x7a69', atomicRequired: true }]
+    const asked = { network: quiet, method: 'wallet_sendCalls', params }
+    expect((await ask(asked)).level).toBe('deliberate')
+    expect(await headline(asked)).toMatch(/ABC008 may take /i)
+  }
+})
+
+test('what is allowed besides is said where another allowance is taken back, and nobody says how much that was', async () => {
+  answers.set('0xdd62ed3e', '0x')
+  const more = encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [stranger, 5_000_000n] })
+  const none = encodeFunctionData({ abi, functionName: 'approve', args: [router, 0n] })
+  const calls = [
+    { to: usd, data: more, value: '0x0' },
+    { to: weth, data: none, value: '0x0' },
+  ]
+  const params = [{ version: '2.0.0', from: me, calls, chainId: '0x7a69', atomicRequired: true }]
+  const asked = { network: quiet, method: 'wallet_sendCalls', params }
+  expect(await headline(asked)).toMatch(/ABC008 may take 5 USD more/i)
 })
 
 test('what several calls of a contract give is said as if each had come by itself; of nothing but unread ones nothing is read', async () => {

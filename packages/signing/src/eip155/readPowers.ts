@@ -5,6 +5,7 @@ import { type Called, decodeCall, type ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readHandOver } from './nftCalls.js'
 import { withRest } from './readCall.js'
+import { apart } from './readTokenCall.js'
 import { readApproval } from './tokenCalls.js'
 
 const operator = address('operator')
@@ -55,9 +56,10 @@ async function ofAccount(account: Address, asked: Promise<ReadCall>, { from }: C
   return isAddressEqual(account, from) ? read : { ...read, facts: [code('request.account', account), ...read.facts] }
 }
 
-/** What is borrowed is owed by the account: it isn't held to what that has, and has no limit that could be set for it here. */
+/** What is borrowed is owed by the account: it isn't held to what that has. */
 async function borrowing(args: readonly [Address, bigint], called: Called): Promise<ReadCall> {
-  const { limitless: _limitless, ...read } = await readApproval(args, 'set', called)
-  const facts = read.facts.filter(({ label }) => !/^request\.(allowed(Before|After)|atStake)$/.test(label.name))
-  return { ...read, facts, isDeliberate: args[1] > 0n }
+  const { flow, ...read } = apart(await readApproval(args, 'set', called))
+  const allows = flow?.allows.map((each) => ({ ...each, looked: { ...each.looked, balance: undefined } })) ?? []
+  const facts = read.facts.filter(({ label }) => label.name !== 'request.atStake')
+  return { ...read, facts, isDeliberate: args[1] > 0n, flow: flow && { ...flow, allows } }
 }

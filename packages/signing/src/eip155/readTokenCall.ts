@@ -80,9 +80,9 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
       return callingReceiver(read, { to, data: [along] }, called)
     }
     case 'authorizeOperator':
-      return withoutLimit(await readApproval([asked.args[0], everything], 'set', called))
+      return apart(await readApproval([asked.args[0], everything], 'set', called))
     case 'revokeOperator':
-      return withoutLimit(await readApproval([asked.args[0], 0n], 'set', called))
+      return apart(await readApproval([asked.args[0], 0n], 'set', called))
   }
 }
 
@@ -122,7 +122,13 @@ function told(
   return callingReceiver(known, receiving, called)
 }
 
-/** An operator isn't an allowance: it has no limit that could be set, and no sum. */
+/** Another power than the token's allowances, which take it back as little as it takes them: it has no limit that could be set. */
+export const apart = ({ flow, ...read }: ReadCall): ReadCall => ({
+  ...withoutLimit(read),
+  flow: flow && { ...flow, allows: flow.allows.map((each) => ({ ...each, isApart: true })) },
+})
+
+/** It has no limit that could be set, and isn't added up. */
 const withoutLimit = ({ limitless: _limitless, flow: _flow, ...read }: ReadCall): ReadCall => ({
   ...read,
   facts: read.facts.filter(({ label }) => !/^request\.allowed(Before|After)$/.test(label.name)),
