@@ -47,6 +47,18 @@ export async function continuation(
   }
 }
 
+/** What is asked before a window continues: by a signal that is aborted then, and has another in its place. */
+export function untilContinued(): { readonly before: () => AbortSignal; readonly continued: () => void } {
+  let until = new AbortController()
+  return {
+    before: () => until.signal,
+    continued() {
+      until.abort()
+      until = new AbortController()
+    },
+  }
+}
+
 /** Has the keeper release a wallet, where it knows this browser. @throws RefusedError where it doesn't · WalletError (`error.secured`) where it has nothing that opens the wallet */
 export async function releasedBy(servers: Pick<Servers, 'signed'>, asked: Continuation['asked']): Promise<Released> {
   const answer = await servers.signed(continueCall, asked)

@@ -7,7 +7,7 @@ import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import { RefusedError } from '../servers/servers.js'
 import type { KeptCeremony } from '../vault/device.js'
-import { continuation, type Waits, waitingError, waitingScreen } from './continuation.js'
+import { continuation, untilContinued, type Waits, waitingError, waitingScreen } from './continuation.js'
 import type { LoginParameters, LoginScreen } from './login.js'
 
 /** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
@@ -45,13 +45,9 @@ export function createLinks(parameters: LoginParameters): Links {
   let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
   /** Aborted once the visitor has opened the wallet by what they have: then no link is waited for. */
   let entering = new AbortController()
-  /** Aborted once a window has continued: the keeper is asked of what that opened, and no longer of the mail's link. */
-  let before = new AbortController()
+  /** Once a window has continued, the keeper is asked of what that opened, and no longer of the mail's link. */
+  const { before, continued } = untilContinued()
   let againAt = 0
-  const continued = () => {
-    before.abort()
-    before = new AbortController()
-  }
   const entered = () => entering.abort()
   const toContinueAs = (person: string) => () => continuation(parameters, { person, continued, entered })
   const showOpen = (kept: KeptCeremony) => {
@@ -68,12 +64,12 @@ export function createLinks(parameters: LoginParameters): Links {
   }
   const find = async (email: string, isAsked: boolean): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
-    const before = ceremony?.person === personOf({ email }) ? ceremony : undefined
+    const last = ceremony?.person === personOf({ email }) ? ceremony : undefined
     const isAgain = isAsked || (waits?.aborted === false && isOwnHost?.() === true)
-    const wantsAnother = before !== undefined && isAgain
-    const isGood = !wantsAnother && (before?.expiresAt ?? 0) * 1_000 > now()
-    if (before && (isGood || (await wasConfirmed(parameters, before)))) return before
-    const mails = wantsAnother ? (before.mails ?? 1) + 1 : 1
+    const wantsAnother = last !== undefined && isAgain
+    const isGood = !wantsAnother && (last?.expiresAt ?? 0) * 1_000 > now()
+    if (last && (isGood || (await wasConfirmed(parameters, last)))) return last
+    const mails = wantsAnother ? (last.mails ?? 1) + 1 : 1
     if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
     const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
     await store.set({ ceremony: opened })
@@ -95,7 +91,7 @@ export function createLinks(parameters: LoginParameters): Links {
       const { signal: hasEntered } = entering
       showOpen(ceremony)
       const left = signal ? [signal, hasEntered] : [hasEntered]
-      const waiting = { ...parameters, hold, opened: () => opening, before: () => before.signal, left }
+      const waiting = { ...parameters, hold, opened: () => opening, before, left }
       const confirmed = await waitForLink(waiting, ceremony).catch((error: unknown) => {
         if (hasEntered.aborted) return undefined
         throw error

@@ -8,7 +8,14 @@ import { finishSocialCall } from '@foyer/custody/socialCalls'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'
-import { type Continuation, continuation, isEntered, waitingError, waitingScreen } from './continuation.js'
+import {
+  type Continuation,
+  continuation,
+  isEntered,
+  untilContinued,
+  waitingError,
+  waitingScreen,
+} from './continuation.js'
 import { ends, stateOf } from './links.js'
 import type { LoginParameters } from './login.js'
 import { openHere } from './openWallet.js'
@@ -33,16 +40,12 @@ export interface SocialOpening {
 
 export function createSocialOpening(parameters: LoginParameters): SocialOpening {
   const { servers, store, session, keepsIn } = parameters
-  /** Aborted once a window has continued: the question after the wait before it is asked no longer. */
-  let before = new AbortController()
-  const continued = () => {
-    before.abort()
-    before = new AbortController()
-  }
+  /** Once a window has continued, what was asked of the wait before is asked no longer. */
+  const { before, continued } = untilContinued()
   const toContinue = (person: string) => continuation(parameters, { person, continued, entered: continued })
   return {
     async open({ social, proved, until, signal }) {
-      const waiting = { until, signal, toContinue, before: () => before.signal }
+      const waiting = { until, signal, toContinue, before }
       const said = await untilOpen(parameters, proved, waiting)
       if (said === undefined) return
       const { confirmation } = said.state

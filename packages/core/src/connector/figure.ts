@@ -47,7 +47,21 @@ export function shownFee({
 }): ShownFee {
   const unit = 10n ** BigInt(Math.max(0, value.toString().length - 2))
   const amount = displayExact({ amount: { value: ((value + unit - 1n) / unit) * unit, decimals }, locale })
-  // On the wire a price of 0 says that none is known.
-  const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
-  return { amount: `${amount} ${shownName(symbol)}`, worth: worth && displayUsd({ amount: worth, locale }) }
+  return { amount: `${amount} ${shownName(symbol)}`, worth: shownWorth({ amount: { value, decimals }, price, locale }) }
+}
+
+/** What an amount is worth, such as `$12.50`; undefined where no price is known. */
+export function shownWorth({
+  amount,
+  price,
+  locale,
+}: {
+  readonly amount: Amount
+  /** US dollars for one whole unit; on the wire 0 says that none is known. */
+  readonly price: number | undefined
+  /** BCP 47 */
+  readonly locale: string
+}): string | undefined {
+  const worth = usdValue({ amount, price: price || undefined })
+  return worth && displayUsd({ amount: worth, locale })
 }

@@ -1,5 +1,5 @@
-import { displayQuantity, displayUsd, usdValue } from '../chain/display.js'
-import { type ShownFee, shownFee } from '../connector/figure.js'
+import { displayQuantity } from '../chain/display.js'
+import { type ShownFee, shownFee, shownWorth } from '../connector/figure.js'
 import { shownName } from '../connector/listedWallet.js'
 import type { Foyer } from '../foyer.js'
 import type { CheckedPayRequest } from './payAsset.js'
@@ -43,9 +43,8 @@ export function shownPayTerms({
   readonly locale: string
 }): ShownPayTerms {
   const { decimals, symbol } = request?.asset.metadata ?? { decimals: 0, symbol: '' }
-  const worth = request && usdValue({ amount: request.exact, price })
   return {
-    worth: worth && displayUsd({ amount: worth, locale }),
+    worth: request && shownWorth({ amount: request.exact, price, locale }),
     balance:
       balance === undefined
         ? undefined

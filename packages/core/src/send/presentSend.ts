@@ -1,6 +1,6 @@
-import { displayQuantity, displayUsd, usdValue } from '../chain/display.js'
+import { displayQuantity } from '../chain/display.js'
 import type { FeeEstimate } from '../connector/family.js'
-import { type ShownFee as FeeFigure, shownFee } from '../connector/figure.js'
+import { type ShownFee as FeeFigure, shownFee, shownWorth } from '../connector/figure.js'
 import { shownName } from '../connector/listedWallet.js'
 import type { Foyer, ShownKit } from '../foyer.js'
 import type { SendAsset } from '../state/viewSubjects.js'
@@ -96,11 +96,8 @@ interface Valued<Known extends keyof Holding> {
 }
 
 /** What an amount of something is worth. */
-export function worthOf({ value, of: { decimals, price }, locale }: Valued<'price'>): string | undefined {
-  // On the wire a price of 0 says that none is known.
-  const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
-  return worth && displayUsd({ amount: worth, locale })
-}
+export const worthOf = ({ value, of: { decimals, price }, locale }: Valued<'price'>): string | undefined =>
+  shownWorth({ amount: { value, decimals }, price, locale })
 
 /** What there is of something, as a list shows it. */
 export function shownAmount({ value, of: { decimals, symbol }, locale }: Valued<'symbol'>): string {

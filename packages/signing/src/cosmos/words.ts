@@ -3,6 +3,7 @@
 import type { DescribedRequest, Fact, RequestReader, ShownRequest, Words } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
+import { distinct } from '../distinct.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
 import { assertSize } from '../requestSize.js'
@@ -149,11 +150,11 @@ function describeSteps(all: readonly Step[], network: Network, hasMore: boolean)
   ])
   const kinds = all.map(({ message }) => ({ label: words('request.what'), value: kindOf(message) }))
   const isListed = gifts.length > 0 || all.some(({ read }) => read)
-  const warnings = new Map(all.flatMap(({ read }) => read?.warnings ?? []).map((each) => [JSON.stringify(each), each]))
+  const warnings = distinct(all.flatMap(({ read }) => read?.warnings ?? []))
   return {
     title: only && !isUnread ? only.title : words('request.signTransaction'),
     facts: [...gifts, ...(only && !isUnread ? only.facts : isListed ? steps : kinds)],
-    warnings: [...(isUnread ? [words('request.warn.unreadCall')] : []), ...warnings.values()],
+    warnings: [...(isUnread ? [words('request.warn.unreadCall')] : []), ...warnings],
     isDeliberate:
       isUnread || all.some(({ read }) => read?.isDeliberate) || all.some(({ message }) => isForeign(message, network)),
   }

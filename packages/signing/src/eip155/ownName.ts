@@ -2,13 +2,18 @@ import type { Words } from '@foyer/core/words'
 import { isAddressEqual } from 'viem'
 import { coinOf } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
-import type { Called } from './called.js'
+import type { Called, ReadCall } from './called.js'
 import { type Flow, flow, type Gift, type Moved } from './flow.js'
 import type { BatchedCall, ReadBatch } from './readCalls.js'
 
 /** What calls that are made in one are called: one is no batch. */
 export const callsTitle = (count: number): Words =>
   count === 1 ? words('request.callContract') : words('request.carryOut', { count: `${count}` })
+
+/** Calls that stand in one and are the account's own, as a batch's are. */
+export const ownCalls = (count: number, { facts, warnings, isDeliberate, flow, moves }: ReadBatch): ReadCall => ({
+  ...{ title: callsTitle(count), facts, warnings, isDeliberate, flow, partly: moves },
+})
 
 /**
  * What calls that a contract makes in its own name move of the account: what they take of it by an allowance, and the coins that are sent along. What the contract

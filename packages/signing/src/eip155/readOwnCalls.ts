@@ -3,7 +3,7 @@ import { address, bytes, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
 import { given } from './encoded.js'
 import type { MoreCalled } from './moreCalled.js'
-import { callsTitle } from './ownName.js'
+import { ownCalls } from './ownName.js'
 import { withRest } from './readCall.js'
 
 const one = [address('to'), uint('value'), bytes('data')] as const
@@ -30,8 +30,7 @@ export async function readOwnCalls({ data, inside, ...called }: MoreCalled): Pro
   const decoded = isAddressEqual(called.to, called.from) ? decodeCall(abi, data) : undefined
   const calls = decoded && callsIn(decoded.call.args)
   if (!calls || calls.length === 0) return undefined
-  const { facts, warnings, isDeliberate, flow, moves } = await inside({ from: called.from, calls })
-  const read = { title: callsTitle(calls.length), facts, warnings, isDeliberate, flow, partly: moves }
+  const read = ownCalls(calls.length, await inside({ from: called.from, calls }))
   return withRest({ read, called: { ...called, value: 0n }, unused: decoded.unused })
 }
 

@@ -170,7 +170,7 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       const there = ledger.empty(of)
       const part = command === 0x05 ? leastOf(value, there) : (there * value) / 10_000n
       ledger.credit(of, there - part, routerItself)
-      ledger.credit(of, part, to, undefined, command === 0x06 ? value : undefined)
+      ledger.credit(of, part, to, command === 0x06 ? { portion: value } : {})
       return true
     }
     case 0x03:

@@ -130,11 +130,16 @@ export class RouterLedger {
     if (least > there || !this.isJust(of)) this.loosen(as)
     const sure = most(there, least)
     if (sure > 0n) this.credit(as, sure, to)
-    if (there + perhaps > sure) this.credit(as, there + perhaps - sure, to, true)
+    if (there + perhaps > sure) this.credit(as, there + perhaps - sure, to, { isOpen: true })
   }
 
   /** So much comes at least, to whom the router's numbers or an address say; or may come, where what brings it may fail. */
-  credit(token: Address, amount: bigint, to: Address, isOpen = this.mayFail, portion?: bigint): void {
+  credit(
+    token: Address,
+    amount: bigint,
+    to: Address,
+    { isOpen = this.mayFail, portion }: Partial<Pick<Out, 'isOpen' | 'portion'>> = {},
+  ): void {
     if (BigInt(to) === router || isAddressEqual(to, this.#at)) {
       add(isOpen ? this.#perhaps : this.#inside, token.toLowerCase(), amount)
     } else {

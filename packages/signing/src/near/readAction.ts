@@ -2,13 +2,27 @@ import type { DescribedRequest, Fact } from '@foyer/core/words'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { coins, type ReadAction } from './described.js'
-import { readCall } from './readCall.js'
+import { type ReadCall, readCall } from './readCall.js'
 import type { Action, AddedKey, FunctionCall, KeyBounds, ReadTransaction, Stake } from './readTransaction.js'
 
 type Network = DescribedRequest['network']
 
-/** Reads an action: what it is, and what it takes to approve it. */
-export function readAction(action: Action, read: ReadTransaction, network: Network): ReadAction {
+/** An action, and for a call what is read of it. */
+export interface Step {
+  readonly action: Action
+  /** Undefined for every other action too. */
+  readonly call: ReadCall | undefined
+}
+
+/** The actions of a transaction, of which each call is looked up once. */
+export const stepsOf = ({ actions, receiver: contract }: ReadTransaction, network: Network): readonly Step[] =>
+  actions.map((action) => ({
+    action,
+    call: action.kind === 'call' ? readCall({ call: action, contract, network }) : undefined,
+  }))
+
+/** Describes an action: what it is, and what it takes to approve it. */
+export function readAction({ action, call }: Step, read: ReadTransaction, network: Network): ReadAction {
   const { signer, receiver } = read
   const account = code('request.account', receiver)
   const { symbol: token } = network.currency
@@ -18,7 +32,7 @@ export function readAction(action: Action, read: ReadTransaction, network: Netwo
       return { title, facts: [coins(action.deposit, network, 'request.amount')], warnings: [], isDeliberate: false }
     }
     case 'call':
-      return calling(action, receiver, network)
+      return call ? { ...call, facts: [...call.gifts, ...call.facts] } : unreadCall(action, network)
     case 'createAccount':
       return {
         title: words('request.createAccount'),
@@ -55,9 +69,7 @@ export function readAction(action: Action, read: ReadTransaction, network: Netwo
   }
 }
 
-function calling(call: FunctionCall, contract: string, network: Network): ReadAction {
-  const known = readCall({ call, contract, network })
-  if (known) return { ...known, facts: [...known.gifts, ...known.facts] }
+function unreadCall(call: FunctionCall, network: Network): ReadAction {
   const facts = [
     { label: words('request.what'), value: shownText(call.method) },
     ...(call.deposit > 0n ? [coins(call.deposit, network, 'request.value')] : []),

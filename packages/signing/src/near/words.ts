@@ -5,6 +5,7 @@ import type { DescribedRequest, Fact, RequestReader, ShownRequest } from '@foyer
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
+import { distinct } from '../distinct.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
 import { assertSize } from '../requestSize.js'
@@ -13,9 +14,8 @@ import { shownText } from '../shownText.js'
 import { UnreadableRequestError } from '../unreadable.js'
 import { withOutside } from '../withOutside.js'
 import { coins } from './described.js'
-import { readAction } from './readAction.js'
-import { readCall } from './readCall.js'
-import { type Action, type ReadTransaction, readTransaction } from './readTransaction.js'
+import { readAction, type Step, stepsOf } from './readAction.js'
+import { type ReadTransaction, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
@@ -94,7 +94,8 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
   const read = readTransaction(output.transaction)
   const { signer, receiver, actions, hasMore } = read
   const end: readonly Fact[] = [code('request.with', signer), { label: words('request.network'), value: network.name }]
-  const gifts = giftsOf(read, network)
+  const steps = stepsOf(read, network)
+  const gifts = giftsOf(read, steps, network)
   const isTransfer = !hasMore && actions.length > 0 && actions.every(({ kind }) => kind === 'transfer')
   const isOwn = signer === receiver
   if (isTransfer && !isOwn)
@@ -105,16 +106,16 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
       warnings: [],
       isDeliberate: false,
     }
-  const all = actions.map((action) => readAction(action, read, network))
+  const all = steps.map((step) => readAction(step, read, network))
   const [only] = all
-  const isUnread = hasMore || actions.length === 0 || actions.some((action) => isOpen(action, read, network))
-  const steps = all.flatMap(({ title, facts }, index): readonly Fact[] => [
+  const isUnread = hasMore || actions.length === 0 || steps.some(isOpen)
+  const listed = all.flatMap(({ title, facts }, index): readonly Fact[] => [
     { label: words('request.step', { number: `${index + 1}` }), value: title },
     ...facts,
   ])
   // Beside a gift what isn't read is a step of its own.
   const isAlone = only !== undefined && all.length === 1 && !hasMore && !(isUnread && gifts.length > 0)
-  const warnings = new Map(all.flatMap((each) => each.warnings).map((each) => [JSON.stringify(each), each]))
+  const warnings = distinct(all.flatMap((each) => each.warnings))
   return {
     title: isAlone && !isUnread ? only.title : words('request.signTransaction'),
     act: words('request.act.sign'),
@@ -122,11 +123,11 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
       ...gifts,
       ...(gifts.length > 0 ? [] : [code('request.to', receiver)]),
       // What one action gives is said already.
-      ...(isAlone ? only.facts.filter(({ value }) => !gifts.some((gift) => isSame(gift.value, value))) : steps),
+      ...(isAlone ? only.facts.filter(({ value }) => !gifts.some((gift) => isSame(gift.value, value))) : listed),
       ...end,
     ],
     content: { label: words('request.data'), text: base64.encode(output.transaction), isCode: true },
-    warnings: [...warnings.values(), ...(isUnread ? [words('request.warn.unreadCall')] : [])],
+    warnings: [...warnings, ...(isUnread ? [words('request.warn.unreadCall')] : [])],
     isDeliberate: isUnread || all.some((each) => each.isDeliberate),
   }
 }
@@ -134,20 +135,20 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
 const isSame = (one: Fact['value'], other: Fact['value']): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What it does isn't read whole. */
-const isOpen = (action: Action, { receiver: contract }: ReadTransaction, network: Network): boolean =>
-  action.kind === 'call' && readCall({ call: action, contract, network }) === undefined
+const isOpen = ({ action, call }: Step): boolean => action.kind === 'call' && call === undefined
 
 type Network = DescribedRequest['network']
 
 /** All that the receiver is given in one sum, and what is left of an account to whom its deletion leaves it. */
-function giftsOf({ signer, receiver, actions }: ReadTransaction, network: Network): readonly Fact[] {
-  const calls = actions.flatMap((action) =>
-    action.kind === 'call' ? (readCall({ call: action, contract: receiver, network }) ?? []) : [],
+function giftsOf(
+  { signer, receiver, actions }: ReadTransaction,
+  steps: readonly Step[],
+  network: Network,
+): readonly Fact[] {
+  const sum = steps.reduce(
+    (all, { action, call }) => all + ('deposit' in action && !call?.keepsDeposit ? action.deposit : 0n),
+    0n,
   )
-  const sum = actions.reduce((all, action) => {
-    const isKept = action.kind === 'call' && readCall({ call: action, contract: receiver, network })?.keepsDeposit
-    return all + ('deposit' in action && !isKept ? action.deposit : 0n)
-  }, 0n)
   const isTransfer = actions.some(({ kind }) => kind === 'transfer')
   const given =
     receiver !== signer && (sum > 0n || isTransfer)
@@ -158,7 +159,7 @@ function giftsOf({ signer, receiver, actions }: ReadTransaction, network: Networ
       ? [{ label: words('request.give'), value: words('request.allItHolds') }, code('request.to', action.beneficiary)]
       : [],
   )
-  return [...given, ...calls.flatMap(({ gifts }) => gifts), ...left]
+  return [...given, ...steps.flatMap(({ call }) => call?.gifts ?? []), ...left]
 }
 
 export const nearReader: RequestReader = {
