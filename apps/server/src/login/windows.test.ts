@@ -2,10 +2,11 @@ import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginWindows } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createLoginKeeping } from './loginKeeping.js'
+import { emptyLogin } from './test/emptyLogin.js'
 import { createDevice, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
 
 let database: Database
@@ -16,6 +17,9 @@ let token: string
 let otherToken: string
 beforeAll(async () => {
   database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyLogin(database)
   login = await openLogin({ database })
   ;[frame, other] = [await createDevice(), await createDevice()]
   token = (await login.logIn({ by: frame, email: 'visitor@mail.example' })).accessToken
