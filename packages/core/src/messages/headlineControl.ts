@@ -1,6 +1,7 @@
 import type { RequestSentence } from '../words/shown.js'
 import { clause, factsOf, onlyOne, partyOf, type Rule, unreadRest, warnsOf } from './headlineClauses.js'
 import { type Filling, gives, type HeadlineSentence, isNamed, phrase, sumsOf } from './headlineFillings.js'
+import { still } from './headlineStill.js'
 import { takenBack } from './headlineTaken.js'
 
 const collection: Rule = (shown) => {
@@ -157,7 +158,6 @@ const delegating: Rule = (shown) => {
   return [clause('headline.delegate', { contract, account: phrase('headline.wholeAccount', {}, 'gives') })]
 }
 
-/** Who decides over what from then on, or no longer. */
 /** A key acts for the account, within what it may call. */
 const keyCalling: Rule = (shown) => {
   const spender = onlyOne(shown, 'request.delegateTo', 'gives')
@@ -169,11 +169,13 @@ const keyCalling: Rule = (shown) => {
 export const standingTitles: readonly RequestSentence[] = [
   'request.createContract',
   'request.delegateVotes',
-  'request.letKeyCall',
+  ...(['request.letKeyCall', 'request.disallowCollection', 'request.earnings', 'request.vote'] as const),
 ]
 
+/** Who decides over what from then on, or no longer, and what moves nothing. */
 export const controlling: Partial<Record<RequestSentence, Rule>> = {
   ...Object.fromEntries(contracts),
+  ...still,
   'request.burn': burning,
   'request.changeController': control,
   'request.delegate': delegating,

@@ -2,7 +2,7 @@ import { makeAuthInfoBytes, Registry } from '@cosmjs/proto-signing'
 import { drawnRequest, headlineSentences, ownAccountSentences, requestSentences } from '@foyer/core/messages'
 import type { ShownRequest } from '@foyer/core/words'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { MsgVote } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
+import { MsgDeposit } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
 import { TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { describe, expect, test } from 'vitest'
 import { describeCosmos, levelOf, RequestTooLargeError, sayRequestInEnglish, spokenRequest } from './index.js'
@@ -17,10 +17,10 @@ const network = {
 const own = 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf'
 const to = 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c'
 const sendType = '/cosmos.bank.v1beta1.MsgSend'
-const voteType = '/cosmos.gov.v1beta1.MsgVote'
+const depositType = '/cosmos.gov.v1beta1.MsgDeposit'
 const registry = new Registry([
   [sendType, MsgSend],
-  [voteType, MsgVote],
+  [depositType, MsgDeposit],
 ])
 const sendOf = (changes: object = {}) => ({
   typeUrl: sendType,
@@ -137,14 +137,14 @@ const extended = TxBody.encode(
     extensionOptions: [{ typeUrl: '/any', value: new Uint8Array() }],
   }),
 ).finish()
-const vote = {
-  typeUrl: voteType,
-  value: { proposalId: 1n, voter: own, option: 1 },
+const deposit = {
+  typeUrl: depositType,
+  value: { proposalId: 1n, depositor: own, amount: [] },
 }
 
 test.each([
-  ['another message', direct({ messages: [vote] })],
-  ['a payment and more', direct({ messages: [sendOf(), vote] })],
+  ['another message', direct({ messages: [deposit] })],
+  ['a payment and more', direct({ messages: [sendOf(), deposit] })],
   ['a payment of somebody else', direct({ messages: [sendOf({ fromAddress: to })] })],
   ['a fee that another pays', direct({ payer: to })],
   ['an extension', direct({ body: extended })],
@@ -184,7 +184,7 @@ describe('several messages', () => {
   test.each([
     ['another message behind it', amino({ msgs: [...aminoDoc.msgs, granting] })],
     ['another message before it', amino({ msgs: [granting, ...aminoDoc.msgs] })],
-    ['another message as bytes', direct({ messages: [sendOf(), vote] })],
+    ['another message as bytes', direct({ messages: [sendOf(), deposit] })],
     ['an extension', direct({ body: extended })],
     ['a fee that another pays', direct({ payer: to })],
   ])('never say less than what is given: %s', async (_, request) => {
@@ -202,7 +202,7 @@ describe('several messages', () => {
   test('that aren’t read are called as their chain names them', async () => {
     const { facts } = saidOf(await describedBy(amino({ msgs: [...aminoDoc.msgs, granting] })))
     expect(facts).toEqual(expect.arrayContaining(['Step 1: Send ATOM', 'Step 2: cosmos-sdk/MsgGrant']))
-    expect(saidOf(await describedBy(direct({ messages: [vote] }))).facts).toContain(`What: ${voteType}`)
+    expect(saidOf(await describedBy(direct({ messages: [deposit] }))).facts).toContain(`What: ${depositType}`)
   })
 })
 

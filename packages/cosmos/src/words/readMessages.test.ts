@@ -4,10 +4,10 @@ import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
 import { MsgGrant, MsgRevoke } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
 import { SendAuthorization } from 'cosmjs-types/cosmos/bank/v1beta1/authz'
 import { MsgMultiSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
+import { MsgSetWithdrawAddress, MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
 import { BasicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
 import { MsgGrantAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
-import { MsgVote } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
+import { MsgDeposit, MsgVote } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
 import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
@@ -27,8 +27,8 @@ const own = 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf'
 const to = 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c'
 const [validator, other] = ['cosmosvaloper1first', 'cosmosvaloper1other']
 const types = {
-  ...{ MsgGrant, MsgRevoke, MsgMultiSend, MsgWithdrawDelegatorReward, MsgGrantAllowance, MsgVote },
-  ...{ MsgBeginRedelegate, MsgDelegate, MsgUndelegate, MsgExecuteContract, MsgTransfer },
+  ...{ MsgGrant, MsgRevoke, MsgMultiSend, MsgWithdrawDelegatorReward, MsgGrantAllowance, MsgVote, MsgDeposit },
+  ...{ MsgBeginRedelegate, MsgDelegate, MsgUndelegate, MsgExecuteContract, MsgTransfer, MsgSetWithdrawAddress },
 }
 const registry = new Registry(Object.values(types).map((type) => [type.typeUrl, type]))
 const atom = (amount: string) => ({ denom: 'uatom', amount })
@@ -113,7 +113,18 @@ const several: Message = {
   },
 }
 const redelegation = { validatorSrcAddress: validator, validatorDstAddress: other }
-const vote: Message = { typeUrl: MsgVote.typeUrl, value: { proposalId: 1n, voter: own, option: 1 } }
+const vote = (option: number, voter = own): Message => ({
+  typeUrl: MsgVote.typeUrl,
+  value: { proposalId: 12n, voter, option },
+})
+const earningsTo = (withdrawAddress: string): Message => ({
+  typeUrl: MsgSetWithdrawAddress.typeUrl,
+  value: { delegatorAddress: own, withdrawAddress },
+})
+const deposit: Message = {
+  typeUrl: MsgDeposit.typeUrl,
+  value: { proposalId: 12n, depositor: own, amount: [atom('1000000')] },
+}
 
 test.each([
   ['a transfer to another chain', [transfer('')], 'plain: You give 1.5 ATOM to cosm…6ah60c. | '],
@@ -167,10 +178,25 @@ test.each([
     [execute({ transfer: { recipient: to, amount: '5' } })],
     'careful: You give some of a token that we could not read (cosm…ntract) to cosm…6ah60c. | unreadToken',
   ],
-  ['a vote', [vote], 'deliberate: You sign something that we could not check. | unreadCall'],
+  ['a vote', [vote(3)], 'plain: Your vote on the proposal 12: Against. | '],
+  ['a veto', [vote(4)], 'plain: Your vote on the proposal 12: Against, with a veto. | '],
+  ['a vote of no known kind', [vote(5)], 'deliberate: You sign something that we could not check. | unreadCall'],
+  ['another’s vote', [vote(1, to)], 'deliberate: You sign something that we could not check. | unreadCall'],
+  [
+    'a vote beside a gift',
+    [vote(1), transfer('')],
+    'plain: You give 1.5 ATOM to cosm…6ah60c. Your vote on the proposal 12: For. | ',
+  ],
+  [
+    'to whom go what stakes earn',
+    [earningsTo(to)],
+    'deliberate: cosm…6ah60c gets what your stake earns, from then on. | earnings',
+  ],
+  ['back to the account', [earningsTo(own)], 'plain: This account gets what your stake earns, from then on. | '],
+  ['what isn’t read', [deposit], 'deliberate: You sign something that we could not check. | unreadCall'],
   [
     'a gift beside what can’t be read',
-    [vote, transfer('')],
+    [deposit, transfer('')],
     'deliberate: You give 1.5 ATOM to cosm…6ah60c. The rest could not be checked. | unreadCall',
   ],
   [
@@ -191,6 +217,17 @@ test.each([
     'cosmos-sdk/MsgTransfer',
     { source_port: 'transfer', source_channel: 'channel-1', token: atom('1'), sender: own, receiver: to },
     'plain: You give 0.000001 ATOM to',
+  ],
+  ['cosmos-sdk/MsgVote', { proposal_id: '12', voter: own, option: 1 }, 'plain: Your vote on the proposal 12: For.'],
+  [
+    'cosmos-sdk/v1/MsgVote',
+    { proposal_id: '12', voter: own, option: 2, metadata: '' },
+    'plain: Your vote on the proposal 12: Abstain.',
+  ],
+  [
+    'cosmos-sdk/MsgModifyWithdrawAddress',
+    { delegator_address: own, withdraw_address: to },
+    'deliberate: cosm…6ah60c gets what your stake earns, from then on.',
   ],
   [
     'cosmos-sdk/MsgGrant',

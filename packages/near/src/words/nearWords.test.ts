@@ -154,6 +154,14 @@ test.each([
     ] as const),
     ...(['deliberate', 'thief.near may take #7 (unlisted, pics.near).', ['spenderOne']] as const),
   ],
+  [
+    ...(['an account’s place', [calling('storage_deposit', { account_id: 'new.near' }, near / 800n)]] as const),
+    ...([at('usdt.near'), 'plain', 'You give 0.00125 NEAR to usdt.near.', []] as const),
+  ],
+  [
+    ...(['far more than a place', [calling('storage_deposit', {}, near)], at('usdt.near')] as const),
+    ...(['deliberate', 'You give 1 NEAR to usdt.near.', []] as const),
+  ],
   ['a pool', [calling('deposit_and_stake', {}, near)], at('a.poolv1.near'), 'plain', 'You stake 1 NEAR with', []],
   ['coins that are wrapped', [calling('near_deposit', {}, near)], at('wrap.near'), 'plain', 'You wrap 1 NEAR', []],
   ['a call', [calling('play', {}, 0n)], at('game.near'), 'deliberate', 'You sign something that we', ['unreadCall']],

@@ -49,7 +49,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'within the account',
-    'Move coins within this account | Comes back: 0.000995 BTC | Leaves this wallet: 0.000005 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | ',
+    'Move coins within this account | Comes back: 0.000995 BTC | Leaves this wallet: 0.000005 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | Your coins stay yours.',
     {
       outputs: [
         [ordinals, 50_000n],
@@ -178,7 +178,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'public data',
-    'Move coins within this account | Memo, public: ff00 | Comes back: 0.000995 BTC | Leaves this wallet: 0.000005 BTC | Fee: 0.000005 BTC: 500 sat, 4.1 sat/vB | ',
+    'Move coins within this account | Memo, public: ff00 | Comes back: 0.000995 BTC | Leaves this wallet: 0.000005 BTC | Fee: 0.000005 BTC: 500 sat, 4.1 sat/vB | Your coins stay yours.',
     {
       outputs: [
         [memo(hexToBytes('ff00')), 0n],

@@ -17,6 +17,8 @@ export interface MessageFields {
 
 export interface NamedFields {
   readonly text: (name: string) => string
+  /** A whole number as it is written; none where it is left out. */
+  readonly number: (name: string) => string | undefined
   readonly coins: (name: string) => readonly Coin[]
   readonly parts: (name: string) => readonly MessageFields[]
   /** A part that says of which kind it is. */
@@ -31,6 +33,7 @@ const Units = v.pipe(
   v.regex(/^\d{1,78}$/),
   v.transform((text) => BigInt(text)),
 )
+const Whole = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^\d{1,20}$/))
 const Coin = v.object({ denom: v.string(), amount: Units })
 export const Coins = v.pipe(v.array(Coin), v.maxLength(16))
 const Typed = v.object({ type: Text, value: v.unknown() })
@@ -57,6 +60,8 @@ export const fieldsInBytes = (bytes: Uint8Array): MessageFields => ({
     if (all.some(([number]) => number > names.length)) return undefined
     return {
       text: (name) => textAt(all, at(name)),
+      number: (name) =>
+        all.flatMap(([number, value]) => (number === at(name) && typeof value === 'bigint' ? [`${value}`] : [])).at(-1),
       coins: (name) => list(name).map(coinIn),
       parts: (name) => list(name).map(fieldsInBytes),
       kindOf(name) {
@@ -77,6 +82,7 @@ export const fieldsInJson = (value: unknown): MessageFields => ({
     const list = (name: string): readonly unknown[] => [all[name] ?? []].flat()
     return {
       text: (name) => readAs(v.optional(Text, ''), all[name], 'A field'),
+      number: (name) => readAs(v.optional(Whole), all[name], 'A number'),
       coins: (name) => readAs(Coins, list(name), 'An amount'),
       parts: (name) => list(name).map(fieldsInJson),
       kindOf(name) {

@@ -1,8 +1,9 @@
-import type { DescribedRequest, Fact, Words } from '@foyer/core/words'
+import type { DescribedRequest, Fact, RequestSentence, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { inSmallestUnit, unlisted } from '../unlisted.js'
+import { voteFacts } from '../votes.js'
 import { amountOf, isOwnCoin } from './coins.js'
 import type { Coin, MessageFields } from './messageFields.js'
 
@@ -112,6 +113,39 @@ const rewarding: Reader = ({ fields, address }) => {
     title: words('request.withdraw', { token: words('request.tokens') }),
     facts: [code('request.validator', read.text('validator_address'))],
   })
+}
+
+/** To whom go what the account's stakes earn. */
+const redirecting: Reader = ({ fields, address }) => {
+  const read = fields.named('delegator_address', 'withdraw_address')
+  if (!read || read.text('delegator_address') !== address) return undefined
+  const to = read.text('withdraw_address')
+  if (to === address)
+    return said({
+      title: words('request.earnings'),
+      facts: [{ label: words('request.goesTo'), value: words('request.thisAccount') }],
+    })
+  return said({
+    title: words('request.earnings'),
+    facts: [code('request.goesTo', to)],
+    ...{ warnings: [words('request.warn.earnings')], isDeliberate: true },
+  })
+}
+
+/** As the module for proposals counts them. */
+const choices: Readonly<Record<string, RequestSentence>> = {
+  1: 'request.choice.for',
+  2: 'request.choice.abstain',
+  3: 'request.choice.against',
+  4: 'request.choice.veto',
+}
+
+const voting: Reader = ({ fields, address }) => {
+  const read = fields.named('proposal_id', 'voter', 'option', 'metadata')
+  const [proposal, choice = ''] = [read?.number('proposal_id'), read?.number('option')]
+  const name = choices[choice]
+  if (!read || proposal === undefined || !name || read.text('voter') !== address) return undefined
+  return said({ title: words('request.vote'), facts: voteFacts({ proposal, choice: words(name) }) })
 }
 
 /** Lets somebody take so much, without asking again, or as much as there is. */
@@ -239,6 +273,12 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
   'cosmos-sdk/MsgBeginRedelegate': staking('request.stake', 'validator_src_address', 'validator_dst_address'),
   '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': rewarding,
   'cosmos-sdk/MsgWithdrawDelegationReward': rewarding,
+  '/cosmos.distribution.v1beta1.MsgSetWithdrawAddress': redirecting,
+  'cosmos-sdk/MsgModifyWithdrawAddress': redirecting,
+  '/cosmos.gov.v1.MsgVote': voting,
+  '/cosmos.gov.v1beta1.MsgVote': voting,
+  'cosmos-sdk/v1/MsgVote': voting,
+  'cosmos-sdk/MsgVote': voting,
   '/cosmos.authz.v1beta1.MsgGrant': granting,
   'cosmos-sdk/MsgGrant': granting,
   '/cosmos.authz.v1beta1.MsgRevoke': takingBack('msg_type_url'),

@@ -143,7 +143,7 @@ async function describeBatch({ network, outside, params, now }: Described): Prom
   const warnings = [
     ...(others.length > 0 ? [words('request.warn.capabilities', { names })] : []),
     ...shown.warnings,
-    ...(await mostGivenWarnings({ moves: batch.flow, from, network })),
+    ...(await mostGivenWarnings({ moves: batch.moves, from, network })),
   ]
   return withSimulation({
     shown: { ...shown, facts, warnings, isDeliberate: shown.isDeliberate || others.length > 0 },
@@ -158,6 +158,7 @@ export function batchShown({
   warnings,
   isDeliberate,
   isUnread,
+  still,
   calls,
   isAtomic,
   from,
@@ -174,6 +175,7 @@ export function batchShown({
     act: words('request.act.send'),
     facts: [
       ...facts,
+      ...(isAtomic ? still : []),
       { label: words('request.ifFails'), value: words(isAtomic ? 'request.nothingHappens' : 'request.restStands') },
       { label: words('request.from'), value: from, isCode: true },
       { label: words('request.network'), value: network.name },

@@ -74,7 +74,7 @@ export async function readBatch({
       ...newCodeWarnings(switchesTo),
       ...(waits ? [words('request.warn.waits')] : []),
       ...warnings,
-      ...(await mostGivenWarnings({ moves: batch.flow, from, network: on })),
+      ...(await mostGivenWarnings({ moves: batch.moves, from, network: on })),
       ...(cost > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
     ],
     isDeliberate: batch.isDeliberate || isExpectedToFail,

@@ -39,6 +39,8 @@ export interface Step extends ReadCall {
 export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'> {
   /** Each call by itself, in their order. */
   readonly listed: readonly Fact[]
+  /** Of several that are added up, those by themselves that are in no sum: they move nothing, and let nobody take anything. */
+  readonly still: readonly Fact[]
   /** What of several calls' allowances is left at the end. */
   readonly standing: readonly Fact[]
   /** What is given away, and each call by itself with all that is to be said of it: where not all of them are done. */
@@ -141,16 +143,19 @@ export async function readCalls({
   const isLeft = isOthers || left.some((each) => each.isDeliberate)
   if (isUnread || !isWhole) {
     const isDeliberate = isUnread || isLeft || isOnWord !== 'no' || steps.some((step) => step.isDeliberate)
-    return { ...alone, isDeliberate, alone, listed, standing, moves, flow: undefined, isUnread }
+    return { ...alone, isDeliberate, alone, listed, still: [], standing, moves, flow: undefined, isUnread }
   }
   // An allowance that is used up in the same batch leaves nothing to warn of, unless it has no limit.
   const others = steps.filter((step) => (step.flow?.allows.length ?? 0) === 0)
+  const still = steps.flatMap(({ title, facts, flow }, index) =>
+    flow && !isAlone && Object.values(flow).flat().length === 0 ? [numbered(index, title), ...facts] : [],
+  )
   const besides = steps.flatMap(({ warnings }) => warnings.filter(isBesideAllowance))
   return {
     facts: [...netFacts(net), ...(isOne || isAlone ? others.flatMap(({ facts }) => facts.filter(isBeside)) : listed)],
     warnings: [...passed, ...left.flatMap(({ warnings }) => warnings), ...besides],
     isDeliberate: isOnWord === 'always' || isLeft || others.some((step) => step.isDeliberate),
-    ...{ flow: moves, moves, alone, listed, standing, isUnread: false },
+    ...{ flow: moves, moves, alone, listed, still, standing, isUnread: false },
   }
 }
 

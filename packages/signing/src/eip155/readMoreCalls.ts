@@ -1,6 +1,7 @@
 import type { ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readAggregate } from './readAggregate.js'
+import { readBallotCall } from './readBallot.js'
 import { readBeside } from './readBeside.js'
 import { readBridgeCall } from './readBridgeCall.js'
 import { readBurn } from './readBurn.js'
@@ -24,6 +25,7 @@ import { readVotesCall } from './readVotes.js'
 export { amongOthers } from './amongOthers.js'
 export { inPart } from './inPart.js'
 export { approvalOfOne, readHandOver } from './nftCalls.js'
+export { readBallot } from './readBallot.js'
 export { readDelegations } from './readDelegation.js'
 export { readSafeMove, readSafeMoves } from './readReceiver.js'
 export { readVotes } from './readVotes.js'
@@ -45,6 +47,7 @@ const readers = [
   readControl,
   readTokenCall,
   readVotesCall,
+  readBallotCall,
   readPowers,
   readBridgeCall,
   readBurn,

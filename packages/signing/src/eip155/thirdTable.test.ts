@@ -111,13 +111,13 @@ describe('[F13] who owns before and after decides which way a move goes', () => 
     }
     expect((await ask(move(me, me))).title).toBe('Move coins within this account')
     expect((await ask(move(person, nobody))).title).toBe('Move DUSD between others')
-    for (const [data, value] of [
-      [transfer(me, dollars(25n)), 0n],
-      ['0x', 5n],
+    for (const [data, value, wanted] of [
+      [transfer(me, dollars(25n)), 0n, ''],
+      ['0x', 5n, 'Your coins stay yours.'],
     ] as const) {
       const to = data === '0x' ? me : dusd
       const params = [{ from: me, to, data, value: quantity(value) }]
-      expect(await headline({ network: stage.network, method: 'eth_sendTransaction', params })).toBe('')
+      expect(await headline({ network: stage.network, method: 'eth_sendTransaction', params })).toBe(wanted)
     }
   })
 

@@ -29,6 +29,7 @@ const schemas = {
   nft_approve: v.strictObject({ token_id: v.string(), account_id: Name, msg: v.nullish(v.string()) }),
   nft_transfer: v.strictObject(nftEntries),
   nft_transfer_call: v.strictObject({ ...nftEntries, msg: v.string() }),
+  storage_deposit: v.strictObject({ account_id: v.nullish(Name), registration_only: v.nullish(v.boolean()) }),
   unstake: v.strictObject({ amount: Units }),
   unstake_all: v.strictObject({}),
 }
@@ -76,6 +77,10 @@ export function readCall({ call, contract, network }: Called): ReadCall | undefi
     case 'nft_approve': {
       const read = of(schemas.nft_approve)
       return read && approving({ ...read, contract, deposit: coins(call.deposit, network, 'request.value') })
+    }
+    case 'storage_deposit': {
+      const read = of(schemas.storage_deposit)
+      return read && storing(call.deposit, contract, read.account_id)
     }
     default:
       return readOwn({ call, contract, network }, of)
@@ -175,6 +180,16 @@ function approving({
     keepsDeposit: true,
   }
 }
+
+/** More than this pays for more than an account's place: 0.1 NEAR. */
+const mostForPlace = 10n ** 23n
+
+/** Pays a contract for an account's place in it (NEP-145), which each token asks for once. */
+const storing = (deposit: bigint, contract: string, account: string | null | undefined): ReadCall => ({
+  title: words('request.openTokenAccount'),
+  facts: [...(account == null ? [] : [code('request.opensFor', account)]), code('request.contract', contract)],
+  ...{ warnings: [], isDeliberate: deposit > mostForPlace, gifts: [], keepsDeposit: false },
+})
 
 /** A pool under this name is the one contract that its factory makes. */
 const pool = /^[a-z\d_-]+\.poolv1\.near$/
