@@ -27,6 +27,7 @@ const OwnedBatch = v.object({
   from: v.string(),
   delegate: v.optional(v.string()),
   hadCode: v.optional(v.boolean()),
+  nonce: v.optional(v.number()),
   hashes: v.array(v.string()),
   isOver: v.boolean(),
 })

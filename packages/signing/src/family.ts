@@ -80,6 +80,8 @@ export interface KeptBatch {
   readonly underwayUntil?: number | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
+  /** The number of its one transaction in its account: where another has that, it comes no more. */
+  readonly nonce?: number | undefined
   /** Nothing more of it is sent. */
   readonly isOver: boolean
 }

@@ -1,4 +1,4 @@
-import { delegateAddress } from '@foyer/evm/delegate'
+import { delegateAddress, isDelegateCode } from '@foyer/evm/delegate'
 import { createLog } from '@foyer/service/log/createLog'
 import { createMetrics } from '@foyer/service/metrics/createMetrics'
 import { handClock } from '@foyer/service/test/handClock'
@@ -7,7 +7,6 @@ import { createTestClient, type Hex, http, publicActions } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChainConfig } from './chain.js'
 import { createChains } from './createChains.js'
-import { isDelegateCode } from './delegateCode.js'
 import { createDelegates } from './delegates.js'
 import { type Answer, hangUp, passOn, results, startFakeNode } from './test/fakeNode.js'
 
@@ -118,4 +117,26 @@ test('the code is the delegate’s where no byte of it differs, but for the netw
     expect(isDelegateCode({ code: `0x${code.slice(2, at)}${digit}${code.slice(at + 1)}`, chainId: 31337 })).toBe(false)
   }
   expect(isDelegateCode({ code: `${code}00`, chainId: 31337 })).toBe(false)
+})
+
+test.each([
+  ['too many at once', { code: 429, message: 'Too many requests.' }],
+  ['a limit', { code: -32_005, message: 'limit exceeded' }],
+  ['an error of its own', { code: -32_603, message: 'internal error' }],
+])('a node that refuses one of the questions for a moment takes nothing away that was found: %s', async (_, error) => {
+  const { node, isOn, refresh, clock } = await openDelegates({ answer: passOn(() => chain.url) })
+  expect(await isOn()).toBe(true)
+  node.answer = async ({ body, response }) => {
+    const ask = async (each: { readonly method: string; readonly id: unknown; readonly params: readonly object[] }) => {
+      if (each.method === 'eth_estimateGas' && Object(each.params[0]).authorizationList)
+        return { jsonrpc: '2.0', id: each.id, error }
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(chain.url, { method: 'POST', headers, body: JSON.stringify(each) })).json()
+    }
+    const answers = Array.isArray(body) ? await Promise.all(body.map(ask)) : await ask(Object(body))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
+  }
+  clock.pass(10 * minute)
+  await refresh()
+  expect(await isOn()).toBe(true)
 })

@@ -1,10 +1,10 @@
-import { delegateAddress } from '@foyer/evm/delegate'
+import { delegateAddress, isDelegateCode } from '@foyer/evm/delegate'
 import * as v from 'valibot'
 import { type Hex, isHex, numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { resultOf } from '../rpc/resultOf.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Chain } from './chains.js'
-import { isDelegateCode } from './delegateCode.js'
 
 /** A network's own answer: anything else is an error of the node's. */
 export type ProbedDelegate = 'there' | 'absent' | 'otherCode' | 'withoutType4'
@@ -16,6 +16,9 @@ const Gas = v.pipe(
   v.regex(/^0x[0-9a-f]+$/i),
   v.transform((text) => BigInt(text)),
 )
+
+/** Errors of a node that is called too often, or has one of its own. */
+const passing: readonly number[] = [429, -32_002, -32_005, -32_603]
 
 /** What an authorization costs, the refund for an account that is there already taken off (EIP-7702). */
 const leastGas = 12_500n
@@ -53,6 +56,9 @@ export async function probeDelegate({
   if (!isDelegateCode({ code, chainId })) return 'otherCode'
   const usual = resultOf({ outcome: without, schema: Gas, host })
   const least = usual + leastGas
+  // What a node can't answer for the moment says nothing of the network.
+  if (switching !== undefined && 'error' in switching && passing.includes(switching.error.code))
+    throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
   return switching !== undefined &&
     'result' in switching &&
     resultOf({ outcome: switching, schema: Gas, host }) >= least

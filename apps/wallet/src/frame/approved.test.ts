@@ -91,7 +91,7 @@ function ask(
       finish: async () => {},
       leave() {},
     },
-    store: { isKept: true, get: () => device, set: async () => {} },
+    store: { isKept: true, get: () => device, set: async () => {}, refresh: async () => {} },
     page: { cookie: '' },
     async sign(of) {
       asked.push(of)

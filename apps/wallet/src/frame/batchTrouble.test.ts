@@ -5,7 +5,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, getCode, getTransactionCount } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
-import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
+import { cookieJar, logIn, memoryDatabase, refusedDatabase, testFrame } from '../test/testFrame.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
+import { batchesIn } from './batches.js'
 
 let chain: StartedChain
 let host: ChainHost
@@ -107,7 +109,9 @@ test('[F16] a frame that is loaded again between approval and receipt knows its 
 test('a node that says falsely that the code stands at the address has nothing signed but a transaction that does nothing, and what came of it is said', async () => {
   const { made, address } = await opened()
   const calls = two()
-  host.instead.set('eth_getCode', () => ({ result: concat(['0xef0100', delegateAddress]) }))
+  const its = await getCode(node(), { address: delegateAddress })
+  const lied = concat(['0xef0100', delegateAddress])
+  host.instead.set('eth_getCode', (params) => ({ result: Object(params)[0] === address ? lied : its }))
   const asking = send(made, '0xlied', calls)
   const { shown } = await approve(made)
   expect(shown.warnings.map(({ text }) => text).join()).not.toContain('is switched on for your address')
@@ -125,4 +129,46 @@ test('a node that says falsely that another’s code stands there, or a contract
   }
   host.instead.delete('eth_getCode')
   expect(made.workers.posted.filter(({ to }) => to.task === 'sign')).toEqual([])
+})
+
+test('[F16] an id is taken once, in two tabs of one application, and what one has sent the other knows', async () => {
+  const { made, again } = await opened()
+  const other = await again()
+  const calls = two()
+  const asking = send(made, '0xorder', calls)
+  await approve(made)
+  await asking
+  await ended(made, '0xorder')
+  expect(await rpc(other, 'wallet_getCallsStatus', ['0xorder'])).toMatchObject({ status: 200 })
+  expect(await send(other, '0xorder', calls)).toBe(5720)
+  expect(await balances(calls)).toEqual([1n, 2n])
+})
+
+test('[F16] with storage and cookies blocked the page knows its own batch until it is left', async () => {
+  const blocked = { cookie: '' }
+  Object.defineProperty(blocked, 'cookie', { get: () => '', set: () => {} })
+  const made = await testFrame({
+    ...{ origin: host.origin, own: globalThis.fetch, database: refusedDatabase, document: blocked },
+    settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
+  })
+  await logIn(made)
+  const { address } = Object((await made.ask('GET_USER', { chainId: 31337 })).payload)
+  await node().setBalance({ address, value: parseEther('1') })
+  const calls = two()
+  const asking = send(made, '0xblocked', calls)
+  await approve(made)
+  await asking
+  expect(await ended(made, '0xblocked')).toMatchObject({ status: 200 })
+  expect(await send(made, '0xblocked', calls)).toBe(5720)
+})
+
+test('a cookie keeps of a batch until when it may be on its way, and its number', async () => {
+  const store = await openDeviceStore({ database: refusedDatabase, report: () => {} })
+  const batch = { id: '0x1', chainId: 'eip155:1', from: fresh(), atomic: true, hashes: [], isOver: true }
+  const page = cookieJar()
+  const kept = { ...batch, operation: '0xab', underwayUntil: 1_800_000_000_000, nonce: 7 }
+  await batchesIn({ store, page, site: 'https://dapp.example' }).set(kept)
+  // Another page, which has the cookie alone.
+  const next = await openDeviceStore({ database: refusedDatabase, report: () => {} })
+  expect(await batchesIn({ store: next, page, site: 'https://dapp.example' }).get('0x1')).toMatchObject(kept)
 })

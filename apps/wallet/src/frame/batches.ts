@@ -8,13 +8,23 @@ type Keeping = Pick<RpcParameters, 'store' | 'page' | 'site'>
 /** The batches that this site has had carried out: kept by the device, which is another under each site, or in the frame's own cookie where the browser keeps no device for it. */
 export function batchesIn(parameters: Keeping): Batches {
   const { store } = parameters
+  const kept = store.isKept ? onDevice(store) : inCookie(parameters)
+  const own = ofPage.get(store) ?? new Map<string, KeptBatch>()
+  ofPage.set(store, own)
   return {
     asOne: store.get().preferred !== 'eoa',
     // Nothing is signed but what was shown.
     inTurn: false,
-    ...(store.isKept ? onDevice(store) : inCookie(parameters)),
+    get: async (id) => own.get(id) ?? (await kept.get(id)),
+    set(batch) {
+      own.set(batch.id, batch)
+      return kept.set(batch)
+    },
   }
 }
+
+/** A page knows its own batches until it is left, whatever its browser doesn't keep. */
+const ofPage = new WeakMap<Keeping['store'], Map<string, KeptBatch>>()
 
 /** Batches are remembered, so many of them. */
 const mostBatches = 100
@@ -22,15 +32,18 @@ const mostBatches = 100
 const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
   ...{ id: v.string(), chainId: v.string(), from: v.string() },
   ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()), operation: v.optional(v.string()) },
-  underwayUntil: v.optional(v.number()),
+  ...{ underwayUntil: v.optional(v.number()), nonce: v.optional(v.number()) },
   ...{ atomic: v.boolean(), hashes: v.pipe(v.array(v.string()), v.readonly()), isOver: v.boolean() },
 })
 
-/** What a device can't keep, it has until the page is left. */
 const onDevice = (store: Keeping['store']): Pick<Batches, 'get' | 'set'> => {
   const all = () => (store.get().batches ?? []).flatMap((each) => (v.is(OnDevice, each) ? v.parse(OnDevice, each) : []))
   return {
-    get: (id) => all().find((each) => each.id === id),
+    // Another tab may have it.
+    async get(id) {
+      await store.refresh().catch(console.warn)
+      return all().find((each) => each.id === id)
+    },
     set(batch) {
       const others = all().filter(({ id }) => id !== batch.id)
       return store.set({ batches: [batch, ...others].slice(0, mostBatches) }).catch(console.warn)
@@ -76,17 +89,25 @@ const written = ({
   delegate = '',
   hadCode,
   operation = '',
+  underwayUntil,
+  nonce,
   hashes,
   atomic,
   isOver,
-}: KeptBatch): string => [chainId, from, delegate, hadCode ?? '', operation, atomic, isOver, ...hashes].join('.')
+}: KeptBatch): string =>
+  [
+    ...[chainId, from, delegate, hadCode ?? '', operation, underwayUntil ?? '', nonce ?? ''],
+    ...[atomic, isOver, ...hashes],
+  ].join('.')
 
 function batchIn(id: string, line: string): KeptBatch {
   const [, chainId = '', from = '', delegate = '', hadCode = '', operation = '', ...more] = line.split('.')
-  const [atomic = '', isOver = '', ...hashes] = more
+  const [underwayUntil = '', nonce = '', atomic = '', isOver = '', ...hashes] = more
+  const numberIn = (text: string) => (text === '' ? undefined : Number(text))
   return {
     ...{ id, chainId, from, atomic: atomic === 'true', isOver: isOver === 'true', hashes },
     ...{ delegate: delegate || undefined, operation: operation || undefined },
     hadCode: hadCode === '' ? undefined : hadCode === 'true',
+    ...{ underwayUntil: numberIn(underwayUntil), nonce: numberIn(nonce) },
   }
 }

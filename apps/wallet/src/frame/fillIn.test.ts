@@ -56,7 +56,7 @@ function ask(
   const stopping = new AbortController()
   const result = approved({
     ...{ request, signal: stopping.signal, site: 'https://dapp.example', networks, approvals },
-    store: { isKept: true, get: () => device, set: async () => {} },
+    store: { isKept: true, get: () => device, set: async () => {}, refresh: async () => {} },
     page: { cookie: '' },
     fetch: async (url) => Response.json((await answers.api(new URL(String(url)).pathname)) ?? { status: 'ERROR' }),
     chainId: () => 'eip155:31337',

@@ -151,7 +151,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
   const result = await approved({
     request: { method: 'eth_sendTransaction', params: [{ from: address, to: stranger, value: '0x5' }] },
     ...{ signal: new AbortController().signal, site: 'https://dapp.example', networks: [network] },
-    store: { isKept: true, get: () => device, set: async () => {} },
+    store: { isKept: true, get: () => device, set: async () => {}, refresh: async () => {} },
     page: { cookie: '' },
     fetch: async (url) =>
       Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),

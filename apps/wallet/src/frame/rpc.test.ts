@@ -21,7 +21,7 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
       finish: async () => {},
       leave() {},
     },
-    store: { isKept: true, get: () => expect.fail('No device is looked at.'), set: never },
+    store: { isKept: true, get: () => expect.fail('No device is looked at.'), set: never, refresh: never },
     page: { cookie: '' },
     async fetch(url, init) {
       asked.push({ url: String(url), init })

@@ -8,7 +8,7 @@ import { type Asking, keptOf, outsideOf, result, simulable } from './asking.js'
 import { balanceOf } from './chain.js'
 import { executing, executingOne } from './executing.js'
 import { readSponsored } from './readSponsored.js'
-import { isOwnOrNone, type Standing, standingOf } from './standing.js'
+import { ableStanding, type Standing } from './standing.js'
 import { askedAgain, isOvertaken } from './turn.js'
 
 export interface AskingSponsored extends Asking {
@@ -64,8 +64,8 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     shown,
     payloads: [operation],
     async recheck() {
-      const now = await standingOf({ network, address: from, delegate })
-      return now.is === standing.is && !(await isNumberTaken()) ? recheck() : askedAgain(await asking.anew())
+      const now = await ableStanding({ network, address: from, delegate })
+      return now?.is === standing.is && !(await isNumberTaken()) ? recheck() : askedAgain(await asking.anew())
     },
     async perform() {
       const signatures = await signed(operation, asking)
@@ -90,8 +90,8 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
 /** Something else was sent from the account meanwhile: the same calls as another operation, or else by one's own fee. */
 async function againBySponsor(asking: AskingSponsored): Promise<PreparedRequest> {
   const { context, from: address, delegate } = asking
-  const standing = await standingOf({ network: context.network, address, delegate })
-  if (!isOwnOrNone(standing)) return asking.byOwnFee()
+  const standing = await ableStanding({ network: context.network, address, delegate })
+  if (!standing) return asking.byOwnFee()
   const prepared = await askSponsored({ ...asking, standing, isAgain: true, anew: () => againBySponsor(asking) })
   return typeof prepared === 'string' ? asking.byOwnFee() : askedAgain(prepared)
 }

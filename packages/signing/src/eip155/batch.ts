@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Address, BaseError, type Hex, isHash, keccak256, RpcRequestError } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Batches, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
 import { refuse, stranger, unfit } from '../prepare.js'
 import { recheckOf } from '../readSimulation.js'
@@ -13,9 +13,10 @@ import { executing } from './executing.js'
 import { signedSwitching, signedTransaction, switchingOf, transactionPayload } from './payloads.js'
 import { type Paymaster, paymasterOf, paymasterService } from './paymaster.js'
 import { readBatch } from './readBatch.js'
-import { addressOf, delegateOf, isOwnOrNone, type Standing, standingOf } from './standing.js'
+import { type Keep, sendSigned } from './sendSigned.js'
+import { ableStanding, addressOf, delegateOf, type Standing } from './standing.js'
 import { prepareTransaction } from './transaction.js'
-import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
+import { askedAgain, freeNonce, hasToWait, inTurn, isOvertaken } from './turn.js'
 
 /** More calls than these nobody reads. */
 const mostCalls = 20
@@ -77,8 +78,8 @@ async function bySponsor(asking: Asking, { token }: Paymaster): Promise<Prepared
   const { network, host } = context
   const delegate = batches.asOne ? delegateOf(network) : undefined
   if (!host.sponsoring || !delegate) return 'absent'
-  const standing = await standingOf({ network, address, delegate })
-  if (!isOwnOrNone(standing)) return 'absent'
+  const standing = await ableStanding({ network, address, delegate })
+  if (!standing) return 'absent'
   const { askSponsored } = await import('./askSponsored.js')
   const { sponsoring } = host
   return askSponsored({
@@ -101,8 +102,8 @@ async function byOwnFee(asking: Asking): Promise<PreparedRequest> {
   const [first, ...others] = batch.calls
   if (first && others.length === 0) return askAlone(asking, first)
   const delegate = batches.asOne ? delegateOf(network) : undefined
-  const standing = delegate && (await standingOf({ network, address, delegate }))
-  if (delegate && standing && isOwnOrNone(standing)) return askAsOne({ ...asking, delegate, standing })
+  const standing = delegate && (await ableStanding({ network, address, delegate }))
+  if (delegate && standing) return askAsOne({ ...asking, delegate, standing })
   return batch.atomicRequired || !batches.inTurn ? refused(5760) : askInTurn(asking)
 }
 
@@ -145,14 +146,13 @@ async function askAlone(asking: Asking, { to, value, data }: BatchCall): Promise
       },
       ...(limitTo && { limitTo: async (amount: string) => keeping(await limitTo(amount)) }),
       async perform() {
-        const hash = await perform()
-        if (typeof hash !== 'string' || !isHash(hash)) throw new TypeError('A transaction was sent without a hash.')
-        await batches.set({ ...keptOf(asking), hashes: [hash] })
+        await perform()
         return result(asking)
       },
     }
   }
-  return keeping(await prepareTransaction({ context, account, asked: { from, to, value, data }, isSent: true }))
+  const keep: Keep = (sent) => batches.set({ ...keptOf(asking), ...sent })
+  return keeping(await prepareTransaction({ context, account, asked: { from, to, value, data }, isSent: true, keep }))
 }
 
 interface AskingAsOne extends Asking {
@@ -169,7 +169,11 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
   const carriedOut = () => simulate?.({ calls: simulable(batch), isAtomic: true })
   const data = executing(batch.calls)
   const [filled, balance, simulation] = await Promise.all([
-    fillAnyway({ network, asked: { from, to: from, data }, ...(isSwitched ? {} : { code: delegate }) }),
+    fillAnyway({
+      network,
+      asked: { from, to: from, data, nonce: await freeNonce({ network, from }) },
+      ...(isSwitched ? {} : { code: delegate }),
+    }),
     balanceOf({ network, address: from }),
     carriedOut(),
   ])
@@ -190,14 +194,15 @@ async function askAsOne(asking: AskingAsOne): Promise<PreparedRequest> {
     async recheck() {
       const [isOther, now] = await Promise.all([
         isOvertaken({ network, from, nonce }),
-        standingOf({ network, address: from, delegate }),
+        ableStanding({ network, address: from, delegate }),
       ])
-      return isOther || now.is !== standing.is ? askedAgain(await anew()) : recheck()
+      return isOther || now?.is !== standing.is ? askedAgain(await anew()) : recheck()
     },
     async perform() {
       const signed = await signedAsOne({ transaction, delegate, isSwitched, account: asking.account })
-      if (waits) await untilItsTurn({ network, from, nonce, signal: host.signal })
-      await sendKept({ asking, kept: { ...keptOf(asking), delegate, hashes: [keccak256(signed)] }, signed })
+      const numbered = { network, from, nonce }
+      const keep: Keep = (sent) => asking.batches.set({ ...keptOf(asking), delegate, ...sent })
+      await inTurn({ ...numbered, waits, signal: host.signal }, () => sendSigned({ ...numbered, signed }, keep))
       return result(asking)
     },
   }
@@ -217,29 +222,6 @@ async function signedAsOne({ account, ...of }: AsOne & { readonly account: Signi
   const payload = payloadOf(of)
   if (!(payload instanceof Uint8Array)) return signedSwitching(payload, account)
   return signedTransaction({ transaction, signature: await account.sign(payload) })
-}
-
-/** Keeps what is about to be sent, so that it is found again whatever ends this page meanwhile; what the node refuses was never sent. */
-async function sendKept({
-  asking: {
-    batches,
-    context: { network },
-  },
-  kept,
-  signed,
-}: {
-  readonly asking: Asking
-  readonly kept: KeptBatch
-  readonly signed: Hex
-}): Promise<void> {
-  await batches.set(kept)
-  try {
-    await send({ network, signed })
-  } catch (error) {
-    const isRefused = error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
-    if (isRefused) await batches.set({ ...kept, hashes: [] })
-    throw error
-  }
 }
 
 /** Several calls as transactions of their own. */

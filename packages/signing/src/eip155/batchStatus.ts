@@ -1,6 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import { isAddress, type RpcTransactionReceipt } from 'viem'
+import { isAddress, isHash, type RpcTransactionReceipt } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
 import type { Batches, KeptBatch, PreparedRequest } from '../family.js'
 import { stranger, unfit } from '../prepare.js'
@@ -8,10 +8,10 @@ import { words } from '../sentences.js'
 import type { Sponsoring } from '../sponsoring.js'
 import { refused, without } from './batch.js'
 import { BatchIdParams, CapabilitiesParams } from './batchParams.js'
-import { rawReceipt } from './chain.js'
+import { blockNumberOf, isKnownTo, minedOf, rawReceipt } from './chain.js'
 import { type Context, granted } from './context.js'
 import { paymasterService } from './paymaster.js'
-import { delegateOf, isOwnOrNone, standingOf } from './standing.js'
+import { ableStanding, addressOf, delegateOf, standingOf } from './standing.js'
 
 /** What `wallet_getCallsStatus` answers. */
 interface BatchStatus {
@@ -50,14 +50,25 @@ export async function callsStatus(context: Context): Promise<PreparedRequest> {
 async function statusOf(found: FoundBatch): Promise<BatchStatus> {
   const { batch, network } = found
   const { id, chainId, atomic, hashes, isOver, operation } = batch
+  const of = { version: '2.0.0', id, chainId: hexOf(chainId), atomic }
   if (operation !== undefined) return sponsoredStatus(found, operation)
   const all = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
   const receipts = all.filter((receipt) => receipt !== undefined)
   const isIdle = await hadNoCode({ ...found, blockNumber: receipts[0]?.blockNumber })
+  // Until the node says what stood there, nobody knows whether anything was done.
+  if (isIdle === undefined) return { ...of, status: 100, receipts }
   const reverted = isIdle ? receipts.length : receipts.filter(({ status }) => status !== '0x1').length
   const ended = hashes.length === 0 ? 400 : reverted === 0 ? 200 : reverted === receipts.length ? 500 : 600
-  const status = isOver && receipts.length === hashes.length ? ended : 100
-  return { version: '2.0.0', id, chainId: hexOf(chainId), atomic, status, receipts }
+  if (isOver && receipts.length === hashes.length) return { ...of, status: ended, receipts }
+  return { ...of, status: (await isReplaced(found)) ? 400 : 100, receipts }
+}
+
+/** Whether another transaction of the account has its one's number, and no node will have that one any more. */
+async function isReplaced({ batch: { hashes, nonce, from }, network }: FoundBatch): Promise<boolean> {
+  const [hash, ...others] = hashes
+  if (nonce === undefined || others.length > 0 || !hash || !isHash(hash)) return false
+  const mined = await minedOf({ network, address: addressOf(from) })
+  return mined > nonce && !(await isKnownTo({ network, hash }))
 }
 
 /** Of an operation that others pay for: its calls may fail in a transaction that doesn't. */
@@ -74,20 +85,26 @@ async function sponsoredStatus(
   return { ...of, status: succeeded ? 200 : 500, receipts: [succeeded ? receipt : { ...receipt, status: '0x0' }] }
 }
 
-/** Whether a transaction was mined while its account hadn't the code that was to carry it out: it succeeds then, and nothing of it is done. Looked at once. */
+/** Of so many blocks every node knows what stood where; of older ones not each does. */
+const keptBlocks = 120n
+
+/** Whether a transaction was mined while its account hadn't the code that was to carry it out: it succeeds then, and nothing of it is done. Looked at once; undefined where the node doesn't say yet. */
 async function hadNoCode({
   batch,
   batches,
   network,
   blockNumber,
-}: FoundBatch & { readonly blockNumber: string | undefined }): Promise<boolean> {
+}: FoundBatch & { readonly blockNumber: string | undefined }): Promise<boolean | undefined> {
   const { from: address, delegate, hadCode } = batch
   if (delegate === undefined || blockNumber === undefined || !isAddress(address)) return false
   if (hadCode !== undefined) return !hadCode
   const of = { network, address, delegate, blockNumber: BigInt(blockNumber) }
   const then = await standingOf(of).catch(() => undefined)
-  // Of an old block a node may know nothing any more, and what stands there now says nothing of then.
-  if (!then) return false
+  if (!then) {
+    // Of an old block a node may know nothing any more, and what stands there now says nothing of then.
+    const head = await blockNumberOf(network).catch(() => undefined)
+    return head !== undefined && head - of.blockNumber > keptBlocks ? false : undefined
+  }
   await batches.set({ ...batch, hadCode: then.is === 'switched' })
   return then.is !== 'switched'
 }
@@ -167,7 +184,7 @@ async function atomicOn({
 }): Promise<'supported' | 'ready' | 'unsupported'> {
   const delegate = context.host.batches?.asOne ? delegateOf(network) : undefined
   if (!delegate || !isAddress(address)) return 'unsupported'
-  const standing = await standingOf({ network, address, delegate }).catch(() => undefined)
-  if (standing?.is === 'switched') return 'supported'
-  return standing && isOwnOrNone(standing) ? 'ready' : 'unsupported'
+  const standing = await ableStanding({ network, address, delegate }).catch(() => undefined)
+  if (!standing) return 'unsupported'
+  return standing.is === 'switched' ? 'supported' : 'ready'
 }

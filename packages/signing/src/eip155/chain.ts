@@ -7,6 +7,7 @@ import {
   createClient,
   ExecutionRevertedError,
   type Hex,
+  hexToBytes,
   http,
   isHash,
   type RpcTransactionReceipt,
@@ -16,6 +17,7 @@ import {
   estimateFeesPerGas,
   estimateGas,
   getBalance,
+  getBlockNumber,
   getChainId,
   getTransactionCount,
   prepareTransactionRequest,
@@ -103,6 +105,17 @@ async function fillTransaction({
 const anyGas = 1_000_000n
 /** What it takes to give an account a contract's code (EIP-7702), with room. */
 const codeGas = 50_000n
+/** Less than what any batch takes to be run. */
+const runningGas = 1_000n
+
+/** What a transaction takes by its data alone, be it that or the floor of EIP-7623. */
+function leastOf(data: Hex): bigint {
+  const bytes = hexToBytes(data)
+  const zeros = BigInt(bytes.filter((byte) => byte === 0).length)
+  const others = BigInt(bytes.length) - zeros
+  const [usual, floor] = [4n * zeros + 16n * others, 10n * zeros + 40n * others]
+  return 21_000n + (usual > floor ? usual : floor)
+}
 
 /**
  * Fills in a transaction also where the network expects that it is reverted: the visitor reads that, and things may be otherwise by then.
@@ -138,7 +151,8 @@ export async function fillAnyway({
     if (asked.gas !== undefined) return 'unknown'
     throw error
   })
-  const isEstimated = typeof estimate === 'bigint'
+  // A node that doesn't know of the code by then says what a transaction takes that runs nothing.
+  const isEstimated = typeof estimate === 'bigint' && !(code && data && estimate < leastOf(data) + runningGas)
   const gas = asked.gas ?? (isEstimated ? roomy(estimate) + (code ? codeGas : 0n) : anyGas)
   // A transaction that gives an account code has fees of EIP-1559.
   const fees = code ? await estimateFeesPerGas(nodeOf(network), { chain: null, type: 'eip1559' }) : {}
@@ -160,6 +174,18 @@ export async function rawReceipt({
   if (!isHash(hash)) return undefined
   return (await nodeOf(network).request({ method: 'eth_getTransactionReceipt', params: [hash] })) ?? undefined
 }
+
+/** The number of a network's last block. */
+export const blockNumberOf = (network: WalletNetwork): Promise<bigint> => getBlockNumber(nodeOf(network))
+
+/** Whether a node has a transaction, in a block or on its way to one. */
+export const isKnownTo = async ({
+  network,
+  hash,
+}: {
+  readonly network: WalletNetwork
+  readonly hash: Hex
+}): Promise<boolean> => (await nodeOf(network).request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null
 
 /** Waits until a transaction is in a block, however long that takes, or as long as is said. @returns undefined where it is in none by then */
 export async function untilMined({

@@ -74,7 +74,8 @@ async function describeTransaction({
 }: Described): Promise<ShownRequest | undefined> {
   const delegations = v.safeParse(DelegationsParams, params)
   const read = v.safeParse(TransactionParams, withoutDelegations(params))
-  if (!read.success) return undefined
+  // What hands the account over is read, or nothing is said of what it comes with.
+  if (!read.success || (hasDelegations(params) && !delegations.success)) return undefined
   const [asked] = read.output
   const { from, to, value = 0n, data = '0x' } = asked
   const { descriptorsOf } = outside
@@ -199,6 +200,10 @@ async function withDelegations(shown: ShownRequest, delegations: readonly Delega
     isDeliberate: true,
   }
 }
+
+/** Whether authorisations come with a transaction, in whatever form. */
+const hasDelegations = (params: unknown): boolean =>
+  Array.isArray(params) && Object(params[0]).authorizationList != null
 
 /** A transaction without the authorisations that come with it, which are read for themselves. */
 function withoutDelegations(params: unknown): unknown {

@@ -1,6 +1,8 @@
 import type { Words } from '@foyer/core/words'
 import { type Address, type Hex, isAddressEqual, size } from 'viem'
-import { isContractAt, isKnownContract } from '../contracts/tokens.js'
+import { readCode } from '../contracts/nodeReads.js'
+import { isKnownContract } from '../contracts/tokens.js'
+import { delegateIn } from '../delegate.js'
 import { words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import { readMoveOfSome } from './readEditions.js'
@@ -21,15 +23,18 @@ export async function callingReceiver(
   { to, data }: Receiving,
   { network, from, account = from }: Called,
 ): Promise<ReadCall> {
-  if ([from, account].some((own) => isAddressEqual(own, to))) return read
-  const isKnown = isKnownContract(network, to)
-  const isContract = isKnown || (await isContractAt(network, to))
   const count = data.reduce((sum, each) => sum + size(each), 0)
-  const isActing = count > 0 && isContract !== false
+  const isOwn = [from, account].some((own) => isAddressEqual(own, to))
+  if (isOwn && count === 0) return read
+  const isKnown = isKnownContract(network, to)
+  const code = isKnown ? undefined : await readCode(network, to)
+  // An account that acts by a contract's code (EIP-7702), the own one too, acts by data alone.
+  const isActing = count > 0 && code !== '0x'
+  const isStranger = !isKnown && !isOwn && code !== '0x' && (code === undefined || delegateIn(code) === undefined)
   const more: readonly (readonly [boolean, Words])[] = [
-    [isContract !== false && !isKnown, words('request.warn.receiverCalled')],
+    [isStranger, words('request.warn.receiverCalled')],
     [isActing, words('request.warn.receiverData', { count: `${count}` })],
-    [count > 0 && !isActing, words('request.warn.noCode')],
+    [count > 0 && !isActing && !isOwn, words('request.warn.noCode')],
   ]
   const warnings = [...read.warnings, ...more.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))]
   return { ...read, warnings, isDeliberate: read.isDeliberate || isActing }

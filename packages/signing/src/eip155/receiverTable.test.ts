@@ -80,8 +80,12 @@ describe.each(ways)('[F13] a transfer that calls its recipient: %s', (_, token, 
     expect(await saidOf(token, data(ann, '0x12'))).toMatchObject({ level: 'deliberate' })
   })
 
-  test('what comes back to the account itself calls nobody', async () => {
+  test('what comes back to the account itself calls nobody, unless the account acts by a contract’s code', async () => {
+    answers.set('eth_getCode', '0x')
     expect((await saidOf(token, data(me, '0x12'))).warnings).not.toContain('go along')
+    answers.set('eth_getCode', `0xef0100${'12'.repeat(20)}`)
+    expect((await saidOf(token, data(me, '0x12'))).warnings).toContain('go along')
+    expect((await saidOf(token, data(me, '0x'))).warnings).not.toContain('is called')
   })
 })
 

@@ -1,7 +1,9 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, getAddress, isAddress } from 'viem'
 import { getCode } from 'viem/actions'
+import { numberOf } from '../contracts/chainNumber.js'
 import { delegateIn } from '../delegate.js'
+import { isDelegateCode } from '../delegateCode.js'
 import { nodeOf } from './chain.js'
 
 /** What stands at an account's address: nothing, the network's own delegate, another's, or a contract of its own, which no key signs for. */
@@ -10,7 +12,7 @@ export type Standing =
   | { readonly is: 'foreign'; readonly delegate: Address }
 
 /** Whether calls are carried out as one by what stands there. Another's code, which came with an imported key, is replaced where its owner asks for that, and never because an application has something to send. */
-export const isOwnOrNone = ({ is }: Standing): boolean => is === 'plain' || is === 'switched'
+const isOwnOrNone = ({ is }: Standing): boolean => is === 'plain' || is === 'switched'
 
 /** The code that accounts are switched to on a network, where it has one. */
 export const delegateOf = ({ delegate = '' }: WalletNetwork): Address | undefined =>
@@ -22,18 +24,23 @@ export const addressOf = (text: string): Address => {
   return getAddress(text)
 }
 
-export async function standingOf({
-  network,
-  address,
-  delegate,
-  blockNumber,
-}: {
+interface Stands {
   readonly network: WalletNetwork
   readonly address: Address
   readonly delegate: string
   /** The last where it isn't said. */
   readonly blockNumber?: bigint | undefined
-}): Promise<Standing> {
+}
+
+/** What stands at an address by which calls can be carried out as one: undefined where that isn't so, and where the delegate's own code isn't on the network. @throws where the node doesn't answer */
+export async function ableStanding(of: Stands & { readonly delegate: Address }): Promise<Standing | undefined> {
+  const { network, delegate: address } = of
+  const [standing, code] = await Promise.all([standingOf(of), getCode(nodeOf(network), { address })])
+  const isThere = code !== undefined && isDelegateCode({ code, chainId: numberOf(network.chainId) })
+  return isThere && isOwnOrNone(standing) ? standing : undefined
+}
+
+export async function standingOf({ network, address, delegate, blockNumber }: Stands): Promise<Standing> {
   const at = blockNumber === undefined ? {} : { blockNumber }
   const code = await getCode(nodeOf(network), { address, ...at })
   if (!code) return { is: 'plain' }

@@ -1,115 +1,13 @@
 import type { WalletNetwork } from '@foyer/core/words'
-import { deployDelegation, devAccounts, devMnemonic, type StartedChain, startChain } from '@foyer/stack'
-import {
-  type Address,
-  concat,
-  createClient,
-  createTestClient,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  http,
-  keccak256,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { getBalance, getCode, getTransactionCount, getTransactionReceipt } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Batches, FamilyHost, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
-import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
-import { partsOf, type Switching, signSwitching } from '../switching.js'
-import { createAccounts } from './accounts.js'
-import { prepareEip155 } from './eip155.js'
+import { concat, encodeFunctionData, getAddress, type Hex, keccak256, parseAbi, zeroAddress } from 'viem'
+import { getBalance, getTransactionCount, getTransactionReceipt } from 'viem/actions'
+import { describe, expect, test, vi } from 'vitest'
+import { delegateAddress as delegate } from '../delegate.js'
+import type { Batches } from '../family.js'
+import { partsOf } from '../switching.js'
+import { client, codeOf, designator, freshAddress, node, onSmartChain, two, walletOf } from './test/smartStage.js'
 
-let chain: StartedChain
-let delegate: Address
-beforeAll(async () => {
-  chain = await startChain({ id: 31337 })
-  delegate = (await deployDelegation({ url: chain.url })).delegate
-})
-afterAll(() => chain.stop())
-
-const keys = createAccounts()({ phrase: devMnemonic, count: 10, imported: [] })
-const client = () => createClient({ transport: http(chain.url) })
-const node = () => createTestClient({ mode: 'anvil', transport: http(chain.url) })
-const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
-const designator = (of: Address) => concat(['0xef0100', of]).toLowerCase()
-
-interface Signed {
-  readonly bytes: Uint8Array[]
-  readonly switchings: Switching[]
-}
-
-/** A wallet whose account signs a switching by its fields alone, as that of a page does; each test has an account of its own. */
-function walletOf(place: number, own: Partial<Batches> = {}, at: Partial<WalletNetwork> = {}) {
-  const { address } = devAccounts[place] ?? devAccounts[0]
-  const key = keys[place]
-  if (!key) throw new Error('There are fewer accounts.')
-  const network: WalletNetwork = {
-    ...{ chainId: chain.caipNetworkId, name: chain.name, currency: { symbol: 'ETH', decimals: 18 } },
-    ...{ rpcUrl: chain.url, tokens: [], delegate, ...at },
-  }
-  const signed: Signed = { bytes: [], switchings: [] }
-  const account: SigningAccount = {
-    address,
-    sign(bytes) {
-      signed.bytes.push(bytes)
-      return key.sign(bytes)
-    },
-    signSwitching(switching) {
-      signed.switchings.push(switching)
-      return signSwitching(switching, key.sign)
-    },
-  }
-  const kept = new Map<string, KeptBatch>()
-  const ending = new AbortController()
-  const host: FamilyHost = {
-    batches: {
-      ...{ asOne: true, inTurn: false, get: (id) => kept.get(id), set: (batch) => void kept.set(batch.id, batch) },
-      ...own,
-    },
-    signal: ending.signal,
-    networks: () => [network],
-    network: (chainId) => (chainId === network.chainId ? network : undefined),
-    addNetwork: async () => {},
-    switchNetwork: async () => {},
-  }
-  const ask = (method: string, params?: unknown, granted: string = address): Promise<PreparedRequest> =>
-    prepareEip155(
-      { method, params, chainId: network.chainId, addresses: [granted], peerUrl: 'https://dapp.example' },
-      { accounts: [account], host },
-    )
-  const asked = async (prepared: Promise<PreparedRequest | undefined>) => {
-    const done = await prepared
-    if (done?.kind !== 'ask') throw new Error(JSON.stringify(done))
-    return { ...done, words: spokenRequest(done.shown, sayRequestInEnglish) }
-  }
-  const batch = (calls: readonly object[], more: object = {}) => [
-    { version: '2.0.0', chainId: '0x7a69', from: address, calls, ...more },
-  ]
-  const send = (calls: readonly object[], more: object = {}) => asked(ask('wallet_sendCalls', batch(calls, more)))
-  const answer = async (method: string, params?: unknown) => {
-    const prepared = await ask(method, params)
-    if (prepared.kind !== 'answer') throw new Error(JSON.stringify(prepared))
-    return prepared.result
-  }
-  const ended = async (id: string) => {
-    await vi.waitFor(async () => expect(await answer('wallet_getCallsStatus', [id])).not.toMatchObject({ status: 100 }))
-    return answer('wallet_getCallsStatus', [id])
-  }
-  const refusal = async (method: string, params?: unknown, granted?: string) => {
-    const prepared = await ask(method, params, granted)
-    return prepared.kind === 'refuse' ? prepared.failure.code : prepared.kind
-  }
-  return { address, ask, asked, batch, send, answer, ended, refusal, kept, signed, network, stop: () => ending.abort() }
-}
-
-const two = () => [
-  { to: freshAddress(), value: '0x1' },
-  { to: freshAddress(), value: '0x2' },
-]
-const codeOf = (address: Address) => getCode(client(), { address })
+onSmartChain()
 
 describe('[F13] the first batch on a chain', () => {
   test('is one payload of fields, from which both signatures come; before it the account has no code, after it the delegate’s', async () => {
@@ -191,7 +89,7 @@ describe('what a batch has come to', () => {
       wallet.ask('eth_sendTransaction', [{ from: address, to: zeroAddress, value: '0x1' }]),
     )
     const hash = String(await plain.perform())
-    const batch = { id: '0xidle', chainId: chain.caipNetworkId, from: address, delegate, atomic: true, isOver: true }
+    const batch = { id: '0xidle', chainId: wallet.network.chainId, from: address, delegate, atomic: true, isOver: true }
     wallet.kept.set('0xidle', { ...batch, hashes: [hash] })
     expect(await wallet.ended('0xidle')).toMatchObject({ status: 500, receipts: [{ status: '0x1' }] })
     expect(wallet.kept.get('0xidle')?.hadCode).toBe(false)
@@ -205,7 +103,7 @@ describe('what a batch has come to', () => {
     const wallet = walletOf(5)
     wallet.kept.set('0x1', {
       id: '0x1',
-      chainId: chain.caipNetworkId,
+      chainId: wallet.network.chainId,
       from: zeroAddress,
       atomic: true,
       hashes: [],
@@ -228,7 +126,7 @@ describe('what a batch has come to', () => {
     const wallet = walletOf(6)
     wallet.kept.set('0x2', {
       id: '0x2',
-      chainId: chain.caipNetworkId,
+      chainId: wallet.network.chainId,
       from: wallet.address,
       atomic: true,
       hashes: [],

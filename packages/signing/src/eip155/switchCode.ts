@@ -4,10 +4,11 @@ import { amountOf, coinOf } from '../contracts/tokens.js'
 import { delegateAddress } from '../delegate.js'
 import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
 import { code, words } from '../sentences.js'
-import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
+import { balanceOf, type FilledTransaction, feeOf, fillAnyway, untilMined } from './chain.js'
 import { signedSwitching, switchingOf } from './payloads.js'
+import { sendSigned } from './sendSigned.js'
 import { addressOf, delegateOf, type Standing, standingOf } from './standing.js'
-import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
+import { askedAgain, freeNonce, hasToWait, inTurn, isOvertaken } from './turn.js'
 
 export type { Standing } from './standing.js'
 
@@ -41,7 +42,11 @@ export async function prepareSwitchCode(asked: SwitchCodeParameters): Promise<Pr
   if (!target) throw new TypeError('The network has no code that accounts are switched to.')
   const [standing, { transaction, isExpectedToFail }, balance] = await Promise.all([
     codeStanding({ network, address: from }),
-    fillAnyway({ network, asked: { from, to: from, data: '0x' }, code: target }),
+    fillAnyway({
+      network,
+      asked: { from, to: from, data: '0x', nonce: await freeNonce({ network, from }) },
+      code: target,
+    }),
     balanceOf({ network, address: from }),
   ])
   const { nonce } = transaction
@@ -56,12 +61,14 @@ export async function prepareSwitchCode(asked: SwitchCodeParameters): Promise<Pr
         isOvertaken({ network, from, nonce }),
         codeStanding({ network, address: from }),
       ])
-      return isOther || now.is !== standing.is ? askedAgain(await prepareSwitchCode(asked)) : undefined
+      return isOther || JSON.stringify(now) !== JSON.stringify(standing)
+        ? askedAgain(await prepareSwitchCode(asked))
+        : undefined
     },
     async perform() {
       const signed = await signedSwitching(payload, account)
-      if (waits) await untilItsTurn({ network, from, nonce, signal })
-      return send({ network, signed })
+      const numbered = { network, from, nonce }
+      return inTurn({ ...numbered, waits, signal }, () => sendSigned({ ...numbered, signed }))
     },
   }
 }

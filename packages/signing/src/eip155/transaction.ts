@@ -8,7 +8,7 @@ import { stranger, unfit } from '../prepare.js'
 import { knowing, recheckOf, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { words } from '../sentences.js'
-import { balanceOf, feeOf, fillAnyway, send } from './chain.js'
+import { balanceOf, feeOf, fillAnyway } from './chain.js'
 import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
@@ -17,8 +17,9 @@ import { signedTransaction, transactionPayload } from './payloads.js'
 import { readOne } from './readCalls.js'
 import { readTransaction } from './readTransaction.js'
 import { type AskedTransaction, TransactionParams } from './requestParams.js'
+import { type Keep, sendSigned } from './sendSigned.js'
 import { approvalOf } from './tokenCalls.js'
-import { askedAgain, hasToWait, isOvertaken, untilItsTurn } from './turn.js'
+import { askedAgain, freeNonce, hasToWait, inTurn, isOvertaken, takesPlace } from './turn.js'
 
 /** `eth_sendTransaction`, and `eth_signTransaction`. */
 export async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
@@ -42,10 +43,12 @@ export interface Sending {
   readonly account: SigningAccount
   readonly asked: AskedTransaction
   readonly isSent: boolean
+  /** Keeps what is about to be sent. */
+  readonly keep?: Keep | undefined
 }
 
 /** A transaction as it is shown, and sent. */
-export async function prepareTransaction({ context, account, asked, isSent }: Sending): Promise<PreparedRequest> {
+export async function prepareTransaction({ context, account, asked, isSent, keep }: Sending): Promise<PreparedRequest> {
   const { host } = context
   const network = remembering(context.network)
   const { to, from, value = 0n, data = '0x' } = asked
@@ -65,11 +68,11 @@ export async function prepareTransaction({ context, account, asked, isSent }: Se
     return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
   }
   const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
-    fillAnyway({ network, asked }),
+    fillAnyway({ network, asked: { ...asked, nonce: asked.nonce ?? (await freeNonce({ network, from })) } }),
     balanceOf({ network, address: from }),
     finding(),
   ])
-  const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
+  const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent, keep })
   const shownBy = ({ call, moves, most, simulation, gasPrice }: typeof first) => {
     const { decimals } = network.currency
     const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
@@ -78,14 +81,25 @@ export async function prepareTransaction({ context, account, asked, isSent }: Se
       ...{ call, isSent },
     })
     return withSimulation({
-      shown: { ...shown, warnings: [...shown.warnings, ...most, ...(waits ? [words('request.warn.waits')] : [])] },
+      shown: {
+        ...shown,
+        warnings: [
+          ...shown.warnings,
+          ...most,
+          ...(waits ? [words('request.warn.waits')] : []),
+          ...(replaces ? [words('request.warn.replaces')] : []),
+        ],
+      },
       ...{ simulation, network, isRead: data === '0x' || call !== undefined },
       promised: moves && promisedBy(moves),
     })
   }
   const payload = transactionPayload(filled)
   const { nonce } = filled
-  const waits = isSent && (await hasToWait({ network, from, nonce }))
+  const [waits, replaces] = await Promise.all([
+    isSent && hasToWait({ network, from, nonce }),
+    asked.nonce !== undefined && takesPlace({ network, from, nonce }),
+  ])
   const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
   // A slow node may say only later what there is to take.
   let limitless = first.call?.limitless
@@ -115,9 +129,10 @@ export async function prepareTransaction({ context, account, asked, isSent }: Se
     },
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
-      const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
-      if (waits) await untilItsTurn({ network, from, nonce, signal: host.signal })
-      return isSent ? send({ network, signed: whole }) : whole
+      const signed = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
+      if (!isSent) return signed
+      const numbered = { network, from, nonce }
+      return inTurn({ ...numbered, waits, signal: host.signal }, () => sendSigned({ ...numbered, signed }, keep))
     },
   }
 }

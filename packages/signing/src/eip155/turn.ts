@@ -1,10 +1,10 @@
 import type { WalletNetwork } from '@foyer/core/words'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { readMined, readNext, readPendingCode } from '../contracts/nodeReads.js'
 import { delegateIn } from '../delegate.js'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { words } from '../sentences.js'
-import { minedOf } from './chain.js'
+import { isKnownTo, minedOf } from './chain.js'
 
 /** How often an account's last transaction is looked for, and how long at most, in milliseconds. */
 const lookEveryMs = 500
@@ -42,17 +42,66 @@ export async function untilItsTurn({
   const until = Date.now() + waitedMs
   for (;;) {
     if (signal?.aborted) throw new Error('The request was taken back before it was sent.')
-    if ((await minedOf({ network, address: from })) >= nonce) return
+    if ((await minedOf({ network, address: from })) >= nonce) return refuseTaken({ network, from, nonce })
     if (Date.now() > until)
       throw new Error('An earlier transaction of the account is still pending: this one wasn’t sent.')
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }
 
-/** Whether something else of the account's was sent since a transaction was numbered. A node that doesn't say refuses it by itself. */
-export async function isOvertaken({ network, from, nonce }: Numbered): Promise<boolean> {
+/** Another page may have waited for the same. @throws where it was sooner */
+async function refuseTaken({ network, from, nonce }: Numbered): Promise<void> {
   const next = await readNext(network, from)
-  return next !== undefined && next !== BigInt(nonce)
+  if (next !== undefined && next > BigInt(nonce))
+    throw new Error('Another transaction of the account was sent in its place: this one wasn’t sent.')
+}
+
+/** The numbers of transactions that are approved and not sent yet, by their networks and accounts: no node knows of these. */
+const approved = new Map<string, Set<number>>()
+const keyOf = ({ network, from }: Pick<Numbered, 'network' | 'from'>): string => `${network.chainId} ${from}`
+
+/** The last transaction of each account that this page has sent: a node may not count what is pending. */
+const last = new Map<string, { readonly nonce: number; readonly hash: Hex }>()
+
+/** Has a transaction sent in its turn, which is its number's alone meanwhile. @throws where that doesn't come, see `untilItsTurn` */
+export async function inTurn(
+  { waits, ...numbered }: Numbered & Pick<FamilyHost, 'signal'> & { readonly waits: boolean },
+  sending: () => Promise<Hex>,
+): Promise<Hex> {
+  const key = keyOf(numbered)
+  const numbers = approved.get(key) ?? new Set()
+  approved.set(key, numbers.add(numbered.nonce))
+  try {
+    if (waits) await untilItsTurn(numbered)
+    const hash = await sending()
+    last.set(key, { nonce: numbered.nonce, hash })
+    return hash
+  } finally {
+    numbers.delete(numbered.nonce)
+  }
+}
+
+/** The number after those that this page has approved or sent; undefined where the node says which is next. */
+export async function freeNonce({ network, from }: Pick<Numbered, 'network' | 'from'>): Promise<number | undefined> {
+  const key = keyOf({ network, from })
+  const sent = last.get(key)
+  const isThere = sent && (await isKnownTo({ network, hash: sent.hash }).catch(() => false))
+  const numbers = [...(approved.get(key) ?? []), ...(isThere ? [sent.nonce] : [])]
+  if (numbers.length === 0) return undefined
+  const next = await readNext(network, from)
+  return Math.max(Number(next ?? 0n), ...numbers.map((each) => each + 1))
+}
+
+/** Whether a transaction takes the place of one that is pending: its number is that one's. */
+export async function takesPlace({ network, from, nonce }: Numbered): Promise<boolean> {
+  const [next, mined] = await Promise.all([readNext(network, from), readMined(network, from)])
+  return next !== undefined && mined !== undefined && mined <= BigInt(nonce) && BigInt(nonce) < next
+}
+
+/** Whether something else of the account's was sent, or approved, since a transaction was numbered. A node that doesn't say refuses it by itself. */
+export async function isOvertaken({ network, from, nonce }: Numbered): Promise<boolean> {
+  const next = (await freeNonce({ network, from })) ?? (await readNext(network, from))
+  return next !== undefined && Number(next) !== nonce
 }
 
 /** A request that is shown again, as something else was sent meanwhile. */

@@ -9,5 +9,6 @@ export const ownAccount = {
   'request.warn.otherCode':
     'Another contract’s code is switched on for your address here. This replaces it, and what that did for you stops.',
   'request.warn.sentMeanwhile': 'Something else was sent from your address meanwhile. Read this again.',
+  'request.warn.replaces': 'It takes the place of a transaction of yours that is still pending.',
   'request.warn.waits': 'An earlier transaction of yours is still pending. This one is sent once that is in a block.',
 } as const

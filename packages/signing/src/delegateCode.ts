@@ -1,5 +1,18 @@
-import { delegateAddress, delegateCode } from '@foyer/evm/delegate'
 import { domainSeparator, type Hex, keccak256, numberToHex, size, slice, toBytes, toHex } from 'viem'
+import { delegateAddress, delegateDomain } from './delegate.js'
+
+/**
+ * The delegate's code is the same on every network but for two words, the network's number and the hash of its domain there (EIP-712), which begin at these bytes.
+ */
+export const delegateCode = {
+  bytes: 11_185,
+  chainId: 5_801,
+  domainSeparator: 5_843,
+  /** keccak-256 of the code with zeros in the place of both words */
+  hash: '0x29e80da8dce2a5184fbbe98d907f0b4c01c9ad4f40c485bb038c82f28db5425a',
+  /** what the domain is made of beside the number and the delegate's address */
+  domain: delegateDomain,
+} as const
 
 const wordBytes = 32
 
@@ -7,7 +20,7 @@ const wordBytes = 32
  * Whether a code is that of the delegate on this network, to the byte.
  * @param code as `eth_getCode` answers
  */
-export function isDelegateCode({ code, chainId }: { code: Hex; chainId: number }): boolean {
+export function isDelegateCode({ code, chainId }: { readonly code: Hex; readonly chainId: number }): boolean {
   if (size(code) !== delegateCode.bytes) return false
   const wordAt = (start: number) => slice(code, start, start + wordBytes)
   const domain = { ...delegateCode.domain, chainId, verifyingContract: delegateAddress } as const
