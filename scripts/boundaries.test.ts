@@ -53,7 +53,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/page': [],
   'packages/parts': [],
   'packages/relay': leaves,
-  'packages/evm': ['@foyer/core/*', '@foyer/signing/delegate', '@foyer/signing/words'],
+  'packages/evm': ['@foyer/core/*', '@foyer/signing/delegate', '@foyer/signing/delegateCode', '@foyer/signing/words'],
   'packages/solana': ['@foyer/core/*', '@foyer/signing/solana/words'],
   'packages/bitcoin': ['@foyer/core/*', '@foyer/signing/bip122/words'],
   'packages/cosmos': ['@foyer/core/*', '@foyer/signing/cosmos/words'],

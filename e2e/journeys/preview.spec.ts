@@ -265,7 +265,7 @@ test('[F13] a permit is shown as what it lets others take; several calls as what
     await expect(modal.part('preview-title')).toHaveText('Allow spending by signature')
     await expect(modal.part('preview-facts')).toContainText('5 DUSD')
   })
-  await expect(modal.part('preview-warnings')).toContainText('Anyone with this signature may take the tokens')
+  await expect(modal.part('preview-warnings')).toContainText('those whom it names may take the tokens')
   expect(asked(maple, 'eth_signTypedData_v4')).toBe(0)
   await look({ page, name: 'preview-3-permit' })
   await modal.dialog.getByRole('checkbox').check()

@@ -1,5 +1,4 @@
-import { domainSeparator, type Hex, keccak256, numberToHex, size, slice, toBytes, toHex } from 'viem'
-import { delegateAddress, delegateDomain } from './delegate.js'
+import { type Address, domainSeparator, type Hex, keccak256, numberToHex, size, slice, toBytes, toHex } from 'viem'
 
 /**
  * The delegate's code is the same on every network but for two words, the network's number and the hash of its domain there (EIP-712), which begin at these bytes.
@@ -11,19 +10,28 @@ export const delegateCode = {
   /** keccak-256 of the code with zeros in the place of both words */
   hash: '0x29e80da8dce2a5184fbbe98d907f0b4c01c9ad4f40c485bb038c82f28db5425a',
   /** what the domain is made of beside the number and the delegate's address */
-  domain: delegateDomain,
+  domain: { name: 'EIP7702StatelessDeleGator', version: '1' },
 } as const
 
 const wordBytes = 32
 
 /**
  * Whether a code is that of the delegate on this network, to the byte.
- * @param code as `eth_getCode` answers
+ * @param asked.code - as `eth_getCode` answers
+ * @param asked.address - where it stands: the delegate's own
  */
-export function isDelegateCode({ code, chainId }: { readonly code: Hex; readonly chainId: number }): boolean {
+export function isDelegateCode({
+  code,
+  chainId,
+  address,
+}: {
+  readonly code: Hex
+  readonly chainId: number
+  readonly address: Address
+}): boolean {
   if (size(code) !== delegateCode.bytes) return false
   const wordAt = (start: number) => slice(code, start, start + wordBytes)
-  const domain = { ...delegateCode.domain, chainId, verifyingContract: delegateAddress } as const
+  const domain = { ...delegateCode.domain, chainId, verifyingContract: address } as const
   if (wordAt(delegateCode.chainId) !== numberToHex(chainId, { size: wordBytes })) return false
   if (wordAt(delegateCode.domainSeparator) !== domainSeparator({ domain })) return false
   const bytes = toBytes(code)

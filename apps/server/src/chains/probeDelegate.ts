@@ -53,7 +53,7 @@ export async function probeDelegate({
   const host = chain.id
   const code = resultOf({ outcome: found, schema: Code, host })
   if (code === '0x') return 'absent'
-  if (!isDelegateCode({ code, chainId })) return 'otherCode'
+  if (!isDelegateCode({ code, chainId, address: delegateAddress })) return 'otherCode'
   const usual = resultOf({ outcome: without, schema: Gas, host })
   const least = usual + leastGas
   // What a node can't answer for the moment says nothing of the network.

@@ -15,7 +15,7 @@ export function batchesIn(parameters: Keeping): Batches {
     asOne: store.get().preferred !== 'eoa',
     // Nothing is signed but what was shown.
     inTurn: false,
-    get: async (id) => own.get(id) ?? (await kept.get(id)),
+    get: async (id) => own.get(id) ?? kept.get(id),
     set(batch) {
       own.set(batch.id, batch)
       return kept.set(batch)

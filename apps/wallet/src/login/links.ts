@@ -67,7 +67,7 @@ export function createLinks(parameters: LoginParameters): Links {
     const last = ceremony?.person === personOf({ email }) ? ceremony : undefined
     const isAgain = isAsked || (waits?.aborted === false && isOwnHost?.() === true)
     const wantsAnother = last !== undefined && isAgain
-    const isGood = !wantsAnother && (last?.expiresAt ?? 0) * 1_000 > now()
+    const isGood = last && !isAgain && last.expiresAt * 1_000 > now()
     if (last && (isGood || (await wasConfirmed(parameters, last)))) return last
     const mails = wantsAnother ? (last.mails ?? 1) + 1 : 1
     if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })

@@ -12,7 +12,7 @@ import {
   unreadRest,
   warnsOf,
 } from './headlineClauses.js'
-import { controlling, ofContracts, standingTitles } from './headlineControl.js'
+import { beneath, controlling, ofContracts, standingTitles } from './headlineControl.js'
 import { ends } from './headlineEnds.js'
 import {
   amountIn,
@@ -99,12 +99,6 @@ const controlIn = (shown: ShownRequest): readonly Clause[] =>
 const handingOver: readonly RequestSentence[] = [
   ...(['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const),
   'request.safeOwners',
-]
-
-/** What is said by these titles moves no coins: those that are sent along are given besides. */
-const beneath: readonly RequestSentence[] = [
-  ...(['request.burn', 'request.delegateVotes', 'request.disallow', 'request.disallowCollection'] as const),
-  'request.handOverCollection',
 ]
 
 /** What a contract does in its own name isn't the account's. */

@@ -165,11 +165,18 @@ const keyCalling: Rule = (shown) => {
   return spender && contract && [clause('headline.mayCall', { spender, contract })]
 }
 
+/** What is said by these titles moves no coins: those that are sent along are given besides. */
+export const beneath: readonly RequestSentence[] = [
+  ...(['request.burn', 'request.delegateVotes', 'request.disallow', 'request.disallowCollection'] as const),
+  ...(['request.handOverCollection', 'request.deleteAccount'] as const),
+]
+
 /** What of several steps is said beside what they move. */
 export const standingTitles: readonly RequestSentence[] = [
   'request.createContract',
   'request.delegateVotes',
   ...(['request.letKeyCall', 'request.disallowCollection', 'request.earnings', 'request.vote'] as const),
+  ...(['request.deleteAccount', 'request.letBorrow'] as const),
 ]
 
 /** Who decides over what from then on, or no longer, and what moves nothing. */

@@ -10,6 +10,7 @@ export const ends = (shown: ShownRequest): readonly Clause[] => [
   ...endless(shown),
   ...goodLater(shown),
   ...elsewhere(shown),
+  ...overChannel(shown),
 ]
 
 /** A contract that isn't known is called with what it gets, and with data. */
@@ -44,6 +45,12 @@ function onceOnly(shown: ShownRequest): readonly Clause[] {
 /** From when on it can be carried out at all. */
 const goodLater = (shown: ShownRequest): readonly Clause[] =>
   factsOf(shown, 'request.goodFrom').map(({ value }) => clause('headline.goodFrom', { time: { said: value } }))
+
+/** It goes to another network (IBC). */
+const overChannel = (shown: ShownRequest): readonly Clause[] => {
+  const [chain] = factsOf(shown, 'request.chain').filter(({ value }) => isNamed(value, 'request.overChannel'))
+  return chain ? [clause('headline.overChannel', {})] : []
+}
 
 /** It holds on another chain than the account is on. */
 function elsewhere({ warnings }: ShownRequest): readonly Clause[] {

@@ -1,6 +1,6 @@
 import type { RequestSentence } from '../words/shown.js'
 import { clause, factsOf, onlyOne, partyOf, type Rule, unreadRest, warnsOf } from './headlineClauses.js'
-import { gets, sumsOf } from './headlineFillings.js'
+import { amountIn, bare, isNamed } from './headlineFillings.js'
 import { giving } from './requestParts.js'
 
 /** Nothing that another may move is said beside it, nor anything that couldn't be looked up. */
@@ -9,12 +9,6 @@ const staysOwn: Rule = (shown) =>
     ? [clause('headline.within', {})]
     : undefined
 const besideIt: readonly RequestSentence[] = ['request.contract', 'request.token', 'request.simulatedLeaves']
-
-const closing: Rule = (shown) => {
-  const get = sumsOf(factsOf(shown, 'request.comesBack'), gets)
-  const isGiven = factsOf(shown, ...giving).length > 0
-  return get && get.length > 0 && !isGiven ? [clause('headline.closeAccount', { get })] : undefined
-}
 
 const ballot: Rule = (shown) => {
   const [proposal] = factsOf(shown, 'request.proposal')
@@ -26,14 +20,33 @@ const ballot: Rule = (shown) => {
   ]
 }
 
+/** What another may borrow is owed by the account: as much as that has collateral for, or so much. */
+const lending: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.spender', 'gives')
+  const [amount] = factsOf(shown, 'request.amount')
+  if (!spender || !amount) return undefined
+  const value = bare(amount.value)
+  const isAll = isNamed(value, 'request.unlimited')
+  return [
+    isAll
+      ? clause('headline.mayBorrowAll', { spender })
+      : clause('headline.mayBorrow', { spender, what: amountIn('headline.upTo', value, 'gives') }),
+  ]
+}
+
 /** What moves nothing to anybody now. */
 export const still: Partial<Record<RequestSentence, Rule>> = {
-  'request.closeTokenAccount': closing,
   'request.earnings': (shown) => {
     const to = onlyOne(shown, 'request.goesTo', 'gives')
     return to && [clause('headline.earnings', { to })]
   },
+  'request.deleteAccount': (shown) => {
+    const account = onlyOne(shown, 'request.account')
+    return account && [clause('headline.deleteAccount', { account })]
+  },
+  'request.letBorrow': lending,
   'request.moveWithin': staysOwn,
   'request.takeBackSignature': () => [clause('headline.signatureBack', {})],
+  'request.undelegate': () => [clause('headline.undelegate', {})],
   'request.vote': ballot,
 }

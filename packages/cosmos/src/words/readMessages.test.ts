@@ -76,12 +76,15 @@ const transfer = (memo: string, token = atom('1500000')): Message => ({
     ...{ sourcePort: 'transfer', sourceChannel: 'channel-1', sender: own, receiver: to, token, memo },
   }),
 })
-const grant = (authorization: Message): Message => ({
+const grant = (authorization: Message, seconds?: bigint): Message => ({
   typeUrl: MsgGrant.typeUrl,
-  value: { granter: own, grantee: to, grant: { authorization } },
+  value: {
+    ...{ granter: own, grantee: to },
+    grant: { authorization, ...(seconds && { expiration: { seconds, nanos: 0 } }) },
+  },
 })
-const generic = (msg: string) =>
-  grant({ typeUrl: GenericAuthorization.typeUrl, value: GenericAuthorization.encode({ msg }).finish() })
+const generic = (msg: string, seconds?: bigint) =>
+  grant({ typeUrl: GenericAuthorization.typeUrl, value: GenericAuthorization.encode({ msg }).finish() }, seconds)
 const limited = (...spendLimit: ReturnType<typeof atom>[]) =>
   grant({
     typeUrl: SendAuthorization.typeUrl,
@@ -127,10 +130,14 @@ const deposit: Message = {
 }
 
 test.each([
-  ['a transfer to another chain', [transfer('')], 'plain: You give 1.5 ATOM to cosm…6ah60c. | '],
+  [
+    'a transfer to another chain',
+    [transfer('')],
+    'plain: You give 1.5 ATOM to cosm…6ah60c. It goes to another network. | ',
+  ],
   [
     ...(['with a message', [transfer('{"forward":{}}')]] as const),
-    'deliberate: You give 1.5 ATOM to cosm…6ah60c. A contract that we could not check is called with it. Data of 14 bytes, which we could not read, goes with it. | receiverCalled receiverData',
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. A contract that we could not check is called with it. Data of 14 bytes, which we could not read, goes with it. It goes to another network. | receiverCalled receiverData',
   ],
   ['several payments in one', [several], 'plain: You give 1 ATOM to cosm…6ah60c. You give 2 ATOM to cosm…1other. | '],
   [
@@ -151,22 +158,27 @@ test.each([
   [
     'a power to do anything of a kind',
     [generic('/cosmos.bank.v1beta1.MsgSend')],
+    'deliberate: cosm…6ah60c may take all of your ATOM, now and later. Nothing moves now. It has no end. | spenderAll',
+  ],
+  [
+    'a power of another kind, until a time',
+    [generic('/cosmos.staking.v1beta1.MsgDelegate', 2_115_360_000n)],
     'deliberate: cosm…6ah60c decides over an account of yours. | controller',
   ],
   [
     'a power to pay up to a limit',
     [limited(atom('5000000'))],
-    'careful: cosm…6ah60c may take up to 5 ATOM. Nothing moves now. | spenderSome',
+    'careful: cosm…6ah60c may take up to 5 ATOM. Nothing moves now. It has no end. | spenderSome',
   ],
   [
     'a fee allowance without a limit',
     [feesOf()],
-    'deliberate: cosm…6ah60c may take all of your ATOM, now and later. Nothing moves now. | spenderAll',
+    'deliberate: cosm…6ah60c may take all of your ATOM, now and later. Nothing moves now. It has no end. | spenderAll',
   ],
   [
     'a fee allowance',
     [feesOf(atom('1000000'))],
-    'careful: cosm…6ah60c may take up to 1 ATOM. Nothing moves now. | spenderSome',
+    'careful: cosm…6ah60c may take up to 1 ATOM. Nothing moves now. It has no end. | spenderSome',
   ],
   [
     'coins to a contract',
@@ -185,7 +197,7 @@ test.each([
   [
     'a vote beside a gift',
     [vote(1), transfer('')],
-    'plain: You give 1.5 ATOM to cosm…6ah60c. Your vote on the proposal 12: For. | ',
+    'plain: You give 1.5 ATOM to cosm…6ah60c. Your vote on the proposal 12: For. It goes to another network. | ',
   ],
   [
     'to whom go what stakes earn',
@@ -197,12 +209,12 @@ test.each([
   [
     'a gift beside what can’t be read',
     [deposit, transfer('')],
-    'deliberate: You give 1.5 ATOM to cosm…6ah60c. The rest could not be checked. | unreadCall',
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. The rest could not be checked. It goes to another network. | unreadCall',
   ],
   [
     'a power beside a gift',
-    [transfer(''), generic('/cosmos.bank.v1beta1.MsgSend')],
-    'deliberate: cosm…6ah60c decides over an account of yours. You give 1.5 ATOM to cosm…6ah60c. | controller',
+    [transfer(''), generic('/cosmos.staking.v1beta1.MsgDelegate')],
+    'deliberate: cosm…6ah60c decides over an account of yours. You give 1.5 ATOM to cosm…6ah60c. It has no end. It goes to another network. | controller',
   ],
 ])('%s is said, and takes what it is worth', async (_, messages, wanted) => {
   expect(await said(direct(...messages))).toBe(wanted)

@@ -23,6 +23,8 @@ export interface NamedFields {
   readonly parts: (name: string) => readonly MessageFields[]
   /** A part that says of which kind it is. */
   readonly kindOf: (name: string) => { readonly kind: string; readonly fields: MessageFields } | undefined
+  /** A moment, in seconds since 1970 where it is bytes, and as it is written in JSON; undefined where there is none. */
+  readonly time: (name: string) => bigint | string | undefined
   /** JSON that a contract is called with. */
   readonly json: (name: string) => unknown
 }
@@ -69,6 +71,10 @@ export const fieldsInBytes = (bytes: Uint8Array): MessageFields => ({
         const fields = any && fieldsInBytes(listOf(any, 2).at(-1) ?? new Uint8Array())
         return any && fields && { kind: textAt(any, 1), fields }
       },
+      time(name) {
+        const [moment] = list(name).map(readFields)
+        return moment?.flatMap(([number, value]) => (number === 1 && typeof value === 'bigint' ? [value] : [])).at(-1)
+      },
       json: (name) => jsonOf(textAt(all, at(name))),
     }
   },
@@ -89,6 +95,7 @@ export const fieldsInJson = (value: unknown): MessageFields => ({
         const typed = v.safeParse(Typed, all[name])
         return typed.success ? { kind: typed.output.type, fields: fieldsInJson(typed.output.value) } : undefined
       },
+      time: (name) => readAs(v.optional(Text), all[name] ?? undefined, 'A moment'),
       json: (name) => (typeof all[name] === 'string' ? jsonOf(base64Text(all[name])) : all[name]),
     }
   },

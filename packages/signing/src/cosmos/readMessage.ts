@@ -2,10 +2,11 @@ import type { DescribedRequest, Fact, RequestSentence, Words } from '@foyer/core
 import * as v from 'valibot'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
+import { shownTime } from '../shownTime.js'
 import { inSmallestUnit, unlisted } from '../unlisted.js'
 import { voteFacts } from '../votes.js'
 import { amountOf, isOwnCoin } from './coins.js'
-import type { Coin, MessageFields } from './messageFields.js'
+import type { Coin, MessageFields, NamedFields } from './messageFields.js'
 
 type Network = DescribedRequest['network']
 
@@ -57,7 +58,12 @@ const transferring: Reader = ({ fields, address, network }) => {
   const count = `${new TextEncoder().encode(memo).length}`
   return said({
     title: sent(coins, network),
-    facts: [{ label: words('request.chain'), value: shownText(read.text('source_channel')) }],
+    facts: [
+      {
+        label: words('request.chain'),
+        value: words('request.overChannel', { channel: shownText(read.text('source_channel')) }),
+      },
+    ],
     gives: [{ to: read.text('receiver'), coins }],
     warnings: memo === '' ? [] : [words('request.warn.receiverCalled'), words('request.warn.receiverData', { count })],
     isDeliberate: memo !== '' || !coins.every((coin) => isOwnCoin(coin, network)),
@@ -166,25 +172,43 @@ const allowing = (spender: string, coins: readonly Coin[], network: Network, mor
   })
 }
 
+/** When what was granted ends, in seconds since 1970 as bytes and as a date in JSON. */
+function endOf(of: NamedFields | undefined): Fact {
+  const written = of?.time('expiration')
+  const value =
+    written === undefined
+      ? words('request.forEver')
+      : typeof written === 'bigint'
+        ? shownTime(written)
+        : shownText(written)
+  return { label: words('request.until'), value }
+}
+
 /** Lets somebody sign messages of a kind in the account's name: payments up to a limit, or whatever that kind does. */
 const granting: Reader = ({ fields, address, network }) => {
   const read = fields.named('granter', 'grantee', 'grant')
   const [grant] = read?.parts('grant') ?? []
-  const inside = grant?.named('authorization', 'expiration')?.kindOf('authorization')
+  const given = grant?.named('authorization', 'expiration')
+  const inside = given?.kindOf('authorization')
   if (!read || !inside || read.text('granter') !== address) return undefined
   const kind = lastOf(inside.kind)
   const grantee = read.text('grantee')
+  const until = endOf(given)
   if (kind === 'SendAuthorization') {
     const limit = inside.fields.named('spend_limit', 'allow_list')
-    if (limit) return allowing(grantee, limit.coins('spend_limit'), network, [])
+    if (limit) return allowing(grantee, limit.coins('spend_limit'), network, [until])
   }
   const what = kind === 'GenericAuthorization' ? inside.fields.named('msg')?.text('msg') : undefined
+  // Whoever may send whatever the account has may take it.
+  if (what !== undefined && /^\/cosmos\.bank\.v1beta1\.Msg(Multi)?Send$/.test(what))
+    return allowing(grantee, [], network, [until])
   return said({
     title: words('request.changeController'),
     facts: [
       code('request.account', address),
       code('request.goesTo', grantee),
       { label: words('request.mayDo'), value: shownText(what || kind) },
+      until,
     ],
     warnings: [words('request.warn.controller')],
     isDeliberate: true,
@@ -197,7 +221,7 @@ const payingFees: Reader = ({ fields, address, network }) => {
   if (!read || !inside || lastOf(inside.kind) !== 'BasicAllowance' || read.text('granter') !== address) return undefined
   const limit = inside.fields.named('spend_limit', 'expiration')
   const fees: Fact = { label: words('request.for'), value: words('request.fee') }
-  return limit && allowing(read.text('grantee'), limit.coins('spend_limit'), network, [fees])
+  return limit && allowing(read.text('grantee'), limit.coins('spend_limit'), network, [fees, endOf(limit)])
 }
 
 const takingBack =

@@ -31,7 +31,7 @@ export interface Allowed {
   readonly amount: bigint
   /** It comes to what may be taken already, or goes from it; it is in its place otherwise. */
   readonly change?: 'added' | 'taken' | undefined
-  /** Another power over the token than its allowances, which it stands beside: an operator's, or borrowing. */
+  /** Another power over the token than its allowances, which it stands beside: an operator's. */
   readonly isApart?: boolean
   /** It is used up by being taken from, be that less than all of it. */
   readonly isOnce?: boolean

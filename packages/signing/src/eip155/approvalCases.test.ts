@@ -346,7 +346,7 @@ describe('a signature that lets others take', () => {
       having({
         title: 'Allow spending by signature',
         facts: ['Amount: 50 DUSD', `Spender: ${market.router}`, until, 'Fee now: None'],
-        warnings: ['Anyone with this signature', 'this much of your DUSD', 'longer than a month'],
+        warnings: ['those whom it names may take', 'this much of your DUSD', 'longer than a month'],
         isDeliberate: false,
       }),
     )

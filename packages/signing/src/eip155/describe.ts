@@ -13,7 +13,7 @@ import { withOutside } from '../withOutside.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
 import { mostGivenWarnings } from './mostGiven.js'
-import { type ReadBatch, readCalls, readOne } from './readCalls.js'
+import { callsTitle, type ReadBatch, readCalls, readOne } from './readCalls.js'
 import type { Delegation } from './readDelegation.js'
 import { readTransaction } from './readTransaction.js'
 import { CallsParams, DelegationsParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
@@ -172,7 +172,7 @@ export function batchShown({
 }): ShownRequest {
   const data = calls.map((call) => call.data).join('\n\n')
   return {
-    title: words('request.carryOut', { count: `${calls.length}` }),
+    title: callsTitle(calls.length),
     act: words('request.act.send'),
     facts: [
       ...facts,
@@ -191,13 +191,13 @@ export function batchShown({
 async function withDelegations(shown: ShownRequest, delegations: readonly Delegation[]): Promise<ShownRequest> {
   // An account is handed over once, if ever.
   const { readDelegations } = await import('./readMoreCalls.js')
-  const { title, facts, warnings } = readDelegations(delegations)
+  const { title, facts, warnings, isDeliberate } = readDelegations(delegations)
   return {
     ...shown,
     title,
     facts: [...facts, ...shown.facts],
     warnings: [...warnings, ...shown.warnings],
-    isDeliberate: true,
+    isDeliberate: isDeliberate || shown.isDeliberate,
   }
 }
 

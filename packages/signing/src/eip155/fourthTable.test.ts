@@ -94,7 +94,7 @@ test('[F13] a signature that takes once says so, and until when', async () => {
   reads(await ask(all), {
     level: 'deliberate',
     facts: ['Once, until: 2027-01-15 08:20 UTC'],
-    warnings: ['Anyone with this signature', 'This is all of your DUSD'],
+    warnings: ['those whom it names may take', 'This is all of your DUSD'],
   })
   expect(await headline(foreign(permitted(dusd, hundred)))).toBe(
     `With your signature, Uniswap V2 may take up to 100 DUSD. ${once}`,

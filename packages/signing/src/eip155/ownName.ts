@@ -4,11 +4,7 @@ import { coinOf } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import { type Flow, flow, type Gift, type Moved } from './flow.js'
-import type { BatchedCall, ReadBatch } from './readCalls.js'
-
-/** What calls that are made in one are called: one is no batch. */
-export const callsTitle = (count: number): Words =>
-  count === 1 ? words('request.callContract') : words('request.carryOut', { count: `${count}` })
+import { type BatchedCall, callsTitle, type ReadBatch } from './readCalls.js'
 
 /** Calls that stand in one and are the account's own, as a batch's are. */
 export const ownCalls = (count: number, { facts, warnings, isDeliberate, flow, moves }: ReadBatch): ReadCall => ({

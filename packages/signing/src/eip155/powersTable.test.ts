@@ -79,10 +79,13 @@ test.each([
 test('whom the account lets borrow is said with how much, and that takes a step of its own; nothing lets nobody', async () => {
   expect(await saidOf(usd, lends(5_000_000n))).toMatchObject({
     level: 'deliberate',
-    said: expect.stringContaining('abc008 may take up to 5 USD'),
+    said: expect.stringContaining('abc008 may borrow up to 5 USD, and you owe it.'),
   })
   expect(await saidOf(usd, lends(maxUint256))).toMatchObject({
-    ...{ level: 'deliberate', said: expect.stringContaining('abc008 may take all of your USD, now and later') },
+    ...{
+      level: 'deliberate',
+      said: expect.stringContaining('may borrow as much as your deposits allow, and you owe it.'),
+    },
   })
   // What the account has is no bound of what it may come to owe.
   expect((await ask(sent(usd, lends(maxUint256)))).facts.join()).not.toMatch(/You have now|May take/)
@@ -100,7 +103,7 @@ test('what an account lets somebody do beside a token’s allowances isn’t tak
     const params = [{ version: '2.0.0', from: me, calls, chainId: '0x7a69', atomicRequired: true }]
     const asked = { network: quiet, method: 'wallet_sendCalls', params }
     expect((await ask(asked)).level).toBe('deliberate')
-    expect(await headline(asked)).toMatch(/ABC008 may take /i)
+    expect(await headline(asked)).toMatch(/ABC008 may (take|borrow) /i)
   }
 })
 

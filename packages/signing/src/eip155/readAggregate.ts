@@ -3,8 +3,9 @@ import { words } from '../sentences.js'
 import { decodeCall, type ReadCall, said } from './called.js'
 import { giftFacts } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
-import { callsTitle, movedInOwnName } from './ownName.js'
+import { movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
+import { callsTitle } from './readCalls.js'
 
 const target = { type: 'address', name: 'target' } as const
 const allowFailure = { type: 'bool', name: 'allowFailure' } as const

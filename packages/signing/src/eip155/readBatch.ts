@@ -10,7 +10,7 @@ import type { FilledTransaction } from './chain.js'
 import { promisedBy } from './flow.js'
 import { inPart } from './inPart.js'
 import { mostGivenWarnings } from './mostGiven.js'
-import { readCalls } from './readCalls.js'
+import { callsTitle, readCalls } from './readCalls.js'
 import { newCodeFacts, newCodeWarnings } from './readNewCode.js'
 
 /** Describes what the calls of a batch come to, each call in order, and whether they are carried out as one. */
@@ -57,7 +57,7 @@ export async function readBatch({
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const cost = calls.reduce((sum, { value }) => sum + value, typeof fee === 'bigint' ? fee : 0n)
   const shown: ShownRequest = {
-    title: words('request.carryOut', { count: `${calls.length}` }),
+    title: callsTitle(calls.length),
     act: words('request.act.send'),
     facts: [
       ...facts,

@@ -186,7 +186,8 @@ const beside = [
     'request.operator',
   ],
 ]
-const isBeside = ({ label }: Fact): boolean => beside.includes(label.name)
+const isBeside = ({ label, value }: Fact): boolean =>
+  beside.includes(label.name) || (label.name.startsWith('request.get') && Object(value).name === 'request.someOf')
 
 /** What is said of an allowance is said of what is left of it. */
 const ofAllowance = [
@@ -238,6 +239,10 @@ async function readStep({
     ...(to && value > 0n && { partly: flow({ gifts: [{ token: coin, amount: value, to, how: 'onWord' }] }) }),
   }
 }
+
+/** What calls that are made in one are called: one is no batch. */
+export const callsTitle = (count: number): Words =>
+  count === 1 ? words('request.callContract') : words('request.carryOut', { count: `${count}` })
 
 const numbered = (index: number, value: Words): Fact => ({
   ...{ label: words('request.step', { number: `${index + 1}` }), value },

@@ -31,6 +31,7 @@ export function readDelegations(delegations: readonly Delegation[]): Pick<
       ...(given.length > 0 ? [words('request.warn.delegate')] : []),
       ...(isEverywhere ? [words('request.warn.anyChain')] : []),
     ],
-    isDeliberate: true,
+    // An account that is taken back is its key's alone.
+    isDeliberate: given.length > 0 || isEverywhere,
   }
 }

@@ -1,12 +1,12 @@
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
-import { code } from '../sentences.js'
+import { limitOf, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
+import { code, words } from '../sentences.js'
 import { address, bool, call, uint } from './abis.js'
-import { type Called, decodeCall, type ReadCall } from './called.js'
+import { type Called, decodeCall, type ReadCall, said } from './called.js'
+import { flow } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readHandOver } from './nftCalls.js'
 import { withRest } from './readCall.js'
-import { apart } from './readTokenCall.js'
-import { readApproval } from './tokenCalls.js'
 
 const operator = address('operator')
 const isLet = bool('isLet')
@@ -56,10 +56,26 @@ async function ofAccount(account: Address, asked: Promise<ReadCall>, { from }: C
   return isAddressEqual(account, from) ? read : { ...read, facts: [code('request.account', account), ...read.facts] }
 }
 
-/** What is borrowed is owed by the account: it isn't held to what that has. */
-async function borrowing(args: readonly [Address, bigint], called: Called): Promise<ReadCall> {
-  const { flow, ...read } = apart(await readApproval(args, 'set', called))
-  const allows = flow?.allows.map((each) => ({ ...each, looked: { ...each.looked, balance: undefined } })) ?? []
-  const facts = read.facts.filter(({ label }) => label.name !== 'request.atStake')
-  return { ...read, facts, isDeliberate: args[1] > 0n, flow: flow && { ...flow, allows } }
+/** What is borrowed is owed by the account, and what it has deposited answers for it; that nobody may any more moves nothing either. */
+async function borrowing([borrower, sum]: readonly [Address, bigint], { to, network }: Called): Promise<ReadCall> {
+  const token = await readToken(network, to)
+  if (sum === 0n) {
+    return said(
+      words('request.disallow', { token: nameOf(token) }),
+      [code('request.spender', borrower), ...tokenFacts(token)],
+      {
+        flow: flow({}),
+      },
+    )
+  }
+  return said(
+    words('request.letBorrow'),
+    [
+      limitOf(sum, token),
+      code('request.spender', borrower),
+      { label: words('request.movesNow'), value: words('request.nothing') },
+      ...tokenFacts(token),
+    ],
+    { warnings: [words('request.warn.borrow'), ...tokenWarnings(token)], isDeliberate: true, flow: flow({}) },
+  )
 }

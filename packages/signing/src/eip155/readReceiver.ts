@@ -2,7 +2,6 @@ import type { Words } from '@foyer/core/words'
 import { type Address, type Hex, isAddressEqual, size } from 'viem'
 import { readCode } from '../contracts/nodeReads.js'
 import { isKnownContract } from '../contracts/tokens.js'
-import { delegateIn } from '../delegate.js'
 import { words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import { readMoveOfSome } from './readEditions.js'
@@ -30,7 +29,7 @@ export async function callingReceiver(
   const code = isKnown ? undefined : await readCode(network, to)
   // An account that acts by a contract's code (EIP-7702), the own one too, acts by data alone.
   const isActing = count > 0 && code !== '0x'
-  const isStranger = !isKnown && !isOwn && code !== '0x' && (code === undefined || delegateIn(code) === undefined)
+  const isStranger = !isKnown && !isOwn && code !== '0x' && !code?.startsWith('0xef0100')
   const more: readonly (readonly [boolean, Words])[] = [
     [isStranger, words('request.warn.receiverCalled')],
     [isActing, words('request.warn.receiverData', { count: `${count}` })],

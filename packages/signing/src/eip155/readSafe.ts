@@ -9,9 +9,9 @@ import { giftFacts, netFacts, netOf } from './flow.js'
 import { insideOf } from './inside.js'
 import { lostWarnings } from './lost.js'
 import type { MoreCalled } from './moreCalled.js'
-import { callsTitle, movedInOwnName } from './ownName.js'
+import { movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
-import type { BatchedCall, ReadBatch } from './readCalls.js'
+import { type BatchedCall, callsTitle, type ReadBatch } from './readCalls.js'
 import { AddressText, Uint } from './requestParams.js'
 
 const safeAbi = [

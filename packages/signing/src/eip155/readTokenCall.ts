@@ -123,7 +123,7 @@ function told(
 }
 
 /** Another power than the token's allowances, which take it back as little as it takes them: it has no limit that could be set. */
-export const apart = ({ flow, ...read }: ReadCall): ReadCall => ({
+const apart = ({ flow, ...read }: ReadCall): ReadCall => ({
   ...withoutLimit(read),
   flow: flow && { ...flow, allows: flow.allows.map((each) => ({ ...each, isApart: true })) },
 })

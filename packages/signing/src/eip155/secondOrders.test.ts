@@ -179,12 +179,12 @@ describe('a permit', () => {
         'Others get at least: 0.00006 WETH',
         `Goes to: ${person}`,
       ],
-      warnings: ['Anyone with this', 'this much', 'stands in an order'],
+      warnings: ['those whom it names may take', 'this much', 'stands in an order'],
     })
     reads(await dutch([output(person, '25000000000000000')], router), {
       level: 'deliberate',
       facts: ['Others get at least: 0.025 WETH', `Goes to: ${person}`],
-      warnings: ['Anyone with this', 'this much', 'stands in an order', 'Somebody else'],
+      warnings: ['those whom it names may take', 'this much', 'stands in an order', 'Somebody else'],
     })
     reads(await dutch([output(me, '1')], router), { level: 'deliberate' })
     reads(await dutch([own], stage.nfts.nft), {
@@ -231,7 +231,7 @@ describe('a permit', () => {
     for (const name of ['USD Coin', 'usd  coin', 'USD Coin v2']) {
       reads(await permit(name, nobody, named), {
         level: 'deliberate',
-        warnings: ['Anyone with', 'this much', 'decimals aren’t known', `calls itself ${name}`],
+        warnings: ['those whom it names', 'this much', 'decimals aren’t known', `calls itself ${name}`],
       })
     }
     reads(await permit('DUSD', nobody), { level: 'deliberate' })

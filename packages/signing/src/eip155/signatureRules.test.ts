@@ -63,22 +63,22 @@ const rows: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'an order that comes with a permit and pays nothing',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0 WETH | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0 WETH | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
     () => witnessed([weth, me, 0n]),
   ],
   [
     'an order that pays nothing, and others something else',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0 WETH | Others get at least: 5 USD | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 0 WETH | Others get at least: 5 USD | Goes to: ann # | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! You may get next to nothing for it.',
     () => witnessed([weth, me, 0n], [usd, ann, 5_000_000n]),
   ],
   [
     'an order that pays half of it to others',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get at least: 5 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get at least: 5 WETH | Goes to: ann # | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! Somebody else gets what is bought.',
     () => witnessed([weth, me, 5n * ether], [weth, ann, 5n * ether]),
   ],
   [
     'an order that pays less than half to others',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get at least: 4 WETH | Goes to: ann # | ! Anyone with this signature may take the tokens | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | You get at least: 5 WETH | Others get at least: 4 WETH | Goes to: ann # | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
     () => witnessed([weth, me, 5n * ether], [weth, ann, 4n * ether]),
   ],
 ]

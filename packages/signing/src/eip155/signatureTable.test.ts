@@ -73,7 +73,7 @@ describe('a signature that lets others take', () => {
         'Until: 2028-01-15 08:00 UTC, in 365 days',
         'Fee now: None',
       ],
-      warnings: ['Anyone with this signature', 'this much of your DUSD', 'longer than a month'],
+      warnings: ['those whom it names may take', 'this much of your DUSD', 'longer than a month'],
     })
     // Its contract is the domain's, and is said once.
     expect((await permit()).facts.filter((fact) => fact.startsWith('Contract: '))).toHaveLength(1)

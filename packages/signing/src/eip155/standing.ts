@@ -36,7 +36,7 @@ interface Stands {
 export async function ableStanding(of: Stands & { readonly delegate: Address }): Promise<Standing | undefined> {
   const { network, delegate: address } = of
   const [standing, code] = await Promise.all([standingOf(of), getCode(nodeOf(network), { address })])
-  const isThere = code !== undefined && isDelegateCode({ code, chainId: numberOf(network.chainId) })
+  const isThere = code !== undefined && isDelegateCode({ code, chainId: numberOf(network.chainId), address })
   return isThere && isOwnOrNone(standing) ? standing : undefined
 }
 

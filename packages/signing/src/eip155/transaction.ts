@@ -9,10 +9,11 @@ import { knowing, recheckOf, withSimulation } from '../readSimulation.js'
 import { remembering } from '../reads.js'
 import { words } from '../sentences.js'
 import { balanceOf, feeOf, fillAnyway } from './chain.js'
-import { type Context, granted, isOfOwnCode, ownCode } from './context.js'
+import { type Context, granted } from './context.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
 import { mostGivenWarnings } from './mostGiven.js'
+import { isOfOwnCode, ownCode } from './ownCode.js'
 import { signedTransaction, transactionPayload } from './payloads.js'
 import { readOne } from './readCalls.js'
 import { readTransaction } from './readTransaction.js'
@@ -51,6 +52,8 @@ export interface Sending {
 export async function prepareTransaction({ context, account, asked, isSent, keep }: Sending): Promise<PreparedRequest> {
   const { host } = context
   const network = remembering(context.network)
+  // What the account has pending changes meanwhile, and isn't remembered.
+  const turns = { network: context.network, from: asked.from }
   const { to, from, value = 0n, data = '0x' } = asked
   const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
@@ -68,7 +71,7 @@ export async function prepareTransaction({ context, account, asked, isSent, keep
     return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
   }
   const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
-    fillAnyway({ network, asked: { ...asked, nonce: asked.nonce ?? (await freeNonce({ network, from })) } }),
+    fillAnyway({ network, asked: { ...asked, nonce: asked.nonce ?? (await freeNonce(turns)) } }),
     balanceOf({ network, address: from }),
     finding(),
   ])
@@ -97,8 +100,8 @@ export async function prepareTransaction({ context, account, asked, isSent, keep
   const payload = transactionPayload(filled)
   const { nonce } = filled
   const [waits, replaces] = await Promise.all([
-    isSent && hasToWait({ network, from, nonce }),
-    asked.nonce !== undefined && takesPlace({ network, from, nonce }),
+    isSent && hasToWait({ ...turns, nonce }),
+    asked.nonce !== undefined && takesPlace({ ...turns, nonce }),
   ])
   const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
   // A slow node may say only later what there is to take.
@@ -117,7 +120,7 @@ export async function prepareTransaction({ context, account, asked, isSent, keep
     payloads: [payload],
     async recheck() {
       // A number that the page gave is its own.
-      const isOther = asked.nonce === undefined && (await isOvertaken({ network, from, nonce }))
+      const isOther = asked.nonce === undefined && (await isOvertaken({ ...turns, nonce }))
       return isOther ? askedAgain(await anew(asked)) : recheck()
     },
     // The visitor's own choice: it is shown, and approved, as any other request is [F13].
@@ -131,7 +134,7 @@ export async function prepareTransaction({ context, account, asked, isSent, keep
     async perform() {
       const signed = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
       if (!isSent) return signed
-      const numbered = { network, from, nonce }
+      const numbered = { ...turns, nonce }
       return inTurn({ ...numbered, waits, signal: host.signal }, () => sendSigned({ ...numbered, signed }, keep))
     },
   }

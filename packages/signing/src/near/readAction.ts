@@ -51,7 +51,7 @@ export function readAction({ action, call }: Step, read: ReadTransaction, networ
       return staking(action, receiver, network)
     case 'deleteAccount':
       return {
-        title: words('request.handOverAccount'),
+        title: words('request.deleteAccount'),
         facts: [account],
         warnings: [words('request.warn.givenAway')],
         isDeliberate: true,
