@@ -52,10 +52,10 @@ export function createLinks(parameters: LoginParameters): Links {
   const toContinueAs = (person: string) => () => continuation(parameters, { person, continued, entered })
   const showOpen = (kept: KeptCeremony) => {
     const { ceremony, digits } = kept
+    if (wait?.ceremony === ceremony) return show(wait.screen)
     const email = mailboxOf(kept)
-    const mail = { email, againAt, sendAgain: () => open(email, true) }
-    const asking = { is: 'digits', digits, ...mail, toContinue: toContinueAs(kept.person) } as const
-    show(wait?.ceremony === ceremony ? wait.screen : asking)
+    const sendAgain = () => open(email, true)
+    show({ is: 'digits', digits, email, againAt, sendAgain, toContinue: toContinueAs(kept.person) })
   }
   const hold = (ceremony: KeptCeremony, state: Waits) => {
     const of = { ceremony, email: mailboxOf(ceremony), toContinue: toContinueAs(ceremony.person) }
@@ -65,11 +65,10 @@ export function createLinks(parameters: LoginParameters): Links {
   const find = async (email: string, isAsked: boolean): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
     const last = ceremony?.person === personOf({ email }) ? ceremony : undefined
-    const isAgain = isAsked || (waits?.aborted === false && isOwnHost?.() === true)
-    const wantsAnother = last !== undefined && isAgain
-    const isGood = last && !isAgain && last.expiresAt * 1_000 > now()
-    if (last && (isGood || (await wasConfirmed(parameters, last)))) return last
-    const mails = wantsAnother ? (last.mails ?? 1) + 1 : 1
+    const isAgain = isAsked || (waits && !waits.aborted && isOwnHost?.())
+    // One that is too old for its link may have been confirmed in time.
+    if (last && ((!isAgain && last.expiresAt * 1_000 > now()) || (await wasConfirmed(parameters, last)))) return last
+    const mails = last && isAgain ? (last.mails ?? 1) + 1 : 1
     if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
     const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
     await store.set({ ceremony: opened })
@@ -90,7 +89,7 @@ export function createLinks(parameters: LoginParameters): Links {
       entering = new AbortController()
       const { signal: hasEntered } = entering
       showOpen(ceremony)
-      const left = signal ? [signal, hasEntered] : [hasEntered]
+      const left = [signal ?? hasEntered, hasEntered]
       const waiting = { ...parameters, hold, opened: () => opening, before, left }
       const confirmed = await waitForLink(waiting, ceremony).catch((error: unknown) => {
         if (hasEntered.aborted) return undefined

@@ -46,8 +46,10 @@ export async function openDeviceStore({
   }
   const refresh = async () => {
     if (!stored.isKept) return
+    const before = device
     const { success, output } = v.safeParse(Device, await database.read())
-    if (success && (await isSameKey(output, device))) device = output
+    // What was changed here meanwhile is newer than what was read.
+    if (success && (await isSameKey(output, before)) && device === before) device = output
   }
   if (given || !success) await keep()
   return {

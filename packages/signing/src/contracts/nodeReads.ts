@@ -110,10 +110,6 @@ export const readPendingCode = (network: WalletNetwork, address: Address): Promi
 export const readMined = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
   quantity(network, 'eth_getTransactionCount', [address, 'latest'])
 
-/** The number of an account's next transaction, behind those that are pending. */
-export const readNext = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
-  quantity(network, 'eth_getTransactionCount', [address, 'pending'])
-
 /** Whether a call would be done as things stand; undefined where the node doesn't say. */
 export async function wouldRun(
   network: WalletNetwork,

@@ -215,6 +215,16 @@ export const minedOf = ({
   readonly address: Address
 }): Promise<number> => getTransactionCount(nodeOf(network), { address })
 
+/** The number of an account's next transaction, with those that are pending: asked anew each time. Undefined where the node doesn't say. */
+export const nextOf = ({
+  network,
+  address,
+}: {
+  readonly network: WalletNetwork
+  readonly address: Address
+}): Promise<number | undefined> =>
+  getTransactionCount(nodeOf(network), { address, blockTag: 'pending' }).catch(() => undefined)
+
 /** A contract call may take more gas in its block than was estimated; a plain transfer never does. */
 const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
 

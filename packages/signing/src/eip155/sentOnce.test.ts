@@ -254,7 +254,7 @@ test('[F16] what waits is sent no more where another has taken its number meanwh
   await node().setCode({ address: wallet.address, bytecode: '0x' }) // so that the node takes two at once
   await askNode('eth_sendRawTransaction', [await whole.perform()])
   await node().mine({ blocks: 1 })
-  await expect(sending).rejects.toThrow()
+  await expect(sending).rejects.toThrow('sent in its place')
   await node().mine({ blocks: 1 })
   expect(await balances([{ to: first }, { to }])).toEqual([9n, 0n])
 })

@@ -1,10 +1,10 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import type { Address, Hex } from 'viem'
-import { readMined, readNext, readPendingCode } from '../contracts/nodeReads.js'
+import { readMined, readPendingCode } from '../contracts/nodeReads.js'
 import { delegateIn } from '../delegate.js'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { words } from '../sentences.js'
-import { isKnownTo, minedOf } from './chain.js'
+import { isKnownTo, minedOf, nextOf } from './chain.js'
 
 /** How often an account's last transaction is looked for, and how long at most, in milliseconds. */
 const lookEveryMs = 500
@@ -51,8 +51,8 @@ export async function untilItsTurn({
 
 /** Another page may have waited for the same. @throws where it was sooner */
 async function refuseTaken({ network, from, nonce }: Numbered): Promise<void> {
-  const next = await readNext(network, from)
-  if (next !== undefined && next > BigInt(nonce))
+  const next = await nextOf({ network, address: from })
+  if (next !== undefined && next > nonce)
     throw new Error('Another transaction of the account was sent in its place: this one wasn’t sent.')
 }
 
@@ -88,20 +88,20 @@ export async function freeNonce({ network, from }: Pick<Numbered, 'network' | 'f
   const isThere = sent && (await isKnownTo({ network, hash: sent.hash }).catch(() => false))
   const numbers = [...(approved.get(key) ?? []), ...(isThere ? [sent.nonce] : [])]
   if (numbers.length === 0) return undefined
-  const next = await readNext(network, from)
-  return Math.max(Number(next ?? 0n), ...numbers.map((each) => each + 1))
+  const next = await nextOf({ network, address: from })
+  return Math.max(next ?? 0, ...numbers.map((each) => each + 1))
 }
 
 /** Whether a transaction takes the place of one that is pending: its number is that one's. */
 export async function takesPlace({ network, from, nonce }: Numbered): Promise<boolean> {
-  const [next, mined] = await Promise.all([readNext(network, from), readMined(network, from)])
-  return next !== undefined && mined !== undefined && mined <= BigInt(nonce) && BigInt(nonce) < next
+  const [next, mined] = await Promise.all([nextOf({ network, address: from }), readMined(network, from)])
+  return next !== undefined && mined !== undefined && mined <= BigInt(nonce) && nonce < next
 }
 
 /** Whether something else of the account's was sent, or approved, since a transaction was numbered. A node that doesn't say refuses it by itself. */
 export async function isOvertaken({ network, from, nonce }: Numbered): Promise<boolean> {
-  const next = (await freeNonce({ network, from })) ?? (await readNext(network, from))
-  return next !== undefined && Number(next) !== nonce
+  const next = (await freeNonce({ network, from })) ?? (await nextOf({ network, address: from }))
+  return next !== undefined && next !== nonce
 }
 
 /** A request that is shown again, as something else was sent meanwhile. */
