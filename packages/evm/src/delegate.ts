@@ -1,2 +1,2 @@
-export { delegateAddress, delegateIn, entryPoint } from '@foyer/signing/delegate'
+export { delegateAddress, delegateDomain, delegateIn, entryPoint } from '@foyer/signing/delegate'
 export { delegateCode, isDelegateCode } from '@foyer/signing/delegateCode'

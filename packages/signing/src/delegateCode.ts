@@ -1,4 +1,5 @@
 import { type Address, domainSeparator, type Hex, keccak256, numberToHex, size, slice, toBytes, toHex } from 'viem'
+import { delegateDomain } from './delegate.js'
 
 /**
  * The delegate's code is the same on every network but for two words, the network's number and the hash of its domain there (EIP-712), which begin at these bytes.
@@ -9,8 +10,6 @@ export const delegateCode = {
   domainSeparator: 5_843,
   /** keccak-256 of the code with zeros in the place of both words */
   hash: '0x29e80da8dce2a5184fbbe98d907f0b4c01c9ad4f40c485bb038c82f28db5425a',
-  /** what the domain is made of beside the number and the delegate's address */
-  domain: { name: 'EIP7702StatelessDeleGator', version: '1' },
 } as const
 
 const wordBytes = 32
@@ -31,7 +30,7 @@ export function isDelegateCode({
 }): boolean {
   if (size(code) !== delegateCode.bytes) return false
   const wordAt = (start: number) => slice(code, start, start + wordBytes)
-  const domain = { ...delegateCode.domain, chainId, verifyingContract: address } as const
+  const domain = { ...delegateDomain, chainId, verifyingContract: address } as const
   if (wordAt(delegateCode.chainId) !== numberToHex(chainId, { size: wordBytes })) return false
   if (wordAt(delegateCode.domainSeparator) !== domainSeparator({ domain })) return false
   const bytes = toBytes(code)

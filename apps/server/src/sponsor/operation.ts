@@ -1,4 +1,4 @@
-import { delegateAddress, delegateCode, entryPoint } from '@foyer/evm/delegate'
+import { delegateAddress, delegateDomain, entryPoint } from '@foyer/evm/delegate'
 import {
   type Address,
   concat,
@@ -128,7 +128,7 @@ export function hashOf(operation: Operation): Hex {
 /** Returns the data that the account's key signs: every field, for this account and network, at this EntryPoint. */
 export const typedDataOf = (operation: Operation) =>
   ({
-    domain: { ...delegateCode.domain, chainId: operation.chain, verifyingContract: operation.sender },
+    domain: { ...delegateDomain, chainId: operation.chain, verifyingContract: operation.sender },
     primaryType: 'PackedUserOperation',
     types: {
       PackedUserOperation: [

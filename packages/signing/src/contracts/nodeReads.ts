@@ -106,10 +106,6 @@ export const readCode = (network: WalletNetwork, address: Address): Promise<Hex 
 export const readPendingCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
   ask(network, 'eth_getCode', [address, 'pending'])
 
-/** How many of an account's transactions are mined. */
-export const readMined = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
-  quantity(network, 'eth_getTransactionCount', [address, 'latest'])
-
 /** Whether a call would be done as things stand; undefined where the node doesn't say. */
 export async function wouldRun(
   network: WalletNetwork,

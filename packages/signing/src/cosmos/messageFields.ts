@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { UnreadableRequestError } from '../unreadable.js'
-import { listOf, readFields, textAt } from './protobuf.js'
+import { listOf, numberAt, readFields, textAt } from './protobuf.js'
 
 /** A coin as transactions have it. */
 export interface Coin {
@@ -62,8 +62,7 @@ export const fieldsInBytes = (bytes: Uint8Array): MessageFields => ({
     if (all.some(([number]) => number > names.length)) return undefined
     return {
       text: (name) => textAt(all, at(name)),
-      number: (name) =>
-        all.flatMap(([number, value]) => (number === at(name) && typeof value === 'bigint' ? [`${value}`] : [])).at(-1),
+      number: (name) => numberAt(all, at(name))?.toString(),
       coins: (name) => list(name).map(coinIn),
       parts: (name) => list(name).map(fieldsInBytes),
       kindOf(name) {
@@ -73,7 +72,7 @@ export const fieldsInBytes = (bytes: Uint8Array): MessageFields => ({
       },
       time(name) {
         const [moment] = list(name).map(readFields)
-        return moment?.flatMap(([number, value]) => (number === 1 && typeof value === 'bigint' ? [value] : [])).at(-1)
+        return moment && numberAt(moment, 1)
       },
       json: (name) => jsonOf(textAt(all, at(name))),
     }

@@ -38,3 +38,7 @@ export const listOf = (fields: Fields, wanted: number): readonly Uint8Array[] =>
 /** A field's last text. */
 export const textAt = (fields: Fields, wanted: number): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(listOf(fields, wanted).at(-1) ?? new Uint8Array())
+
+/** A field's last whole number; undefined where it is left out. */
+export const numberAt = (fields: Fields, wanted: number): bigint | undefined =>
+  fields.flatMap(([number, value]) => (number === wanted && typeof value === 'bigint' ? [value] : [])).at(-1)

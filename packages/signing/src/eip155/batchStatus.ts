@@ -49,8 +49,8 @@ export async function callsStatus(context: Context): Promise<PreparedRequest> {
 
 async function statusOf(found: FoundBatch): Promise<BatchStatus> {
   const { batch, network } = found
-  const { id, chainId, atomic, hashes, isOver, operation } = batch
-  const of = { version: '2.0.0', id, chainId: hexOf(chainId), atomic }
+  const { hashes, isOver, operation } = batch
+  const of = headOf(batch)
   if (operation !== undefined) return sponsoredStatus(found, operation)
   const all = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
   const receipts = all.filter((receipt) => receipt !== undefined)
@@ -72,14 +72,11 @@ async function isReplaced({ batch: { hashes, nonce, from }, network }: FoundBatc
 }
 
 /** Of an operation that others pay for: its calls may fail in a transaction that doesn't. */
-async function sponsoredStatus(
-  { batch: { id, chainId, atomic, underwayUntil = 0 }, network, sponsoring }: FoundBatch,
-  operation: string,
-): Promise<BatchStatus> {
+async function sponsoredStatus({ batch, network, sponsoring }: FoundBatch, operation: string): Promise<BatchStatus> {
   const outcome = (await sponsoring?.read(operation)) ?? { is: 'pending' }
   const receipt = outcome.is === 'mined' ? await rawReceipt({ network, hash: outcome.transaction }) : undefined
-  const of = { version: '2.0.0', id, chainId: hexOf(chainId), atomic }
-  const isDropped = outcome.is === 'dropped' && Date.now() >= underwayUntil
+  const of = headOf(batch)
+  const isDropped = outcome.is === 'dropped' && Date.now() >= (batch.underwayUntil ?? 0)
   if (outcome.is !== 'mined' || !receipt) return { ...of, status: isDropped ? 400 : 100, receipts: [] }
   const { succeeded } = outcome
   return { ...of, status: succeeded ? 200 : 500, receipts: [succeeded ? receipt : { ...receipt, status: '0x0' }] }
@@ -108,6 +105,8 @@ async function hadNoCode({
   await batches.set({ ...batch, hadCode: then.is === 'switched' })
   return then.is !== 'switched'
 }
+
+const headOf = ({ id, chainId, atomic }: KeptBatch) => ({ version: '2.0.0', id, chainId: hexOf(chainId), atomic })
 
 const hexOf = (chainId: string): string => `0x${numberOf(chainId).toString(16)}`
 

@@ -170,17 +170,40 @@ test.each([
 test.each([
   ['missing', '0x'],
   ['another', '0x00'],
-] as const)('where the delegate’s code is %s nothing is switched on, and no batch is as one', async (_, bytecode) => {
-  const before = (await codeOf(delegateAddress)) ?? '0x'
-  for (const place of [1, 8]) {
-    const wallet = walletOf(place)
-    await node().setCode({ address: delegateAddress, bytecode })
-    expect(await wallet.answer('wallet_getCapabilities', [wallet.address, ['0x7a69']])).toEqual({
-      '0x7a69': { atomic: { status: 'unsupported' } },
+] as const)(
+  'where the delegate’s code is %s nothing is switched on, and no batch is as one',
+  async (which, bytecode) => {
+    const before = (await codeOf(delegateAddress)) ?? '0x'
+    for (const place of [1, 8]) {
+      // Where the code was found it isn't looked for again: this node hasn't been asked.
+      const rpcUrl = `${walletOf(place).network.rpcUrl}/?${which}`
+      const wallet = walletOf(place, {}, { rpcUrl })
+      await node().setCode({ address: delegateAddress, bytecode })
+      expect(await wallet.answer('wallet_getCapabilities', [wallet.address, ['0x7a69']])).toEqual({
+        '0x7a69': { atomic: { status: 'unsupported' } },
+      })
+      expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired: true }))).toBe(5760)
+      await node().setCode({ address: delegateAddress, bytecode: before })
+    }
+  },
+)
+
+test('the delegate’s code is read of a node once', async () => {
+  const wallet = walletOf(1, {}, { rpcUrl: `${walletOf(1).network.rpcUrl}/?once` })
+  const asked: unknown[] = []
+  nodeAnswers(({ method, params }) => {
+    if (method === 'eth_getCode') asked.push(params)
+    return undefined
+  })
+  for (const _ of [1, 2])
+    expect(await wallet.answer('wallet_getCapabilities', [wallet.address, ['0x7a69']])).toMatchObject({
+      '0x7a69': { atomic: { status: expect.stringMatching(/supported|ready/) } },
     })
-    expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired: true }))).toBe(5760)
-    await node().setCode({ address: delegateAddress, bytecode: before })
-  }
+  vi.unstubAllGlobals()
+  const ofDelegate = asked.filter((params) =>
+    JSON.stringify(params).toLowerCase().includes(delegateAddress.toLowerCase()),
+  )
+  expect([asked.length, ofDelegate.length]).toEqual([3, 1])
 })
 
 test('until the node says what stood at the address, nobody knows whether a batch was carried out; of an old block it needn’t', async () => {

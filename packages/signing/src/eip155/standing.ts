@@ -32,11 +32,24 @@ interface Stands {
   readonly blockNumber?: bigint | undefined
 }
 
+/** The networks on which the delegate's code was found: nothing can change it there, and it is looked for once. */
+const found = new Set<string>()
+
+async function hasDelegateCode({
+  network,
+  delegate,
+}: Pick<Stands, 'network'> & { readonly delegate: Address }): Promise<boolean> {
+  const key = `${network.chainId} ${network.rpcUrl} ${delegate}`
+  if (found.has(key)) return true
+  const code = await getCode(nodeOf(network), { address: delegate })
+  if (!code || !isDelegateCode({ code, chainId: numberOf(network.chainId), address: delegate })) return false
+  found.add(key)
+  return true
+}
+
 /** What stands at an address by which calls can be carried out as one: undefined where that isn't so, and where the delegate's own code isn't on the network. @throws where the node doesn't answer */
 export async function ableStanding(of: Stands & { readonly delegate: Address }): Promise<Standing | undefined> {
-  const { network, delegate: address } = of
-  const [standing, code] = await Promise.all([standingOf(of), getCode(nodeOf(network), { address })])
-  const isThere = code !== undefined && isDelegateCode({ code, chainId: numberOf(network.chainId), address })
+  const [standing, isThere] = await Promise.all([standingOf(of), hasDelegateCode(of)])
   return isThere && isOwnOrNone(standing) ? standing : undefined
 }
 
@@ -44,7 +57,7 @@ export async function standingOf({ network, address, delegate, blockNumber }: St
   const at = blockNumber === undefined ? {} : { blockNumber }
   const code = await getCode(nodeOf(network), { address, ...at })
   if (!code) return { is: 'plain' }
-  const found = delegateIn(code)
-  if (!found) return { is: 'contract' }
-  return found === delegate.toLowerCase() ? { is: 'switched' } : { is: 'foreign', delegate: found }
+  const own = delegateIn(code)
+  if (!own) return { is: 'contract' }
+  return own === delegate.toLowerCase() ? { is: 'switched' } : { is: 'foreign', delegate: own }
 }

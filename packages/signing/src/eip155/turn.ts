@@ -1,6 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import type { Address, Hex } from 'viem'
-import { readMined, readPendingCode } from '../contracts/nodeReads.js'
+import { readPendingCode } from '../contracts/nodeReads.js'
 import { delegateIn } from '../delegate.js'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { words } from '../sentences.js'
@@ -27,10 +27,14 @@ export async function hasToWait({
   nonce,
   isSwitching = false,
 }: Numbered & { readonly isSwitching?: boolean | undefined }): Promise<boolean> {
-  const [code, mined] = await Promise.all([readPendingCode(network, from), readMined(network, from)])
+  const [code, mined] = await Promise.all([readPendingCode(network, from), saidMined({ network, from })])
   const isAlone = isSwitching || (code !== undefined && delegateIn(code) !== undefined)
-  return isAlone && mined !== undefined && BigInt(nonce) > mined
+  return isAlone && mined !== undefined && nonce > mined
 }
+
+/** How many transactions of an account are in blocks; undefined where the node doesn't say. */
+const saidMined = ({ network, from }: Pick<Numbered, 'network' | 'from'>): Promise<number | undefined> =>
+  minedOf({ network, address: from }).catch(() => undefined)
 
 /** Waits until all of an account's earlier transactions are in blocks. @throws where the application waits no longer, or they aren't after ten minutes */
 export async function untilItsTurn({
@@ -94,8 +98,8 @@ export async function freeNonce({ network, from }: Pick<Numbered, 'network' | 'f
 
 /** Whether a transaction takes the place of one that is pending: its number is that one's. */
 export async function takesPlace({ network, from, nonce }: Numbered): Promise<boolean> {
-  const [next, mined] = await Promise.all([nextOf({ network, address: from }), readMined(network, from)])
-  return next !== undefined && mined !== undefined && mined <= BigInt(nonce) && nonce < next
+  const [next, mined] = await Promise.all([nextOf({ network, address: from }), saidMined({ network, from })])
+  return next !== undefined && mined !== undefined && mined <= nonce && nonce < next
 }
 
 /** Whether something else of the account's was sent, or approved, since a transaction was numbered. A node that doesn't say refuses it by itself. */
