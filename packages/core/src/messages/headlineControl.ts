@@ -69,14 +69,15 @@ const control: Rule = (shown) => {
   const closes = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.close'))
   if (to && closes && warnsOf(shown, ['request.warn.closer']) && typeof to.said === 'string')
     return [clause('headline.closer', { to })]
-  if (!to || !warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) || typeof to.said !== 'string')
-    return undefined
+  const isPart = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.stake'))
+  const isOthers =
+    warnsOf(shown, ['request.warn.controller', 'request.warn.handedOver']) || (isPart && shown.isDeliberate)
+  if (!to || !isOthers || typeof to.said !== 'string') return undefined
   // The very account that signs isn't one of its accounts, but all of it.
   const [account] = factsOf(shown, 'request.account')
   if (account && factsOf(shown, 'request.from').some(({ value }) => value === account.value))
     return [clause('headline.delegate', { contract: to, account: phrase('headline.wholeAccount', {}, 'gives') })]
   const give = sumsOf(factsOf(shown, 'request.atStake'), gives) ?? []
-  const isPart = factsOf(shown, 'request.what').some(({ value }) => isNamed(value, 'request.control.stake'))
   if (give.length === 0) return [clause('headline.control', { to })]
   return [clause(isPart ? 'headline.controlStake' : 'headline.controlOf', { to, give })]
 }
@@ -134,6 +135,15 @@ const ofRole =
     ]
   }
 
+/** Whose a name is from then on, or where it leads. */
+const named =
+  (name: 'headline.nameOwner' | 'headline.nameLeads'): Rule =>
+  (shown) => {
+    const to = onlyOne(shown, 'request.goesTo', 'gives')
+    const of = onlyOne(shown, 'request.name')
+    return to && of && [clause(name, { to, name: of })]
+  }
+
 const pausing =
   (name: 'headline.pause' | 'headline.unpause'): Rule =>
   (shown) => {
@@ -145,6 +155,8 @@ const pausing =
 const contracts: ReadonlyMap<RequestSentence, Rule> = new Map<RequestSentence, Rule>([
   ['request.grantRole', ofRole('request.goesTo', 'headline.role', 'headline.roleOfAll')],
   ['request.handOverContract', ownership],
+  ['request.handOverName', named('headline.nameOwner')],
+  ['request.nameLeads', named('headline.nameLeads')],
   ['request.pause', pausing('headline.pause')],
   ['request.revokeRole', ofRole('request.account', 'headline.noRole', 'headline.noRoleOfAll')],
   ['request.unpause', pausing('headline.unpause')],

@@ -1,5 +1,5 @@
 import type { ShownRequest } from '../words/shown.js'
-import { type Clause, clause, factsOf, unchecked, warnsOf } from './headlineClauses.js'
+import { type Clause, clause, factsOf, partyOf, unchecked, warnsOf } from './headlineClauses.js'
 import { isNamed } from './headlineFillings.js'
 
 /** What is said at the end of a headline, whatever it is of. */
@@ -46,10 +46,17 @@ function onceOnly(shown: ShownRequest): readonly Clause[] {
 const goodLater = (shown: ShownRequest): readonly Clause[] =>
   factsOf(shown, 'request.goodFrom').map(({ value }) => clause('headline.goodFrom', { time: { said: value } }))
 
-/** It goes to another network (IBC). */
+/** It goes to another network, over IBC or a bridge, and perhaps on from there. */
 const overChannel = (shown: ShownRequest): readonly Clause[] => {
-  const [chain] = factsOf(shown, 'request.chain').filter(({ value }) => isNamed(value, 'request.overChannel'))
-  return chain ? [clause('headline.overChannel', {})] : []
+  const { facts } = shown
+  const at = facts.findIndex(
+    ({ label, value }) => label.name === 'request.chain' && isNamed(value, 'request.overChannel'),
+  )
+  const onward = facts[at + 1]
+  if (at < 0) return []
+  const to =
+    onward?.label.name === 'request.goesTo' ? [clause('headline.onward', { to: partyOf(onward, 'gives') })] : []
+  return [clause('headline.overChannel', {}), ...to]
 }
 
 /** It holds on another chain than the account is on. */

@@ -153,7 +153,7 @@ test.each([
   [
     'the end of a stake',
     [staked(MsgUndelegate.typeUrl)],
-    'plain: You stop staking 2 ATOM. It can be withdrawn once that has taken effect. | ',
+    'plain: You stop staking 2 ATOM. It is free after the network’s waiting time, and earns nothing until then. | ',
   ],
   [
     'a power to do anything of a kind',
@@ -189,6 +189,30 @@ test.each([
     'a contract’s token',
     [execute({ transfer: { recipient: to, amount: '5' } })],
     'careful: You give some of a token that we could not read (cosm…ntract) to cosm…6ah60c. | unreadToken',
+  ],
+  [
+    'a tag of an exchange’s',
+    [transfer('12345')],
+    'plain: You give 1.5 ATOM to cosm…6ah60c. It goes to another network. | ',
+  ],
+  [
+    'what is passed on',
+    [transfer(JSON.stringify({ forward: { receiver: 'juno1far', port: 'transfer', channel: 'channel-9' } }))],
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. It goes to another network. From there it goes on to juno1far. | forOther',
+  ],
+  [
+    'what is passed on twice',
+    [
+      transfer(
+        JSON.stringify({ forward: { receiver: 'pfm', next: JSON.stringify({ forward: { receiver: 'juno1far' } }) } }),
+      ),
+    ],
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. It goes to another network. From there it goes on to juno1far. | forOther',
+  ],
+  [
+    'what is passed on to a contract',
+    [transfer(JSON.stringify({ forward: { receiver: 'osmo1far', next: { wasm: { contract: 'osmo1c' } } } }))],
+    'deliberate: You give 1.5 ATOM to cosm…6ah60c. A contract that we could not check is called with it. Data of 73 bytes, which we could not read, goes with it. It goes to another network. From there it goes on to osmo1far. | forOther receiverCalled receiverData',
   ],
   ['a vote', [vote(3)], 'plain: Your vote on the proposal 12: Against. | '],
   ['a veto', [vote(4)], 'plain: Your vote on the proposal 12: Against, with a veto. | '],

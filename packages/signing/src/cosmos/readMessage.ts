@@ -47,6 +47,35 @@ const sent = (coins: readonly Coin[], network: Network): Words =>
     token: coins.every((coin) => isOwnCoin(coin, network)) ? network.currency.symbol : words('request.tokens'),
   })
 
+/** Passes on what arrives (packet forwarding). */
+const Forward = v.strictObject({
+  forward: v.looseObject({ receiver: v.pipe(v.string(), v.maxLength(256)), next: v.optional(v.unknown()) }),
+})
+/** More networks than these nobody reads. */
+const mostHops = 8
+
+/** What a packet's memo has done with what arrives: it is passed on, or a contract is called with it. A text that isn't an object's does nothing there; exchanges ask for one. */
+function readPacketMemo(memo: string): { readonly onward?: string; readonly isCalled: boolean } {
+  let [asked, receiver]: [unknown, string | undefined] = [jsonIn(memo), undefined]
+  if (typeof asked !== 'object' || asked === null) return { isCalled: false }
+  for (let hop = 0; hop < mostHops; hop += 1) {
+    const { success, output } = v.safeParse(Forward, typeof asked === 'string' ? jsonIn(asked) : asked)
+    if (!success) break
+    receiver = output.forward.receiver
+    asked = output.forward.next
+    if (asked === undefined || asked === null) return { onward: receiver, isCalled: false }
+  }
+  return { ...(receiver === undefined ? {} : { onward: receiver }), isCalled: true }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // most memos are a text
+  }
+}
+
 /** To an account of another chain; what goes along may have it carry something out there. */
 const transferring: Reader = ({ fields, address, network }) => {
   const read = fields.named(
@@ -55,6 +84,7 @@ const transferring: Reader = ({ fields, address, network }) => {
   )
   if (!read || read.text('sender') !== address) return undefined
   const [coins, memo] = [read.coins('token'), read.text('memo')]
+  const { onward, isCalled } = readPacketMemo(memo)
   const count = `${new TextEncoder().encode(memo).length}`
   return said({
     title: sent(coins, network),
@@ -63,10 +93,15 @@ const transferring: Reader = ({ fields, address, network }) => {
         label: words('request.chain'),
         value: words('request.overChannel', { channel: shownText(read.text('source_channel')) }),
       },
+      ...(onward === undefined ? [] : [code('request.goesTo', onward)]),
+      ...(memo === '' ? [] : [{ label: words('request.memoPublic'), value: shownText(memo) }]),
     ],
     gives: [{ to: read.text('receiver'), coins }],
-    warnings: memo === '' ? [] : [words('request.warn.receiverCalled'), words('request.warn.receiverData', { count })],
-    isDeliberate: memo !== '' || !coins.every((coin) => isOwnCoin(coin, network)),
+    warnings: [
+      ...(onward === undefined ? [] : [words('request.warn.forOther')]),
+      ...(isCalled ? [words('request.warn.receiverCalled'), words('request.warn.receiverData', { count })] : []),
+    ],
+    isDeliberate: onward !== undefined || isCalled || !coins.every((coin) => isOwnCoin(coin, network)),
   })
 }
 

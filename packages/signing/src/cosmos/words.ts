@@ -84,10 +84,13 @@ function describeTransaction({ request: { network }, address, read }: Described)
     'coins' in message && message.from === address
   const paid = messages.filter(isOwnPayment)
   const fee = read.fee.map((coin): Fact => ({ label: words('request.feeAtMost'), value: amountOf(coin, network) }))
-  const end = [
+  /** What goes along may have a memo of its own, beside which none of the transaction's is said. */
+  const end = (along: readonly Fact[] = []) => [
     ...fee,
     // Public, and what an exchange knows by whose the coins are.
-    { label: words('request.memoPublic'), value: memo === '' ? words('request.nothing') : shownText(memo) },
+    ...(memo === '' && along.some(({ label }) => label.name === 'request.memoPublic')
+      ? []
+      : [{ label: words('request.memoPublic'), value: memo === '' ? words('request.nothing') : shownText(memo) }]),
     code('request.with', address),
     {
       label: words('request.network'),
@@ -102,7 +105,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
     return {
       title: sending(paid, network),
       act: words('request.act.send'),
-      facts: [...gifts, ...end],
+      facts: [...gifts, ...end()],
       warnings: [...elsewhere, ...high, ...(memo === '' ? [words('request.warn.noMemo')] : [])],
       isDeliberate: !isOfCoins || elsewhere.length + high.length > 0,
     }
@@ -117,7 +120,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
   return {
     ...shown,
     act: words('request.act.sign'),
-    facts: [...shown.facts, ...end],
+    facts: [...shown.facts, ...end(shown.facts)],
     content: { label: words('request.data'), text: read.whole, isCode: true },
     warnings: [...shown.warnings, ...elsewhere, ...high],
     isDeliberate: shown.isDeliberate || elsewhere.length + high.length > 0,

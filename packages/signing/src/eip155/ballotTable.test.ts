@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
 import { ask, fieldsOf, headline, me, person, reads } from './test/stage.js'
@@ -93,20 +93,4 @@ test('[F13] all of a token is said to be all, beside what can’t be added up to
   answers.set('0x95d89b41', '0x')
   const { warnings } = await ask(several({ to: nft, data: one }, { to: usd, data: all }))
   expect(warnings.join(' ')).toContain('This is all of your USD.')
-})
-
-const bridged = (to: Hex, gets: bigint, along: Hex = '0x') =>
-  encodeFunctionData({
-    abi: parseAbi([
-      'function depositV3(address depositor, address to, address token, address there, uint256 amount, uint256 gets, uint256 chain, address relayer, uint32 quotedAt, uint32 until, uint32 relayerUntil, bytes along)',
-    ]),
-    args: [me, to, usd, person, 5_000_000n, gets, 8453n, zeroAddress, 0, 0, 0, along],
-  })
-
-test('[F13] what Across takes to another network is said with what comes there; far less, for another, or with data takes a step of its own', async () => {
-  expect(await headline(asked(router, bridged(me, 4_990_000n)))).toBe('You give 5 USD to Router.')
-  reads(await ask(asked(router, bridged(me, 4_990_000n))), { level: 'plain', facts: ['Chain: Chain 8453'] })
-  for (const data of [bridged(me, 1n), bridged(stranger, 4_990_000n), bridged(me, 4_990_000n, '0x12')])
-    expect((await ask(asked(router, data))).level).toBe('deliberate')
-  expect(await headline(asked(router, bridged(stranger, 4_990_000n)))).toMatch(/^You give 5 USD to 0x00.*abc008\./i)
 })

@@ -1,9 +1,9 @@
-import { encodeFunctionData, type Hex, maxUint256, pad, parseAbi, toHex } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
 import { ask, headline, me } from './test/stage.js'
 
-// Whom an account lets act for it at a contract, what goes to another network, and calls that a contract carries out for who asks it.
+// Whom an account lets act for it at a contract, and calls that a contract carries out for who asks it.
 
 const answers = answerQuietly()
 const { weth, ann, usd, nft, stranger, router } = parties
@@ -21,11 +21,6 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function authorizeOperator(address operator)',
   'function increaseAllowance(address spender, uint256 amount)',
-  'function bridgeETHTo(address to, uint32 gas, bytes along)',
-  'function depositETH(uint32 gas, bytes along)',
-  'function depositERC20To(address token, address there, address to, uint256 amount, uint32 gas, bytes along)',
-  'function outboundTransfer(address token, address to, uint256 amount, uint256 mostGas, uint256 gasPrice, bytes along)',
-  'function depositForBurn(uint256 amount, uint32 domain, bytes32 recipient, address token)',
 ])
 const sent = (to: string, data: Hex, value = 0n) => ({
   network: quiet,
@@ -42,8 +37,6 @@ const give = encodeFunctionData({ abi, functionName: 'transfer', args: [ann, 5_0
 const several = (...calls: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
 const lends = (amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'approveDelegation', args: [stranger, amount] })
-const burnt = (to: Hex) =>
-  encodeFunctionData({ abi, functionName: 'depositForBurn', args: [5_000_000n, 6, pad(to, { size: 32 }), usd] })
 const all = /^0x.*abc008 may take all that you have of .*now and later\./
 
 test.each([
@@ -127,43 +120,3 @@ test('what several calls of a contract give is said as if each had come by itsel
   const mixed = await saidOf(nft, several(let1, '0x12345678'))
   expect([mixed.level, mixed.said]).toEqual(['deliberate', expect.stringMatching(all)])
 })
-
-const other = 'What you give is somebody else’s from then on.'
-const eth = 10n ** 17n
-test.each([
-  ['coins, to another', router, encodeFunctionData({ abi, functionName: 'bridgeETHTo', args: [ann, 1, '0x'] }), eth],
-  [
-    'a token',
-    router,
-    encodeFunctionData({ abi, functionName: 'depositERC20To', args: [usd, nft, ann, 5_000_000n, 1, '0x'] }),
-  ],
-  [
-    'by a gateway',
-    router,
-    encodeFunctionData({ abi, functionName: 'outboundTransfer', args: [usd, ann, 5_000_000n, 1n, 1n, '0x'] }),
-  ],
-  ['burnt and made anew', router, burnt(ann)],
-])('what another gets on another network is given to them: %s', async (_, to, data, value = 0n) => {
-  const { level, said, warned } = await saidOf(to, data, value)
-  expect([level, said]).toEqual([
-    'deliberate',
-    expect.stringMatching(/^You give (0\.1 ETH|5 USD) to 0x00…(abc|ABC)002\.$/),
-  ])
-  expect(warned).toContain(other)
-})
-
-test.each([
-  ['coins', encodeFunctionData({ abi, functionName: 'depositETH', args: [1, '0x'] }), eth, '0.1 ETH'],
-  ['a token', burnt(me), 0n, '5 USD'],
-])(
-  'what the account gets there itself is given to the contract, which is to be known: %s',
-  async (_, data, value, what) => {
-    expect(await saidOf(router, data, value)).toMatchObject({ level: 'plain', said: `You give ${what} to Router.` })
-    const strange = await saidOf(stranger, data, value)
-    expect(strange).toMatchObject({
-      level: 'deliberate',
-      said: `You give ${what} to a contract that we could not check.`,
-    })
-    expect(strange.warned).not.toContain(other)
-  },
-)

@@ -1,5 +1,5 @@
 import type { Fact } from '@foyer/core/words'
-import { type Address, type DecodeFunctionDataReturnType, type Hex, isAddressEqual, slice } from 'viem'
+import { type Address, type DecodeFunctionDataReturnType, type Hex, isAddressEqual, slice, zeroHash } from 'viem'
 import {
   amountOf,
   coinOf,
@@ -28,6 +28,9 @@ const [quotedAt, until] = [typed('uint32')('quotedAt'), typed('uint32')('until')
 /** Across' (V3). */
 const deposit = [...ofDeposit, address('relayer'), quotedAt, until, typed('uint32')('relayerUntil'), along] as const
 
+/** Circle's (CCTP, V2). */
+const ofBurn = [amount, domain, recipient, token, typed('bytes32')('caller'), uint('mostFee'), gas] as const
+
 /** What goes to another network, and to whom there: the standard bridges of OP Stack, Arbitrum's gateways, Across', and Circle's transfers. */
 const abi = [
   call('depositETH', [gas, along]),
@@ -41,8 +44,21 @@ const abi = [
   call('outboundTransfer', [token, to, amount, uint('mostGas'), uint('gasPrice'), along]),
   call('depositV3', deposit),
   call('depositForBurn', [amount, domain, recipient, token]),
-  call('depositForBurn', [amount, domain, recipient, token, recipient, uint('mostFee'), gas]),
+  call('depositForBurn', ofBurn),
+  call('depositForBurnWithHook', [...ofBurn, along]),
 ] as const
+
+/** Circle's numbers of networks that have one of EIP-155. */
+const domains: Readonly<Record<number, bigint>> = {
+  0: 1n,
+  1: 43_114n,
+  2: 10n,
+  3: 42_161n,
+  6: 8_453n,
+  7: 137n,
+  10: 130n,
+  11: 59_144n,
+}
 
 interface Bridged {
   /** undefined for the network's coin */
@@ -50,8 +66,16 @@ interface Bridged {
   readonly amount: bigint
   /** undefined for the account itself */
   readonly to?: Address | undefined
-  /** what is to come on the network of this number, of a token there that isn't looked up */
-  readonly there?: { readonly token: Address; readonly amount: bigint; readonly chain: bigint }
+  /** the number of the network that it goes to; undefined where it isn't said, or has none */
+  readonly chain?: bigint | undefined
+  /** what is to come there, of a token of that network, which isn't looked up */
+  readonly there?: { readonly token: Address; readonly amount: bigint }
+  /** what may be kept of it */
+  readonly mostFee?: bigint
+  /** who alone may have it delivered there */
+  readonly caller?: Hex
+  /** who gets it where it doesn't arrive */
+  readonly refunded?: Address
   /** the recipient is called with it there, by data */
   readonly isCalled?: boolean
 }
@@ -65,12 +89,15 @@ export async function readBridgeCall({ data, inside: _inside, ...called }: MoreC
   return withRest({ read: describe(bridged, token, called), called, unused: decoded.unused })
 }
 
-function describe({ amount, to, there, isCalled = false }: Bridged, token: ReadToken, called: Called): ReadCall {
+function describe(bridged: Bridged, token: ReadToken, called: Called): ReadCall {
+  const { amount, to, there, mostFee = 0n, caller, refunded, isCalled = false } = bridged
   const { from, network } = called
   const isForOther = to !== undefined && !isAddressEqual(to, from)
   const isKnown = isKnownContract(network, called.to)
   // By its number alone: a token of fewer decimals there seems less too, and then it is asked for twice.
-  const isFarLess = there !== undefined && there.amount * 10n < amount * 9n
+  const isFarLess = (there?.amount ?? amount - mostFee) * 10n < amount * 9n
+  const isHeld = caller !== undefined && addressIn(caller)?.toLowerCase() !== from.toLowerCase()
+  const isLost = refunded !== undefined && !isAddressEqual(refunded, from)
   const how = token.isCoin ? ('onWord' as const) : ('taken' as const)
   const gift = { token, amount, to: isForOther ? to : called.to, how, takenBy: called.to }
   return said(
@@ -79,6 +106,10 @@ function describe({ amount, to, there, isCalled = false }: Bridged, token: ReadT
       amountOf(amount, token, 'request.give'),
       ...(isForOther ? [code('request.to', to)] : []),
       ...(there ? thereFacts(there, isForOther) : []),
+      ...(mostFee > 0n ? [amountOf(mostFee, token, 'request.feeAtMost')] : []),
+      ...networkFacts(bridged, called),
+      ...(isHeld ? [code('request.releasedBy', addressIn(caller) ?? caller)] : []),
+      ...(isLost ? [code('request.rest', refunded)] : []),
       contractFact(called),
       ...tokenFacts(token),
     ],
@@ -87,18 +118,30 @@ function describe({ amount, to, there, isCalled = false }: Bridged, token: ReadT
         ...(isForOther ? [words('request.warn.forOther')] : []),
         ...(isCalled ? [words('request.warn.hiddenData')] : []),
         ...(isFarLess ? [words('request.warn.noLeast')] : []),
+        // Another network's token isn't looked up: it may be anybody's.
+        ...(there ? [words('request.warn.worthOpen')] : []),
+        ...(isHeld ? [words('request.warn.heldBack')] : []),
+        ...(isLost ? [words('request.warn.restElsewhere')] : []),
         ...tokenWarnings(token),
         ...wordWarnings(called),
       ],
-      isDeliberate: isForOther || isCalled || isFarLess || !isKnown,
+      isDeliberate: isForOther || isCalled || isFarLess || isHeld || isLost || !isKnown,
       flow: flow(isForOther || !isKnown ? { gifts: [gift] } : { gives: [{ token, amount }] }),
     },
   )
 }
 
-const thereFacts = ({ token, amount, chain }: NonNullable<Bridged['there']>, isForOther: boolean): readonly Fact[] => [
+const thereFacts = ({ token, amount }: NonNullable<Bridged['there']>, isForOther: boolean): readonly Fact[] => [
   { label: words(isForOther ? 'request.othersMayGet' : 'request.promised'), value: inSmallestUnit(amount, token) },
-  { label: words('request.chain'), value: words('request.chainNumber', { chain: `${chain}` }) },
+  code('request.token', token),
+]
+
+/** That it goes to another network, and to which where that is said by its number. */
+const networkFacts = ({ chain }: Bridged, called: Called): readonly Fact[] => [
+  { label: words('request.chain'), value: words('request.overChannel', { channel: contractFact(called).value }) },
+  ...(chain === undefined
+    ? []
+    : [{ label: words('request.chain'), value: words('request.chainNumber', { chain: `${chain}` }) }]),
 ]
 
 function bridgedBy(asked: DecodeFunctionDataReturnType<typeof abi>, { value }: Called): Bridged | undefined {
@@ -118,21 +161,24 @@ function bridgedBy(asked: DecodeFunctionDataReturnType<typeof abi>, { value }: C
     case 'outboundTransfer':
       return { token: asked.args[0], amount: asked.args[2], to: asked.args[1] }
     case 'depositV3': {
-      const [, to, token, there, amount, gets, chain] = asked.args
+      const [refunded, to, token, there, amount, gets, chain] = asked.args
       // Coins that are sent along are what is given, in the form of a token.
       if (value > 0n && value !== amount) return undefined
-      const isCalled = asked.args[11] !== '0x'
       return {
-        token: value > 0n ? undefined : token,
-        amount,
-        to,
-        there: { token: there, amount: gets, chain },
-        isCalled,
+        ...{ token: value > 0n ? undefined : token, amount, to, chain, refunded },
+        ...{ there: { token: there, amount: gets }, isCalled: asked.args[11] !== '0x' },
       }
     }
-    case 'depositForBurn': {
-      const to = addressIn(asked.args[2])
-      return to && { token: asked.args[3], amount: asked.args[0], to }
+    case 'depositForBurn':
+    case 'depositForBurnWithHook': {
+      const [amount, domain, recipient, token, caller = zeroHash, mostFee = 0n] = asked.args
+      const to = addressIn(recipient)
+      return (
+        to && {
+          ...{ token, amount, to, mostFee, chain: domains[domain], isCalled: asked.functionName !== 'depositForBurn' },
+          ...(caller === zeroHash ? {} : { caller }),
+        }
+      )
     }
   }
 }

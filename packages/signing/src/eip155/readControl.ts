@@ -1,14 +1,25 @@
 import type { Fact, RequestSentence, Words } from '@foyer/core/words'
-import { type Address, type DecodeFunctionDataReturnType, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import {
+  type Address,
+  concat,
+  type DecodeFunctionDataReturnType,
+  type Hex,
+  isAddressEqual,
+  isHash,
+  keccak256,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { isKnownContract } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { contractFact, decodeCall, type ReadCall, said } from './called.js'
+import { contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
 
-const role = typed('bytes32')('role')
+const [role, node, lasting] = [typed('bytes32')('role'), typed('bytes32')('node'), typed('uint64')('lasting')]
 
-/** What controls a contract: a proxy's code and its administrator, an owner, who has a role (OpenZeppelin's, by its proxies, their administrators, `AccessControl` and `Pausable`), and who decides over a Safe. */
+/** What controls a contract: a proxy's code and its administrator, an owner, who has a role (OpenZeppelin's, by its proxies, their administrators, `AccessControl` and `Pausable`), who decides over a Safe, and over a name (ENS). */
 const controlAbi = [
   call('upgradeTo', [address('code')]),
   call('upgradeToAndCall', [address('code'), bytes('data')]),
@@ -40,15 +51,28 @@ const controlAbi = [
   call('setModuleGuard', [address('guard')]),
   call('setFallbackHandler', [address('handler')]),
   call('changeMasterCopy', [address('code')]),
+  call('setOwner', [node, address('owner')]),
+  call('setSubnodeOwner', [node, typed('bytes32')('label'), address('owner')]),
+  call('setSubnodeOwner', [node, typed('string')('label'), address('owner'), typed('uint32')('fuses'), lasting]),
+  call('setSubnodeRecord', [node, typed('bytes32')('label'), address('owner'), address('resolver'), lasting]),
+  call('setRecord', [node, address('owner'), address('resolver'), lasting]),
+  call('reclaim', [uint('name'), address('owner')]),
+  call('setResolver', [node, address('resolver')]),
+  call('setAddr', [node, address('account')]),
 ] as const
 
 /** Reads what hands a contract over, in whole or in part; undefined for every other call. */
 export async function readControl({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(controlAbi, data)
   if (!decoded) return undefined
-  const { title, facts, warning } = describe(decoded.call)
+  const { title, facts, warning, own } = describe(decoded.call)
   const contract = facts.some(({ label }) => label.name === 'request.contract') ? [] : [contractFact(called)]
-  const read = said(title, [...facts, ...contract], { warnings: [warning], isDeliberate: true })
+  // What of a name stays with the account hands nothing over, at a contract that is known.
+  const isKept = own !== undefined && isAddressEqual(own, called.from)
+  const read = said(title, [...facts, ...contract], {
+    warnings: isKept ? wordWarnings(called) : [warning],
+    isDeliberate: !isKept || !isKnownContract(called.network, called.to),
+  })
   return withRest({ read, called, unused: decoded.unused })
 }
 
@@ -56,6 +80,8 @@ interface Control {
   readonly title: Words
   readonly facts: readonly Fact[]
   readonly warning: Words
+  /** Who has a name from then on, or is led to by it. */
+  readonly own?: Address
 }
 
 const upgrade = (facts: readonly Fact[]): Control => ({
@@ -93,9 +119,23 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'setAdmin':
     case 'transferAdmin':
     case 'transferOwnership':
-    case 'setOwner':
     case 'beginDefaultAdminTransfer':
       return handOver(control.args[0])
+    case 'setOwner':
+      return control.args.length === 1
+        ? handOver(control.args[0])
+        : ofName('request.handOverName', control.args[0], control.args[1])
+    case 'setSubnodeOwner':
+    case 'setSubnodeRecord': {
+      const [parent, label, owner] = control.args
+      return ofName('request.handOverName', namedUnder(parent, label), owner)
+    }
+    case 'setRecord':
+    case 'reclaim':
+      return ofName('request.handOverName', control.args[0], control.args[1])
+    case 'setResolver':
+    case 'setAddr':
+      return ofName('request.nameLeads', control.args[0], control.args[1])
     case 'changeProxyAdmin':
       return handOver(control.args[1], [code('request.contract', control.args[0])])
     case 'acceptOwnership':
@@ -130,6 +170,16 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
       return ofSafe([orNone('request.handler', control.args[0])], 'request.warn.safeHandler')
   }
 }
+
+/** A name by what contracts have of it, its hash or number. */
+const ofName = (title: 'request.handOverName' | 'request.nameLeads', name: string | bigint, own: Address): Control => ({
+  ...{ title: words(title), facts: [code('request.name', `${name}`), code('request.goesTo', own)], own },
+  warning: words('request.warn.nameGoes'),
+})
+
+/** One beneath another, by its label or that one's hash. */
+const namedUnder = (parent: Hex, label: string): string =>
+  keccak256(concat([parent, isHash(label) ? label : keccak256(toHex(label))]))
 
 const ofSafe = (facts: readonly Fact[], warning: RequestSentence = 'request.warn.safeOwner'): Control => ({
   ...{ title: words('request.safeOwners'), facts, warning: words(warning) },

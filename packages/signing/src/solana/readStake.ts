@@ -121,7 +121,8 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
           ...[{ label: words('request.what'), value: what }, account, code('request.goesTo', step.to)],
           ...(held && !isOwn ? [coinsOf(held, network, 'request.atStake')] : []),
         ],
-        warnings: isOwn ? [] : [words('request.warn.controller')],
+        // Who decides where it is staked moves nothing of it.
+        warnings: isOwn || !step.isWhole ? [] : [words('request.warn.controller')],
         isDeliberate: !isOwn,
         gives: isOwn || !step.isWhole ? [] : [{ amount: held, to: code('request.to', step.to), isApart: true }],
       })

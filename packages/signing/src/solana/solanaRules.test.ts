@@ -342,7 +342,7 @@ const stakes: readonly Row[] = [
     of: [staking(5, [], key(stake), wait, key(me, true))],
     level: 'plain',
     title: 'Stop staking',
-    headline: 'You stop staking 7 SOL. It can be withdrawn once that has taken effect.',
+    headline: 'You stop staking 7 SOL. It is free after the network’s waiting time, and earns nothing until then.',
   },
 ]
 

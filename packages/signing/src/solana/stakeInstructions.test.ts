@@ -61,7 +61,7 @@ const stakes: readonly Row[] = [
   ],
   [
     'whose delegating is handed over',
-    '!! Change who controls an account | What: Where it is staked | Stake account: stake # | Goes to: ann # | You have now: 7 SOL | ! Somebody else may then move what the a',
+    '!! Change who controls an account | What: Where it is staked | Stake account: stake # | Goes to: ann # | You have now: 7 SOL',
     staking(1, [...bytes(ann), ...number(0n, 4)], stake),
     holds,
   ],
@@ -90,7 +90,7 @@ const stakes: readonly Row[] = [
   ],
   [
     'whose delegating is handed over with a signature and a seed',
-    '!! Change who controls an account | What: Where it is staked | Stake account: stake # | Goes to: ann # | You have now: 7 SOL | ! Somebody else may then move what the a',
+    '!! Change who controls an account | What: Where it is staked | Stake account: stake # | Goes to: ann # | You have now: 7 SOL',
     staking(11, number(0n, 4), stake, bob, bob, ann),
     holds,
   ],
