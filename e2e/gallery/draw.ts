@@ -38,7 +38,7 @@ export async function draw({ page, group, state, languages, isWhole = false }: D
         const look = `${window} ${colorScheme} ${language}`
         if (!wanted.test(look)) continue
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await still(page)
+        for (const frame of page.frames()) await still(frame)
         await drawOnce({ page, group, state, look, isWhole })
       }
     }

@@ -1,5 +1,5 @@
 import type { Route, ViewName } from '@foyer/core'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 
 /** Shows a view of the page's kit. */
 export async function show(page: Page, route: Route): Promise<void> {
@@ -31,7 +31,7 @@ export async function look({ page, name }: { readonly page: Page; readonly name:
 }
 
 /** Waits until nothing moves any more, but for what moves for ever; nor begins to with the next frames, as after a change of size. */
-export async function still(page: Page): Promise<void> {
+export async function still(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     const moving = () =>
       [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
