@@ -7,6 +7,9 @@ import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
 import { sayOfWay } from './sayOfWay.js'
 
+/** Keeps the comma that follows on the address's line. */
+const joiner = '\u2060'
+
 export interface WhoOpensProps {
   readonly dashboard: Pick<Dashboard, 'store'>
   readonly wallet: OpenWallet
@@ -30,6 +33,7 @@ export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
         {isByMail ? (
           <WithValue sentence={sayOfWay(dashboard, way)} value={email}>
             <EmailAddress email={email} />
+            {joiner}
           </WithValue>
         ) : (
           sayHere('opens.own')

@@ -76,7 +76,8 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   const leaves = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives) ?? []
   const all =
     main.length === 0 && leaves.length > 0 ? [clause('headline.simulatedGive', { give: leaves }), ...read] : read
-  return all.length > 0 ? [...all, unreadRest] : []
+  if (all.length > 0) return [...all, unreadRest]
+  return shown.title.name === 'request.signTransaction' ? [clause('headline.signUnchecked', { unchecked: data })] : []
 }
 
 /** What steps of a kind come to, each by itself. */
@@ -98,7 +99,7 @@ const controlIn = (shown: ShownRequest): readonly Clause[] =>
 
 const handingOver: readonly RequestSentence[] = [
   ...(['request.handOverCollection', 'request.changeController', 'request.handOverAccount'] as const),
-  'request.safeOwners',
+  ...(['request.safeOwners', 'request.letAct'] as const),
 ]
 
 /** What a contract does in its own name isn't the account's. */

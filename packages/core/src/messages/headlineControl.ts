@@ -18,6 +18,13 @@ const collection: Rule = (shown) => {
   ]
 }
 
+/** Another acts for the account at a contract. */
+const letActing: Rule = (shown) => {
+  const spender = onlyOne(shown, 'request.operator', 'gives')
+  const contract = onlyOne(shown, 'request.contract')
+  return spender && contract && [clause('headline.mayAct', { spender, contract })]
+}
+
 const takingBack: Rule = (shown) => {
   const { facts, title } = shown
   // One NFT, all that may be taken of a token, or of each of several.
@@ -180,7 +187,7 @@ const keyCalling: Rule = (shown) => {
 /** What is said by these titles moves no coins: those that are sent along are given besides. */
 export const beneath: readonly RequestSentence[] = [
   ...(['request.burn', 'request.delegateVotes', 'request.disallow', 'request.disallowCollection'] as const),
-  ...(['request.handOverCollection', 'request.deleteAccount'] as const),
+  ...(['request.handOverCollection', 'request.deleteAccount', 'request.letAct'] as const),
 ]
 
 /** What of several steps is said beside what they move. */
@@ -203,6 +210,7 @@ export const controlling: Partial<Record<RequestSentence, Rule>> = {
   'request.disallowCollection': takingBackAll,
   'request.handOverAccount': control,
   'request.handOverCollection': collection,
+  'request.letAct': letActing,
   'request.letKeyCall': keyCalling,
   'request.safeOwners': safeOwners,
 }

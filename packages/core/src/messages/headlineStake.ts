@@ -21,6 +21,10 @@ export const staking: Partial<Record<RequestSentence, Rule>> = {
     if (!validator) return undefined
     return [to ? clause('headline.stakeOf', { give, to, validator }) : clause('headline.stake', { give, validator })]
   },
+  'request.moveStake': (shown) => {
+    const validator = onlyOne(shown, 'request.validator')
+    return validator && [clause('headline.moveStake', { give: stakeIn(shown), validator })]
+  },
   'request.unstake': (shown) => [clause('headline.unstake', { give: stakeIn(shown) })],
   'request.splitStake': (shown) => [clause('headline.splitStake', { give: stakeIn(shown) })],
   'request.mergeStake': (shown) => {
@@ -56,5 +60,5 @@ export function stakedOnce(all: readonly Clause[]): readonly Clause[] {
 
 export const stakingTitles: readonly RequestSentence[] = [
   ...(['request.stake', 'request.unstake', 'request.splitStake', 'request.mergeStake', 'request.withdraw'] as const),
-  'request.lockStake',
+  ...(['request.lockStake', 'request.moveStake'] as const),
 ]

@@ -148,7 +148,7 @@ test.each([
   [
     'a stake that is moved',
     [staked(MsgBeginRedelegate.typeUrl, redelegation)],
-    'plain: You stake 2 ATOM with cosm…1other. It is locked until you deactivate it. | ',
+    'plain: 2 ATOM stays staked, with cosm…1other from then on. | ',
   ],
   [
     'the end of a stake',
@@ -214,6 +214,21 @@ test.each([
     [transfer(JSON.stringify({ forward: { receiver: 'osmo1far', next: { wasm: { contract: 'osmo1c' } } } }))],
     'deliberate: You give 1.5 ATOM to cosm…6ah60c. A contract that we could not check is called with it. Data of 73 bytes, which we could not read, goes with it. It goes to another network. From there it goes on to osmo1far. | forOther receiverCalled receiverData',
   ],
+  [
+    'a contract’s token that is sent to another contract',
+    [execute({ send: { contract: to, amount: '5', msg: '' } })],
+    'deliberate: You give some of a token that we could not read (cosm…ntract) to cosm…6ah60c. A contract that we could not check is called with it. | unreadToken receiverCalled',
+  ],
+  [
+    'a contract’s token that is sent with a message',
+    [execute({ send: { contract: to, amount: '5', msg: 'eyJhIjoxfQ==' } })],
+    expect.stringContaining('Data of 7 bytes, which we could not read, goes with it.'),
+  ],
+  [
+    'a contract’s call that isn’t read',
+    [execute({ bond: {} })],
+    'deliberate: You sign something that we could not check. | unreadCall',
+  ],
   ['a vote', [vote(3)], 'plain: Your vote on the proposal 12: Against. | '],
   ['a veto', [vote(4)], 'plain: Your vote on the proposal 12: Against, with a veto. | '],
   ['a vote of no known kind', [vote(5)], 'deliberate: You sign something that we could not check. | unreadCall'],
@@ -241,7 +256,7 @@ test.each([
     'deliberate: cosm…6ah60c decides over an account of yours. You give 1.5 ATOM to cosm…6ah60c. It has no end. It goes to another network. | controller',
   ],
 ])('%s is said, and takes what it is worth', async (_, messages, wanted) => {
-  expect(await said(direct(...messages))).toBe(wanted)
+  expect(await said(direct(...messages))).toEqual(wanted)
 })
 
 const aminoStake = { delegator_address: own, validator_address: validator, amount: atom('2000000') }

@@ -143,6 +143,10 @@ test.each([
     ...(['deliberate', 'to thief.near.', ['receiverCalled', 'receiverData', 'unreadToken']] as const),
   ],
   [
+    ...(['a token with an empty message', [calling('ft_transfer_call', { ...thief, msg: '' })]] as const),
+    ...([at('usdt.near'), 'careful', 'to thief.near.', ['receiverCalled', 'unreadToken']] as const),
+  ],
+  [
     ...(['an NFT', [calling('nft_transfer', { receiver_id: 'thief.near', token_id: '7' })], at('pics.near')] as const),
     ...(['plain', 'You give #7 (unlisted, pics.near) to thief.near.', []] as const),
   ],

@@ -132,7 +132,7 @@ const coinFacts = (coins: readonly Coin[], network: Network): readonly Fact[] =>
 
 /** Staked coins stay the account's. */
 const staking =
-  (title: 'request.stake' | 'request.unstake', ...names: readonly string[]): Reader =>
+  (title: 'request.stake' | 'request.unstake' | 'request.moveStake', ...names: readonly string[]): Reader =>
   ({ fields, address, network }) => {
     const read = fields.named('delegator_address', ...names, 'amount')
     if (!read || read.text('delegator_address') !== address) return undefined
@@ -270,6 +270,10 @@ const takingBack =
 const Units = v.pipe(v.string(), v.regex(/^\d{1,39}$/))
 /** A token's own transfers (CW20). */
 const Transfer = v.strictObject({ transfer: v.strictObject({ recipient: v.string(), amount: Units }) })
+/** Gives some of it to a contract, which is called with it. */
+const Sent = v.strictObject({
+  send: v.strictObject({ contract: v.string(), amount: Units, msg: v.optional(v.string(), '') }),
+})
 const Raised = v.strictObject({
   increase_allowance: v.looseObject({ spender: v.string(), amount: Units }),
 })
@@ -289,6 +293,21 @@ const calling: Reader = ({ fields, address }) => {
       given: [{ label: words('request.give'), value: inSmallestUnit(amount, contract) }, code('request.to', recipient)],
       facts: [own],
       ...{ warnings: [words('request.warn.unreadToken')], gives, isDeliberate: gives.length > 0 },
+    })
+  }
+  const sentOn = v.safeParse(Sent, message)
+  if (sentOn.success) {
+    const { contract: to, amount, msg } = sentOn.output.send
+    const count = `${Math.floor((msg.replace(/=+$/, '').length * 3) / 4)}`
+    return said({
+      title: words('request.send', { token }),
+      given: [{ label: words('request.give'), value: inSmallestUnit(amount, contract) }, code('request.to', to)],
+      facts: [own],
+      warnings: [
+        ...[words('request.warn.unreadToken'), words('request.warn.receiverCalled')],
+        ...(msg === '' ? [] : [words('request.warn.receiverData', { count })]),
+      ],
+      ...{ gives, isDeliberate: true },
     })
   }
   const raised = v.safeParse(Raised, message)
@@ -325,11 +344,11 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
   '/cosmos.staking.v1beta1.MsgUndelegate': staking('request.unstake', 'validator_address'),
   'cosmos-sdk/MsgUndelegate': staking('request.unstake', 'validator_address'),
   '/cosmos.staking.v1beta1.MsgBeginRedelegate': staking(
-    'request.stake',
+    'request.moveStake',
     'validator_src_address',
     'validator_dst_address',
   ),
-  'cosmos-sdk/MsgBeginRedelegate': staking('request.stake', 'validator_src_address', 'validator_dst_address'),
+  'cosmos-sdk/MsgBeginRedelegate': staking('request.moveStake', 'validator_src_address', 'validator_dst_address'),
   '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': rewarding,
   'cosmos-sdk/MsgWithdrawDelegationReward': rewarding,
   '/cosmos.distribution.v1beta1.MsgSetWithdrawAddress': redirecting,

@@ -17,6 +17,8 @@ export interface Moved {
   readonly bound?: 'most' | 'just' | undefined
   /** How much isn't in its data: by whom it is taken, no more than that one may, of what there is. */
   readonly open?: { readonly takenBy: Address; readonly held: bigint } | undefined
+  /** Of what comes that it was the account's before, in another form: wrapped, or deposited. */
+  readonly isOwn?: boolean | undefined
 }
 
 /** What is given to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
@@ -256,7 +258,7 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
   left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
     ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
-    isLess && amount > 0n
+    isLess && amount > 0n && !isUnlimited(amount)
       ? lessThan(limitOf(amount, token, 'request.allowedAfter'))
       : limitOf(amount, token, 'request.allowedAfter'),
     ...(balance !== undefined && isMostOf(meanwhile ?? amount, balance)
@@ -300,9 +302,12 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
   return isBait ? 'always' : isOnWord ? 'unseen' : 'no'
 }
 
-/** What comes and is passed on, in half or more: then it is another who gets it, whatever stands between; of less than all of it, but where as much is there before. */
+/** What comes and is passed on, in half or more: then it is another who gets it, whatever stands between, but for what the account had in another form; of less than all of it, but where as much is there before. */
 export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly isAll: boolean })[] =>
-  summed(gets, keyOf).flatMap(({ token, ...got }) => {
+  summed(
+    gets.filter(({ isOwn }) => !isOwn),
+    keyOf,
+  ).flatMap(({ token, ...got }) => {
     const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
     const amount = given.reduce((all, each) => all + each.amount, 0n)
     const isPassed = given.length > 0 && (token.isNft || amount * 2n >= got.amount)

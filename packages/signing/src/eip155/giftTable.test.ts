@@ -60,34 +60,43 @@ const dollars = (amount: number) => BigInt(amount) * 10n ** 6n
 
 describe('what is got and passed on', () => {
   const wrapping = () => ({ to: weth, value: toHex(parseEther('10')), data: encoded('deposit') })
-  const onward = (whole: string) => ({ to: weth, data: transfer(person, parseEther(whole)) })
+  const path = () => [weth, dusd]
+  const buying = () => ({
+    ...{ to: stage.market.router, value: toHex(parseEther('1')) },
+    data: encoded('swapExactETHForTokens', [dollars(2_000), path(), me, now + 1_200n]),
+  })
+  const onward = (amount: number) => ({ to: dusd, data: transfer(person, dollars(amount)) })
 
   test('in half or more is somebody else’s, atomic or not; the sentence names them', async () => {
     for (const isAtomic of [true, false]) {
-      reads(await ask(askedBatch([wrapping(), onward('5')], isAtomic)), {
+      const passed = await ask(askedBatch([buying(), onward(2_000)], isAtomic))
+      expect(passed.facts.slice(0, 4)).toEqual([
+        ...['You give: 2000 DUSD', to, 'You give: 1 ETH', 'You get at least: 2000 DUSD'],
+      ])
+      reads(passed, {
         level: 'deliberate',
-        facts: ['You give: 5 WETH', to, 'You give: 10 ETH', 'You get: 10 WETH'],
         warnings: ['Somebody else gets what is bought'],
       })
-      const less = await ask(askedBatch([wrapping(), onward('4.9')], isAtomic))
+      const less = await ask(askedBatch([buying(), onward(900)], isAtomic))
       reads(less, { level: 'plain', warnings: [] })
     }
-    expect(await headline(askedBatch([wrapping(), onward('10')]))).toBe(
-      'You give 10 WETH to 0x70…dc79C8. You give 10 ETH and get 10 WETH.',
-    )
+    expect(await headline(askedBatch([buying(), onward(2_000)]))).toMatch(/^You give 2,000\.00 DUSD to 0x70…dc79C8\. /)
   })
 
-  test('by an exchange before, and as coins', async () => {
-    const path = [weth, dusd]
-    const swap = encoded('swapExactETHForTokens', [dollars(2_000), path, me, now + 1_200n])
-    const bought = { to: stage.market.router, value: toHex(parseEther('1')), data: swap }
-    const passed = { to: dusd, data: transfer(person, dollars(2_000)) }
-    reads(await ask(askedBatch([bought, passed])), { level: 'deliberate', warnings: ['Somebody else gets'] })
+  test('of what the account had in another form is a payment', async () => {
+    const passed = { to: weth, data: transfer(person, parseEther('10')) }
+    reads(await ask(askedBatch([wrapping(), passed])), { level: 'plain', warnings: [] })
+    expect(await headline(askedBatch([wrapping(), passed]))).toBe(
+      'You give 10 WETH to 0x70…dc79C8. You give 10 ETH and get 10 WETH.',
+    )
     const unwrapped = { to: weth, data: encoded('withdraw', [parseEther('2')]) }
     const sent = { to: person, value: toHex(parseEther('2')) }
-    reads(await ask(askedBatch([unwrapped, sent])), { level: 'deliberate', warnings: ['Somebody else gets'] })
-    const beside = { to: dusd, data: transfer(person, dollars(2)) }
-    reads(await ask(askedBatch([unwrapped, beside])), { level: 'plain', warnings: [] })
+    reads(await ask(askedBatch([unwrapped, sent])), { level: 'plain', warnings: [] })
+  })
+
+  test('beside what is got, another token is none of it', async () => {
+    const unwrapped = { to: weth, data: encoded('withdraw', [parseEther('2')]) }
+    reads(await ask(askedBatch([unwrapped, onward(2)])), { level: 'plain', warnings: [] })
   })
 })
 

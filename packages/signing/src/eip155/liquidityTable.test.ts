@@ -9,6 +9,7 @@ const abi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 a, uint256 b, uint256 leastA, uint256 leastB, address to, uint256 deadline)',
   'function addLiquidityETH(address token, uint256 amount, uint256 leastToken, uint256 leastCoin, address to, uint256 deadline)',
   'function removeLiquidity(address tokenA, address tokenB, uint256 share, uint256 leastA, uint256 leastB, address to, uint256 deadline)',
+  'function mint((address tokenA, address tokenB, uint24 fee, int24 lower, int24 upper, uint256 a, uint256 b, uint256 leastA, uint256 leastB, address to, uint256 deadline) position) payable returns (uint256)',
   'function removeLiquidityETH(address token, uint256 share, uint256 leastToken, uint256 leastCoin, address to, uint256 deadline)',
 ])
 
@@ -52,13 +53,30 @@ test('[F13] what is put into a pool at a router that is known is no gift', async
     level: 'plain',
     facts: ['You give at most: 100 DUSD', 'You give at most: 1 ETH'],
   })
-  expect(await headline(asked(withCoin(me), one))).toBe('You give up to 100 DUSD and up to 1 ETH to Uniswap V2.')
+  expect(await headline(asked(withCoin(me), one))).toBe(
+    'You give up to 100 DUSD and up to 1 ETH and get an unknown amount of shares in the pool from Uniswap V2.',
+  )
   reads(await ask(asked(withCoin(me), one, person)), { level: 'deliberate', warnings: ['its own word'] })
   reads(await ask(asked(both(person))), {
     level: 'deliberate',
     facts: ['You give at most: 100 DUSD', `Goes to: ${person}`],
     warnings: ['Somebody else gets'],
   })
+})
+
+test('[F13] of a position that begins with one of two tokens the other has no least', async () => {
+  const minted = (leastA: bigint) =>
+    encodeFunctionData({
+      ...{ abi, functionName: 'mint' },
+      args: [
+        {
+          ...{ tokenA: dusd, tokenB: stage.market.weth, fee: 500, lower: -100, upper: 100, a: hundred, b: 0n },
+          ...{ leastA, leastB: 0n, to: me, deadline: soon },
+        },
+      ],
+    })
+  reads(await ask(asked(minted(hundred - 1n))), { level: 'plain', warnings: [] })
+  reads(await ask(asked(minted(0n))), { level: 'deliberate', warnings: ['next to nothing'] })
 })
 
 test('[F13] what comes out of one comes to whom it says', async () => {

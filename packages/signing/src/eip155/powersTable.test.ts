@@ -41,14 +41,21 @@ const all = /^0x.*abc008 may take all that you have of .*now and later\./
 
 test.each([
   ['ERC-6909', encodeFunctionData({ abi, functionName: 'setOperator', args: [stranger, true] })],
+  ['several at once', several(let1)],
+] as const)('who may have all that is there takes a step of its own: %s', async (_, data) => {
+  const { level, said } = await saidOf(router, data)
+  expect([level, said]).toEqual(['deliberate', expect.stringMatching(all)])
+})
+
+test.each([
   ['Morpho', encodeFunctionData({ abi, functionName: 'setAuthorization', args: [stranger, true] })],
   ['Compound', encodeFunctionData({ abi, functionName: 'allow', args: [stranger, true] })],
   ['Euler', encodeFunctionData({ abi, functionName: 'setAccountOperator', args: [me, stranger, true] })],
   ['Maker', encodeFunctionData({ abi, functionName: 'hope', args: [stranger] })],
-  ['several at once', several(let1)],
-])('who may have all that is there takes a step of its own: %s', async (_, data) => {
-  const { level, said } = await saidOf(router, data)
-  expect([level, said]).toEqual(['deliberate', expect.stringMatching(all)])
+])('who may act for the account at a contract takes a step of its own: %s', async (_, data) => {
+  const { level, said, warned } = await saidOf(router, data)
+  expect([level, said]).toEqual(['deliberate', '0x00…abc008 may do all that you may at Router.'])
+  expect(warned).toContain('It may move all that you have there, and borrow on it.')
 })
 
 test('which of an owner’s accounts it is, is said where it isn’t the one of the same address', async () => {

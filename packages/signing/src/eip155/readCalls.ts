@@ -124,7 +124,10 @@ export async function readCalls({
     numbered(index, title),
     ...(isAlone || !flow ? facts : facts.filter(({ label }) => !ofOneAllowance.includes(label.name))),
   ])
-  const standing = isAlone ? [] : leftFacts(net)
+  // What isn't read may use some of it up.
+  const standing = isAlone
+    ? []
+    : leftFacts(isUnread ? { left: net.left.map((each) => ({ ...each, isLess: true })) } : net)
   const left = judgeLeft(net, by.network)
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)

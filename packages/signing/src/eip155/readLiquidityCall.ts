@@ -107,6 +107,7 @@ export async function readLiquidityCall({
 const poolShares = (share: bigint): Words =>
   words('request.poolShares', { amount: formatAmount({ value: share, decimals: 18 }) })
 
+const someShares = words('request.someOf', { token: words('request.anyPoolShares') })
 const allShares = words('request.unlimited', { token: words('request.anyPoolShares') })
 
 function describe(
@@ -122,14 +123,18 @@ function describe(
   const isOthers = !isAddressEqual(to, from)
   const [gives, gets] = way === 'in' ? [moved, []] : [[], moved]
   const isGift = isOthers && way === 'in'
-  const isNothing = tokens.some((token, index) => isNextToNothing({ token, amount: least[index] ?? 0n }))
+  // Of a token that isn't put in there is no least.
+  const isNothing = tokens.some(
+    (token, index) => (amounts[index] ?? 0n) > 0n && isNextToNothing({ token, amount: least[index] ?? 0n }),
+  )
   const moves = isGift ? givenAway({ gives, to, at, network }) : exchanged({ at, network, gives, gets })
   return said(
     words(way === 'in' ? 'request.addLiquidity' : 'request.removeLiquidity'),
     [
       ...(share === undefined ? [] : [{ label: words('request.give'), value: poolShares(share) }]),
       ...(isOthers && way === 'out' ? othersFacts(gets.map((each) => ({ ...each, to }))) : swapFacts(moves)),
-      // What is got is a share, whose worth isn't in its data.
+      // What is got is a share, how much of one isn't in its data.
+      ...(way === 'in' && !isGift ? [{ label: words('request.get'), value: someShares }] : []),
       ...(isGift ? [{ label: words('request.goesTo'), value: to, isCode: true }] : []),
       ...(isAll ? [{ label: words('request.allowedAfter'), value: allShares }, code('request.spender', at)] : []),
       ...untilFacts(deadline, called),

@@ -35,18 +35,31 @@ export async function readPowers({ data, inside: _inside, ...called }: MoreCalle
 function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called: Called): Promise<ReadCall> {
   switch (asked.functionName) {
     case 'setOperator':
+      return readHandOver(asked.args, called)
     case 'setAuthorization':
     case 'allow':
-      return readHandOver(asked.args, called)
+      return acting(asked.args, called)
     case 'setAccountOperator': {
       const [account, ...power] = asked.args
-      return ofAccount(account, readHandOver(power, called), called)
+      return ofAccount(account, acting(power, called), called)
     }
     case 'hope':
     case 'nope':
-      return readHandOver([asked.args[0], asked.functionName === 'hope'], called)
+      return acting([asked.args[0], asked.functionName === 'hope'], called)
     case 'approveDelegation':
       return borrowing(asked.args, called)
+  }
+}
+
+/** Who may do at a contract whatever the account may; that they may no longer is said as of every operator. */
+async function acting(power: readonly [Address, boolean], called: Called): Promise<ReadCall> {
+  const read = await readHandOver(power, called)
+  if (!power[1]) return read
+  return {
+    ...read,
+    title: words('request.letAct'),
+    facts: read.facts.filter(({ label }) => label.name !== 'request.atStake'),
+    warnings: [words('request.warn.acts'), ...read.warnings.filter(({ name }) => name !== 'request.warn.collection')],
   }
 }
 

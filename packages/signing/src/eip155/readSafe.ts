@@ -69,7 +69,9 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
   const asked = transactionIn(data)
   if (asked) {
     const read = await readSafe({ safe: called.to, transaction: asked.transaction, inside, network: called.network })
-    return withRest({ read: { title: words('request.bySafe'), ...read }, called, unused: asked.unused })
+    // A Safe asks for no coins: who takes some needn't be one.
+    const isDeliberate = read.isDeliberate || called.value > 0n
+    return withRest({ read: { title: words('request.bySafe'), ...read, isDeliberate }, called, unused: asked.unused })
   }
   const ofDelegate = allowanceModules.some((each) => isAddressEqual(each, called.to))
     ? decodeCall(allowanceAbi, data)

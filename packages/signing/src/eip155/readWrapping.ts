@@ -16,7 +16,7 @@ export async function readWrapping(
   if (!isWrapped || token.decimals !== network.currency.decimals) return undefined
   const [given, got] = (way === 'into' ? [coin, token] : [token, coin]).map((each) => ({ token: each, amount }))
   if (!given || !got) return undefined
-  const moves = exchanged({ at: to, network, gives: [given], gets: [{ ...got, bound: 'just' }] })
+  const moves = exchanged({ at: to, network, gives: [given], gets: [{ ...got, bound: 'just', isOwn: true }] })
   const isKnown = moves.pledges.length === 0
   return said(
     words(way === 'into' ? 'request.wrapInto' : 'request.unwrap', { token: nameOf(token) }),

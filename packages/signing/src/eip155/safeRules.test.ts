@@ -56,7 +56,7 @@ const sent: readonly Row[] = [
   ],
   [
     'with coins sent along',
-    'careful: Have a Safe carry out a transaction | You give: 0.000000000000000001 ETH | To: 0x5Afe000000000000000000000000000000005afe # | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | Balance afterwards: 0.999999999999999999 ETH | ! This contract isn’t known here. What is got fo',
+    'deliberate: Have a Safe carry out a transaction | You give: 0.000000000000000001 ETH | To: 0x5Afe000000000000000000000000000000005afe # | Safe: 0x5Afe000000000000000000000000000000005afe # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | Balance afterwards: 0.999999999999999999 ETH | ! This contract isn’t known here. What is got fo',
     safe,
     () => executed({ to: ann, value: 1n }),
     1n,

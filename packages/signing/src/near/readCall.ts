@@ -65,14 +65,15 @@ export function readCall({ call, contract, network }: Called): ReadCall | undefi
       const read = of<TokenArgs>(schemas[method])
       const token = network.tokens.find(({ address }) => address === contract)
       return (
-        read && moving({ ...read, contract, ...amountOf(read.amount, contract, network), isRead: token !== undefined })
+        read &&
+        moving({ ...read, contract, network, ...amountOf(read.amount, contract, network), isRead: token !== undefined })
       )
     }
     case 'nft_transfer':
     case 'nft_transfer_call': {
       const read = of<NftArgs>(schemas[method])
       const amount = unlisted(`#${shownText(read?.token_id ?? '')}`, contract)
-      return read && moving({ ...read, contract, amount, token: amount, isRead: true })
+      return read && moving({ ...read, contract, network, amount, token: amount, isRead: true })
     }
     case 'nft_approve': {
       const read = of(schemas.nft_approve)
@@ -126,6 +127,7 @@ function moving({
   amount,
   token,
   contract,
+  network,
   isRead,
 }: {
   readonly receiver_id: string
@@ -133,18 +135,24 @@ function moving({
   readonly amount: string | Words
   readonly token: string | Words
   readonly contract: string
+  readonly network: Network
   /** How much it is. */
   readonly isRead: boolean
 }): ReadCall {
   const given = { label: words('request.give'), value: amount }
   const count = `${new TextEncoder().encode(msg).length}`
   const own = to === contract ? [words('request.warn.ownContract')] : []
-  const calling = [words('request.warn.receiverCalled'), words('request.warn.receiverData', { count })]
+  const isKnown = network.contracts?.some(({ address }) => address === to) === true
+  const isActing = msg !== undefined && msg !== ''
+  const calling = [
+    ...(msg === undefined || isKnown ? [] : [words('request.warn.receiverCalled')]),
+    ...(isActing ? [words('request.warn.receiverData', { count })] : []),
+  ]
   return {
     title: words('request.send', { token }),
     facts: [code('request.contract', contract)],
-    warnings: [...own, ...(msg === undefined ? [] : calling), ...(isRead ? [] : [words('request.warn.unreadToken')])],
-    isDeliberate: msg !== undefined || own.length > 0,
+    warnings: [...own, ...calling, ...(isRead ? [] : [words('request.warn.unreadToken')])],
+    isDeliberate: isActing || own.length > 0,
     gifts: [given, code('request.to', to)],
     keepsDeposit: true,
   }

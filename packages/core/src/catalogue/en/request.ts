@@ -38,12 +38,14 @@ export const request = {
   'request.handOverCollection': 'Hand over a whole collection',
   'request.handOverContract': 'Hand over a contract',
   'request.handOverName': 'Hand over a name',
+  'request.letAct': 'Let another act for you',
   'request.letBorrow': 'Let others borrow',
   'request.letKeyCall': 'Let a key call a contract',
   'request.lockStake': 'Lock a stake',
   'request.memo': 'Write a memo',
   'request.mergeStake': 'Merge two stakes',
   'request.move': 'Move {token}',
+  'request.moveStake': 'Move a stake',
   'request.moveOthers': 'Move {token} between others',
   'request.moveWithin': 'Move coins within this account',
   'request.nameLeads': 'Change where a name leads',
@@ -249,6 +251,7 @@ export const request = {
   'request.untilNonce': 'The use of its nonce',
   'request.withWorth': '{amount} (about {worth})',
 
+  'request.warn.acts': 'It may move all that you have there, and borrow on it.',
   'request.warn.allOfIt': 'This is all of your {token}.',
   'request.warn.accountUnknown':
     'An account that it names couldn’t be looked up: whose it is and what it holds isn’t known.',
