@@ -7,9 +7,6 @@ import type { OpenWallet } from './ownDoors.js'
 import { hasMail } from './Security.js'
 import { sayOfWay } from './sayOfWay.js'
 
-/** Keeps the comma that follows on the address's line. */
-const joiner = '\u2060'
-
 export interface WhoOpensProps {
   readonly dashboard: Pick<Dashboard, 'store'>
   readonly wallet: OpenWallet
@@ -33,7 +30,7 @@ export function WhoOpens({ dashboard, wallet }: WhoOpensProps): ReactNode {
         {isByMail ? (
           <WithValue sentence={sayOfWay(dashboard, way)} value={email}>
             <EmailAddress email={email} />
-            {joiner}
+            {/* The comma that follows stays on the address's line. */ '\u2060'}
           </WithValue>
         ) : (
           sayHere('opens.own')

@@ -5,7 +5,7 @@ import {
   type DecodeFunctionDataReturnType,
   type Hex,
   isAddressEqual,
-  isHash,
+  isHex,
   keccak256,
   toHex,
   zeroAddress,
@@ -179,7 +179,7 @@ const ofName = (title: 'request.handOverName' | 'request.nameLeads', name: strin
 
 /** One beneath another, by its label or that one's hash. */
 const namedUnder = (parent: Hex, label: string): string =>
-  keccak256(concat([parent, isHash(label) ? label : keccak256(toHex(label))]))
+  keccak256(concat([parent, isHex(label) && label.length === 66 ? label : keccak256(toHex(label))]))
 
 const ofSafe = (facts: readonly Fact[], warning: RequestSentence = 'request.warn.safeOwner'): Control => ({
   ...{ title: words('request.safeOwners'), facts, warning: words(warning) },
