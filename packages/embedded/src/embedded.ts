@@ -61,7 +61,7 @@ export function embedded({
       storage.getItem('embedded/social_provider') !== null && location.search.includes('result_uri=')
         ? async (request) => (await logins()).resume(request)
         : undefined,
-    // The page may take 20 s to load; that nobody is logged in there is its last word.
+    // The page may take 20 s to load; that there is no login there is its last word.
     restores: { withinMs: 25_000, isFinal: true },
   }
   // Left out of what visitors download: the set-up is the developer's own words, and is seen to be wrong at the first start.

@@ -76,7 +76,7 @@ export interface KeptBatch {
   readonly hadCode?: boolean | undefined
   /** Its calls are one operation that others pay for, by this hash; then there are no hashes of its own. */
   readonly operation?: string | undefined
-  /** Until when that operation may be on its way to whoever pays for it, who knows nothing of it yet: milliseconds since 1970. Undefined once it is there. */
+  /** Until when that operation may be on its way to its sponsor, who knows nothing of it yet: milliseconds since 1970. Undefined once it is there. */
   readonly underwayUntil?: number | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
@@ -111,7 +111,7 @@ export interface FamilyHost {
   addNetwork(network: WalletNetwork): Promise<void>
   /** Makes a network the session's active one and emits the change to the application. */
   switchNetwork(chainId: string): Promise<void>
-  /** What others know of what an account does on a network; left out where nobody is asked. */
+  /** What others know of what an account does on a network; left out where none is asked. */
   outside?(on: { readonly network: WalletNetwork; readonly address: string }): Outside
 }
 

@@ -68,7 +68,7 @@ export function readSignIn({
       ...(isBelow ? [words('request.warn.signInBelow')] : []),
       ...(isForOther ? [words('request.warn.signInFor', { domain: site, uri: shownText(uri) })] : []),
       ...(isOther ? [words('request.warn.otherAccount')] : []),
-      // A capability (EIP-5573) is more than a login: whoever the text is for acts for the account.
+      // A capability (EIP-5573) is more than a login: the site that the text is for acts for the account.
       ...(recaps.length === 0
         ? []
         : [uri === '' ? words('request.warn.recap') : words('request.warn.recapOf', { uri: shownText(uri) })]),

@@ -27,7 +27,7 @@ export interface Promised {
 
 export interface SimulatedRequest {
   readonly shown: ShownRequest
-  /** Undefined where nobody was asked. */
+  /** Undefined where none was asked for. */
   readonly simulation: SimulationReply | undefined
   readonly network: WalletNetwork
   /** Whether its data was read: else the simulation is all that is known. */
@@ -40,7 +40,7 @@ export interface SimulatedRequest {
 
 /**
  * A description with what the network's simulation says of it: what moves, on which block, and whether that is what its data says. It takes no warning away: a
- * contract that isn't known can tell a simulation from the real thing.
+ * contract that isn't known can recognise a simulation.
  */
 export function withSimulation(request: SimulatedRequest): ShownRequest {
   const { shown, simulation, network, isRead, promised, isInTurn } = request
@@ -80,7 +80,7 @@ const failsWarning = ({
 }: Pick<SimulatedRequest, 'isInTurn'> & { readonly failed: NonNullable<Simulation['failed']> }): Words =>
   isInTurn && index > 0 ? words('request.warn.failsAt', { number: `${index + 1}` }) : words('request.warn.fails')
 
-/** A network with the contracts by name that whoever simulates knows: the operator's own list of them. */
+/** A network with the contracts by name that the simulating server knows: the operator's own list of them. */
 export const knowing = (network: WalletNetwork, simulation: SimulationReply | undefined): WalletNetwork =>
   simulation?.status === 'known' && simulation.names.length > 0
     ? { ...network, contracts: [...(network.contracts ?? []), ...simulation.names] }
@@ -188,7 +188,7 @@ function amountOf({
   return tokenText({ ...change, amount })
 }
 
-/** What nobody lists has no worth that could be believed. */
+/** What isn't listed has no worth that could be believed. */
 function pricedOf({
   change,
   network,

@@ -72,7 +72,7 @@ function inTime({
     const end = (value: unknown) => {
       clearTimeout(timer)
       resolve(value)
-      // Where all was forgotten meanwhile, nobody waits for it.
+      // Where all was forgotten meanwhile, it isn't waited for.
       if (!isLate || !reads.answers.has(key)) return
       reads.answers.set(key, Promise.resolve(value))
       reads.onLate?.()

@@ -50,7 +50,7 @@ export async function accountsOfSecret(secret: Uint8Array): Promise<SecretAccoun
 /** Where the first account of EVM networks is. @see BIP-44 */
 export const evmPath = "m/44'/60'/0'/0/0"
 
-/** The key of the first account of EVM networks alone, for a file that others read; whoever asks overwrites it. */
+/** The key of the first account of EVM networks alone, for a file that others read; the caller overwrites it. */
 export async function evmKeyOf(secret: Uint8Array): Promise<Uint8Array> {
   const seed = await seedOf(secret)
   const { privateKey } = HDKey.fromMasterSeed(seed).derive(evmPath)

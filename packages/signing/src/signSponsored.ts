@@ -35,7 +35,7 @@ export function signedBytesOf(operation: SponsoredOperation): Uint8Array {
   return concatBytes(Uint8Array.of(0x19, 1), keccak_256(concatBytes(...domain)), keccak_256(concatBytes(...fields)))
 }
 
-/** What an operation is called at its EntryPoint, whoever has signed it. @see ERC-4337 */
+/** What an operation is called at its EntryPoint, whatever its signature. @see ERC-4337 */
 export function operationHashOf(operation: SponsoredOperation): `0x${string}` {
   const { chainId, account, nonce, callData } = operation
   const fields = [

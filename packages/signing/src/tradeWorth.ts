@@ -5,7 +5,7 @@ import { words } from './sentences.js'
 interface Trade {
   readonly gives: readonly Fact[]
   readonly gets: readonly Fact[]
-  /** A simulation saw it, and nobody's word stands for it. */
+  /** A simulation saw it, and it rests on no contract's word. */
   readonly isSeen: boolean
 }
 
@@ -18,7 +18,7 @@ const little: readonly RequestSentence[] = [
 ]
 
 /**
- * Says of an exchange that what comes is worth far less than what is given, which takes a step of its own; or that this couldn't be told, where one side has a
+ * Says of an exchange that what comes is worth far less than what is given, which takes a step of its own; or that this couldn't be found out, where one side has a
  * known worth and the other hasn't. What nothing prices on either side is of a network without prices.
  */
 export function judgeWorth(

@@ -47,7 +47,7 @@ export async function withOutside({
   const ofNode = unreadOf(network)
   // What isn't read yet may speak against it: it takes a step of its own until it is.
   const resembling = resemblingWarnings({ facts: shown.facts, paid: outside.paid })
-  // Whoever takes an order up doesn't ask again.
+  // The taker of an order doesn't ask again.
   const isOrder = shown.facts.some(({ label }) => label.name === 'request.mayTake')
   const isOpen = ofNode === 'asked' || outside.isOpen?.() === true
   const unread = [

@@ -1,4 +1,4 @@
-/** Words for requests that some wallet is about to be asked for: read, described, simulated by whoever can, and never signed here. */
+/** Words for requests that some wallet is about to be asked for: read, described, simulated where that can be done, and never signed here. */
 
 import type { RequestReader } from '@foyer/core/words'
 import { carriedOut } from './eip155/carriedOut.js'

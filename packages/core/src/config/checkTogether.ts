@@ -60,7 +60,7 @@ function checkServer(options: Options): readonly FoyerError[] {
   ]
 }
 
-/** Nobody can agree to terms that can't be read. */
+/** Terms that can't be read can't be agreed to. */
 function checkTerms(options: Options): readonly FoyerError[] {
   const { legalCheckbox } = featuresOf(options)
   if (legalCheckbox !== true || [options.termsConditionsUrl, options.privacyPolicyUrl].some(Boolean)) return []

@@ -8,7 +8,7 @@ interface ShownParameters<Shown extends { readonly networkId: NetworkId }> {
   readonly family: Family
   readonly first: Shown
   readonly accountsIn: (shown: Shown) => readonly Account[]
-  /** What tells accounts apart; their addresses unless said. */
+  /** What distinguishes accounts; their addresses unless said. */
   readonly keyOf?: ((account: Account) => string) | undefined
   /** Keeps what arrives for the next visit. */
   readonly keep?: ((shown: Shown) => void) | undefined

@@ -34,7 +34,7 @@ function routeOf({ step, email }: UpdateEmailAttempt, from: string | undefined):
   return { view: sentTo === from ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp', email: sentTo }
 }
 
-/** Gives up an update whose views were left: nobody would answer it. One that a host has begun without them goes on. */
+/** Gives up an update whose views were left: it would stay unanswered. One that a host has begun without them goes on. */
 class EmailWatch {
   readonly end: () => void
 

@@ -38,7 +38,7 @@ export interface DrawnRequest {
   /** What leaves and comes. */
   readonly sums: readonly DrawnFact[]
   readonly facts: readonly DrawnFact[]
-  /** What is seen by whoever asks for it. */
+  /** What is seen on demand. */
   readonly folded: {
     readonly label: string
     readonly facts: readonly DrawnFact[]
@@ -146,7 +146,7 @@ const comes: readonly RequestSentence[] = [
   ...(['request.get', 'request.getAtLeast', 'request.simulatedComes'] as const),
 ]
 const leaves: readonly RequestSentence[] = [...giving, 'request.simulatedLeaves', 'request.leaves']
-/** In requests that are told by these titles an amount leaves. */
+/** In requests of these titles an amount leaves. */
 const sends: readonly RequestSentence[] = [
   ...(['request.burn', 'request.move', 'request.send', 'request.signTransaction', 'request.withdraw'] as const),
 ]
@@ -167,12 +167,12 @@ function placesOf(shown: ShownRequest, clauses: readonly Clause[]): readonly Pla
   const isKnown = clauses.length > 0 && isRead(shown) && !facts.some(({ label }) => label.name === 'request.token')
   const isOwn = new Set(facts.flatMap(({ label, value }) => (label.name === 'request.from' ? [value] : []))).size === 1
   const sumOf = (fact: Fact) => `${wayOf(fact, title)} ${JSON.stringify(bare(fact.value))}`
-  const told = parts < 0 ? facts : facts.slice(0, parts)
-  const said = new Set(told.filter((fact) => !isSimulated(fact)).map(sumOf))
+  const first = parts < 0 ? facts : facts.slice(0, parts)
+  const said = new Set(first.filter((fact) => !isSimulated(fact)).map(sumOf))
   return facts.flatMap((fact, index): readonly Placed[] => {
     const { name } = fact.label
     if (name === 'request.simulatedAt' || (name === 'request.from' && isOwn)) return [{ fact, place: 'folded' }]
-    // What is told in parts is read in order.
+    // What is said in parts is read in order.
     if (parts >= 0 && index >= parts) return [{ fact, place: 'fact' }]
     if (isSaid(fact, { shown, clauses })) return []
     if (name === 'request.contract' && isKnown) return [{ fact, place: 'folded' }]

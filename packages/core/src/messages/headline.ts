@@ -228,7 +228,7 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
   return [from ? clause('headline.swapFrom', { give, get, from }) : clause('headline.swap', { give, get })]
 }
 
-/** More recipients than these aren't told one by one. */
+/** More recipients than these aren't said one by one. */
 const mostRecipients = 3
 
 /** What each recipient is given; of many, what all of them are. */
@@ -340,7 +340,7 @@ const signingPayment: Rule = (shown) => {
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
 
-/** What others spend pays whoever is paid too: what is given is said by itself, and then what each gets. */
+/** What others spend pays the recipients too: what is given is said by itself, and then what each gets. */
 const joining: Rule = (shown) => {
   const give = sumsOf(factsOf(shown, ...giving), gives)
   if (!give || give.length === 0 || factsOf(shown, 'request.get').length > 0) return undefined
@@ -379,7 +379,7 @@ const signingIn: Rule = (shown) => {
   return site && [clause('headline.signIn', { site: { said: site.value, tone: isElsewhere ? 'gives' : undefined } })]
 }
 
-/** What titles alone tell apart. */
+/** What titles alone distinguish. */
 const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allow': allowing,
   'request.allowBySignature': allowing,

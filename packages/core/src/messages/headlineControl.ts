@@ -105,7 +105,7 @@ const safeOwners: Rule = (shown) =>
   overSafe.flatMap(([label, name, tone]) => {
     const to = onlyOne(shown, label, tone)
     if (!to) return []
-    // A guard or a handler that is taken away is nobody.
+    // A guard or a handler that is taken away has no address.
     if (name === 'headline.safeGuard' || name === 'headline.safeHandler')
       return [clause(typeof to.said === 'string' ? name : `${name}Gone`, { to })]
     return [clause(name, { to })]

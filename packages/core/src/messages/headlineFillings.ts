@@ -82,10 +82,10 @@ function inSentence({ said, isAtMost }: Sum, filling: (sum: string | Words) => F
 /** Amounts as far as a sentence can say them, and that there is more: of a gift, nothing else in a request keeps it from being said. */
 export function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
   const sums = addedUp(all).filter(({ said }) => !isNone(said))
-  const told = sums.slice(0, sums.length > mostListed ? mostListed - 1 : mostListed)
-  const left = sums.length - told.length
+  const listed = sums.slice(0, sums.length > mostListed ? mostListed - 1 : mostListed)
+  const left = sums.length - listed.length
   return [
-    ...told.map((sum) => inSentence(sum, gives)),
+    ...listed.map((sum) => inSentence(sum, gives)),
     ...(left > 0 ? [phrase('headline.moreThings', { count: `${left}` }, 'gives')] : []),
   ]
 }

@@ -13,7 +13,7 @@ import {
 import { asFarAsSaid, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
 
-/** What a Safe gives, gets and allows by what is asked of it, beside what others may take then: that is said of the account by whoever reads accounts. */
+/** What a Safe gives, gets and allows by what is asked of it, beside what others may take then: that is said of the account by the rules for accounts. */
 export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonly Clause[] {
   const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
   const facts = first < 0 ? shown.facts : shown.facts.slice(0, first)
@@ -46,7 +46,7 @@ export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonl
     : [clause('headline.safeUnchecked', { unchecked })]
 }
 
-/** What it pays at most to whoever is named, or carries it out. */
+/** What it pays at most to whom it names, or to its sender. */
 function refund(shown: ShownRequest): readonly Clause[] {
   const [fee] = warnsOf(shown, ['request.warn.safeRefund']) ? factsOf(shown, 'request.feeAtMost') : []
   if (!fee) return []

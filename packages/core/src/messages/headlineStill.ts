@@ -34,7 +34,7 @@ const lending: Rule = (shown) => {
   ]
 }
 
-/** What moves nothing to anybody now. */
+/** What moves nothing now. */
 export const still: Partial<Record<RequestSentence, Rule>> = {
   'request.earnings': (shown) => {
     const to = onlyOne(shown, 'request.goesTo', 'gives')

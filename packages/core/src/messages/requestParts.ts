@@ -1,6 +1,6 @@
 import type { Fact, RequestSentence, ShownRequest } from '../words/shown.js'
 
-/** From here on a request is told in parts. */
+/** From here on a request is said in parts. */
 export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
 
 /** What is given: just this much, or at most. */

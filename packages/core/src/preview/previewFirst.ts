@@ -21,7 +21,7 @@ const longestPurpose = 200
  * Has the visitor see in words what the wallet is about to be asked for, where {@link isPreviewed} says so; the modal shows it. Leaving the
  * view is a no.
  *
- * @throws UserRejectedError · RequestTimeoutError where nobody answers · AbortedError
+ * @throws UserRejectedError · RequestTimeoutError where no answer comes · AbortedError
  */
 export async function previewFirst(
   kit: FoyerContext,

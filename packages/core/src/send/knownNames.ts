@@ -11,7 +11,7 @@ const most = 50
 
 type Records = readonly NameRecord[]
 
-/** What the server has answered of names lately: kept while the kit runs. A failure isn't kept, and that nobody has a name is asked anew, as somebody may by then. */
+/** What the server has answered of names lately: kept while the kit runs. A failure isn't kept, and a name without an owner is asked anew, as it may have one by then. */
 class KnownNames {
   readonly #answers = new Map<string, { readonly at: number; readonly records: Records }>()
   readonly end: () => void = () => this.#answers.clear()

@@ -276,7 +276,7 @@ export class SwapReview {
     return `${connection?.id} ${accountId}`
   }
 
-  /** Does the wallet carry several calls out as one, as far as it has said so by now? It is asked once, and a slow one is heard later. */
+  /** Does the wallet carry several calls out as one, as far as it has said so by now? It is asked once, and a slow answer is taken later. */
   async #isAtomic(account: SwapAccount): Promise<boolean> {
     const key = this.#keyOf(account)
     const said = this.#atomic.get(key) ?? this.#askAtomic(account)

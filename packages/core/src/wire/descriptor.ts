@@ -4,7 +4,7 @@ import { limits } from './limits.js'
 
 /*
  * Descriptors of contracts and typed data (ERC-7730, versions 1 and 2): how what is signed is said, in the words of those who made a contract. What a
- * descriptor includes is merged into it before. Whoever uses one checks first that its context is of the very contract, chain and type.
+ * descriptor includes is merged into it before. Its user checks first that its context is of the very contract, chain and type.
  */
 
 const text = v.pipe(v.string(), v.maxLength(limits.descriptorText))

@@ -1,7 +1,7 @@
 import type { ownAccount } from '../catalogue/en/ownAccount.js'
 import type { request } from '../catalogue/en/request.js'
 
-/** What describes a request is said by these names; a placeholder in braces is filled in by whoever shows it. */
+/** What describes a request is said by these names; a placeholder in braces is filled in where it is shown. */
 export type RequestSentence = keyof typeof request | keyof typeof ownAccount
 
 /** A sentence by its name, with what fills its places. */

@@ -16,7 +16,7 @@ const settleMs = 500
 /** How long an answer may take [S9.28]. */
 const replyMs = 30_000
 
-/** Requests for which nobody waits that the page loads [S9.27]. */
+/** Requests that don't wait for the page to load [S9.27]. */
 const patient: readonly RequestName[] = ['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT']
 /** Requests whose answer is waited for 30 s; a signature takes as long as its reader [S9.28]. */
 const timed: readonly RequestName[] = [

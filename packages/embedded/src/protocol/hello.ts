@@ -46,7 +46,7 @@ export const addressVersion = '4'
 /** The page that is framed, at the origin of the wallet's site. */
 export const framePath = '/sdk'
 
-/** What the page answers to a code that was typed in, in the words of the wire: by these an application tells one failure from another. */
+/** What the page answers to a code that was typed in, in the words of the wire: by these an application distinguishes failures. */
 export const codeFailures = {
   /** Another one may be typed in. */
   wrong: 'Invalid code',

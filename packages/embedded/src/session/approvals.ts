@@ -44,17 +44,17 @@ export function createApprovals({
   }
   const show = async () => {
     await prepare()
-    let hear = () => {}
+    let surfaced = () => {}
     // A page of this project's says when it has drawn what it is asked; an original's is shown at once, and draws then.
-    const drawn = frame.isOwn() ? new Promise<void>((resolve) => (hear = resolve)) : undefined
-    const stopHearing = frame.onSurface((isShown) => {
+    const drawn = frame.isOwn() ? new Promise<void>((resolve) => (surfaced = resolve)) : undefined
+    const stopWatching = frame.onSurface((isShown) => {
       isWanted = isShown
-      if (isShown) hear()
+      if (isShown) surfaced()
       else leave()
     })
     const stop = frame.onClosed(reject)
     const lower = () => {
-      stopHearing()
+      stopWatching()
       stop()
       frame.lower()
       shown = undefined

@@ -62,7 +62,7 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
     channel,
     listen(listener) {
       const own = (event: WalletEvent) => listener(event)
-      if (listeners.size === 0) stopListening = frame.listen((message) => emit(heard(kit, state, message)))
+      if (listeners.size === 0) stopListening = frame.listen((message) => emit(eventsOf(kit, state, message)))
       listeners.add(own)
       return () => {
         listeners.delete(own)
@@ -87,7 +87,7 @@ function allAccounts({ accounts }: State): LiveConnection['accounts'] {
   return [first, ...others]
 }
 
-/** Forgets the login here first, then has the page forget it; nobody waits longer than 3 s for that [S4.26]. */
+/** Forgets the login here first, then has the page forget it; that is waited for no longer than 3 s [S4.26]. */
 async function signOut({ frame, records, host: { clock } }: LoginKit): Promise<void> {
   records.clear()
   const ending = new AbortController()
@@ -101,8 +101,8 @@ async function signOut({ frame, records, host: { clock } }: LoginKit): Promise<v
   }
 }
 
-/** What the page says of itself, whoever had asked for it: by its name, not by its id. */
-function heard({ records }: LoginKit, state: State, { name, status, payload }: FrameMessage): readonly WalletEvent[] {
+/** What the page says by itself or for another's asking: by its name, not by its id. */
+function eventsOf({ records }: LoginKit, state: State, { name, status, payload }: FrameMessage): readonly WalletEvent[] {
   if (name === 'IS_CONNECTED' && (status === 'error' || read(name, payload)?.isConnected === false)) {
     records.clear()
     return [{ type: 'disconnected' }]

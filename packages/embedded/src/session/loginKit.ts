@@ -37,7 +37,7 @@ export interface LoginWays {
   preferAccountType(request: PreferType): Promise<void>
 }
 
-/** Fetched by those alone who log in, or go to another address: whoever was logged in the last time needs none of it. */
+/** Fetched by those alone who log in, or go to another address: a visitor who was logged in the last time needs none of it. */
 export type Ways = () => Promise<LoginWays>
 
 export interface LoginOptions {
@@ -78,7 +78,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     ...{ document, src: addressOf({ host, served, ...options }), title: name },
     ...{ clock: host.clock, report: host.report },
   })
-  // One that doesn't come says so to whoever needs it.
+  // One that doesn't come says so to its callers.
   const report = (error: unknown) => {
     if (!frame.isOver()) host.report(error)
   }

@@ -22,7 +22,7 @@ export function feeAtRate({
 
 /** In satoshi a virtual byte, where the ledger doesn’t say what is usual: what is paid in a crowd. */
 const rateInCrowd = 40
-/** In satoshi: less than this nobody minds, whatever the rate. */
+/** In satoshi: less than this is no matter, whatever the rate. */
 const fewSatoshi = 3_000n
 
 /** What nodes of a network would call absurd: several times the usual rate, or a tenth of what is sent, or else of what is moved. */

@@ -12,7 +12,7 @@ export interface OfferPart {
   readonly gets: bigint
 }
 
-/** What signatures that leave something open are worth to whoever takes them up: its parts, the worst first. */
+/** What signatures that leave something open are worth to their takers: its parts, the worst first. */
 export interface Offer {
   readonly gives: bigint
   readonly parts: readonly OfferPart[]
@@ -21,7 +21,7 @@ export interface Offer {
 /**
  * Reads what is signed as an offer: others may add what they like to it, and need only keep what the signatures bind. Whichever of its parts are taken up, this wallet
  * gets no less than what these come to.
- * @returns undefined for a payment: one whose signatures bind every output, and that needs nobody else's inputs
+ * @returns undefined for a payment: one whose signatures bind every output, and that needs no inputs of others
  */
 export function offerOf({
   inputs,
@@ -88,7 +88,7 @@ export const offerFacts = ({ parts }: Offer, coins: (amount: bigint) => string):
   { label: words('request.mayTake'), value: words('request.anybody') },
 ]
 
-/** What isn't bound to come back is whoever's who takes a part up, whether that is paid as a fee or not. */
+/** What isn't bound to come back is the taker's of a part, whether that is paid as a fee or not. */
 export function offerWarnings({ parts }: Offer): readonly Words[] {
   if (parts.some(({ gets }) => gets === 0n)) return [words('request.warn.orderForNothing')]
   return parts.some(({ gives, gets }) => isFarLess(gets, gives)) ? [words('request.warn.worthFar')] : []

@@ -104,7 +104,7 @@ export function recipientOf({
   }
 }
 
-/** Addresses that nobody has a key of, and that are known for it. */
+/** Addresses that are known to have no key. */
 export const deadEnds =
   /^(1BitcoinEaterAddressDontSendf59kuE|1CounterpartyXXXXXXXXXXXXXXXUWLpVr|1111111111111111111114oLvT2)$/
 

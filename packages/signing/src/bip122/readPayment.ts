@@ -62,7 +62,7 @@ interface Sums {
   readonly fee: bigint | undefined
   readonly isFeeHigh: boolean
   readonly isUnfixed: boolean
-  /** What is signed is open to whoever takes it up. */
+  /** What is signed is open to any taker. */
   readonly offer: Offer | undefined
   /** Its inputs hold less than its outputs. */
   readonly isShort: boolean
@@ -95,7 +95,7 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...recipients.flatMap(({ facts }) => facts),
       ...(back > 0n && !offer && sums.back < spent ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
       ...foreignFacts(sums),
-      // What an input doesn’t say it holds, nobody can count.
+      // What an input doesn’t say it holds can't be counted.
       ...((back > 0n || sums.fee !== undefined) && sums.back < spent && !offer && !isJoint
         ? [{ label: words('request.leaves'), value: coins(spent - sums.back) }]
         : []),
@@ -103,7 +103,7 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...sums.misstated.flatMap((input) => valueFacts(input, coins)),
       code('request.from', account.payment.address),
       { label: words('request.network'), value: network.name },
-      // Whoever takes an offer up pays for it.
+      // The taker of an offer pays for it.
       ...(offer ? [] : [feeFact(parameters, sums)]),
       ...(isSent ? [] : [{ label: words('request.sentBy'), value: words('request.theApplication') }]),
     ],
@@ -135,7 +135,7 @@ function sumsOf(parameters: ReadPaymentParameters): Sums {
     back: sum(outputs.flatMap(({ whose, value }) => (whose === 'other' ? [] : [value]))),
     recipients: others.map((output) => recipientOf({ output, parameters: parameters.parameters, isByOthers, coins })),
     misstated: inputs.filter(({ value, onLedger }) => onLedger !== undefined && onLedger !== value),
-    // What an offer's inputs hold more than its outputs is no fee yet: whoever takes it up decides that.
+    // What an offer's inputs hold more than its outputs is no fee yet: its taker decides that.
     isFeeHigh: fee !== undefined && !offer && isHighFee({ fee, sent, transaction, usualRate }),
     isUnfixed: inputs.some((input) => input.isSigned && !input.isBinding),
   }

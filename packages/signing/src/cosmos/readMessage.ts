@@ -51,7 +51,7 @@ const sent = (coins: readonly Coin[], network: Network): Words =>
 const Forward = v.strictObject({
   forward: v.looseObject({ receiver: v.pipe(v.string(), v.maxLength(256)), next: v.optional(v.unknown()) }),
 })
-/** More networks than these nobody reads. */
+/** More networks than these aren't followed. */
 const mostHops = 8
 
 /** What a packet's memo has done with what arrives: it is passed on, or a contract is called with it. A text that isn't an object's does nothing there; exchanges ask for one. */
@@ -234,7 +234,7 @@ const granting: Reader = ({ fields, address, network }) => {
     if (limit) return allowing(grantee, limit.coins('spend_limit'), network, [until])
   }
   const what = kind === 'GenericAuthorization' ? inside.fields.named('msg')?.text('msg') : undefined
-  // Whoever may send whatever the account has may take it.
+  // Who may send all that the account has may take it.
   if (what !== undefined && /^\/cosmos\.bank\.v1beta1\.Msg(Multi)?Send$/.test(what))
     return allowing(grantee, [], network, [until])
   return said({

@@ -9,11 +9,11 @@ export interface ReadTransaction {
   readonly messages: readonly (Payment | UnreadMessage)[]
   readonly memo: string
   readonly fee: readonly Coin[]
-  /** Whoever pays the fee, where that isn't the account. */
+  /** Who pays the fee, where that isn't the account. */
   readonly payer: string
   /** It says more than is read here. */
   readonly hasMore: boolean
-  /** As it is signed, for whoever wants to see all of it. */
+  /** As it is signed, to be seen whole. */
   readonly whole: string
 }
 

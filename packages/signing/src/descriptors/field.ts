@@ -7,7 +7,7 @@ import { rawFact, shownValue } from './format.js'
 import { type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
-/** A group holds groups only so deep; and nobody reads more facts than these, or than these of what is left out. */
+/** A group holds groups only so deep; and no more facts than these are shown, nor than these of what is left out. */
 const most = { depth: 6, facts: 200, leftOut: 20 } as const
 
 /** Everything that fields say, in their order. @throws MisfitError where one of them doesn't fit what is signed */
@@ -25,11 +25,11 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
 /** What is signed, and neither shown nor shown by: who else it names, and numbers, as they are. */
 export interface LeftOut {
   readonly facts: readonly Fact[]
-  /** Bytes that may hold anything, or more than anybody reads. */
+  /** Bytes that may hold anything, or more than can be read. */
   readonly isHidden: boolean
 }
 
-/** What the makers' words leave out: by whoever wrote them it needn't be said, by whoever signs it is known. */
+/** What the makers' words leave out: their writer needn't say it, the signer knows it. */
 export function leftOutOf({ root, seen, container }: Pick<Reading, 'root' | 'seen' | 'container'>): LeftOut {
   const facts: Fact[] = []
   let isHidden = false
@@ -50,7 +50,7 @@ export function leftOutOf({ root, seen, container }: Pick<Reading, 'root' | 'see
   return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut }
 }
 
-/** Nobody, nothing, or whoever signs: there is nothing to say of it. */
+/** The zero address, nothing, or the signer: there is nothing to say of it. */
 const isNothing = ({ value }: Value, signer: string): boolean =>
   value === 0n ||
   value === '0x' ||

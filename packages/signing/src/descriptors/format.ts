@@ -237,7 +237,7 @@ async function innerCall(shown: FormattedValue): Promise<readonly SaidBy[]> {
   const data: Hex = selector ? `0x${hexOf(selector)}${value.value.slice(2)}` : value.value
   const amount = parameter(shown, 'amount')
   const { container } = reading
-  // A contract that calls itself does so for whoever called it.
+  // A contract that calls itself does so for its caller.
   const from = isSame(to, container.to) ? container.from : container.to
   const call = { to, from, data, value: amount ? wholeOf(amount) : 0n }
   const inner = await reading.inner(call)

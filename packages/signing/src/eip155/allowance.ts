@@ -78,7 +78,7 @@ export function judgeAllowed(
   { token, spender, amount, isOnce, isApart = false, looked: { balance, isContract }, beside = [] }: Allowed,
   network: WalletNetwork,
 ): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
-  // Who may take nothing takes nothing, whoever it is.
+  // A spender who may take nothing takes nothing.
   if (amount === 0n) return { warnings: [...beside, ...tokenWarnings(token)], isDeliberate: false }
   const isAll = isAllOf(amount, balance)
   const allAs = isOnce ? 'request.warn.allOfIt' : 'request.warn.spenderAll'

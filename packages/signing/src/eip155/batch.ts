@@ -19,7 +19,7 @@ import { ableStanding, addressOf, delegateOf, type Standing } from './standing.j
 import { prepareTransaction } from './transaction.js'
 import { askedAgain, freeNonce, hasToWait, inTurn, isOvertaken } from './turn.js'
 
-/** More calls than these nobody reads. */
+/** More calls than these aren't read. */
 const mostCalls = 20
 
 const messages = {
@@ -120,7 +120,7 @@ async function refusalOf({
   if (chainId !== undefined && chainId !== context.network.chainId) return 5710
   if (calls.length > mostCalls) return 5740
   if (id !== undefined && (await batches.get(id))) return 5720
-  // It has `atomic`, which nobody asks for by name, and for a batch as a whole `paymasterService`.
+  // It has `atomic`, which isn't asked for by name, and for a batch as a whole `paymasterService`.
   const { [paymasterService]: _paymaster, ...ofBatch } = capabilities
   const unread =
     Object.hasOwn(capabilities, paymasterService) && !paymasterOf({ capabilities })

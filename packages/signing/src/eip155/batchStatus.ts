@@ -55,7 +55,7 @@ async function statusOf(found: FoundBatch): Promise<BatchStatus> {
   const all = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
   const receipts = all.filter((receipt) => receipt !== undefined)
   const isIdle = await hadNoCode({ ...found, blockNumber: receipts[0]?.blockNumber })
-  // Until the node says what stood there, nobody knows whether anything was done.
+  // Until the node says what stood there, it isn't known whether anything was done.
   if (isIdle === undefined) return { ...of, status: 100, receipts }
   const reverted = isIdle ? receipts.length : receipts.filter(({ status }) => status !== '0x1').length
   const ended = hashes.length === 0 ? 400 : reverted === 0 ? 200 : reverted === receipts.length ? 500 : 600
@@ -159,7 +159,7 @@ export async function capabilities(context: Context): Promise<PreparedRequest> {
   return { kind: 'answer', result: Object.fromEntries(await Promise.all(entries)) }
 }
 
-/** The networks of those that were asked about on which others pay; where no account can be smart nobody is asked. */
+/** The networks of those that were asked about on which others pay; where no account can be smart no server is asked. */
 async function paidOn({
   context: { host },
   asked,

@@ -23,7 +23,7 @@ export interface Called {
   /** Of the network's own coin, in wei. */
   readonly value: bigint
   readonly network: WalletNetwork
-  /** Seconds since 1970, for what ends; undefined where nobody says. */
+  /** Seconds since 1970, for what ends; undefined where it isn't given. */
   readonly now?: bigint | undefined
 }
 

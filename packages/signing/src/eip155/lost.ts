@@ -3,10 +3,10 @@ import type { Address } from 'viem'
 import { isSame } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 
-/** Addresses of which nobody has a key: the first numbers, and those that are written as dead or as one letter. */
+/** Addresses that have no key: the first numbers, and those that are written as dead or as one letter. */
 const nobodys = /^0x(0{36}[0-9a-f]{4}|(dead){10}|dead0{36}|([ef])\3{39})$/i
 
-/** Says that what is sent there can't be had back, or lies there for anybody; nothing of any other recipient. */
+/** Says that what is sent there can't be had back, or lies there for anyone to take; nothing of any other recipient. */
 export function lostWarnings({
   to,
   token,
@@ -23,7 +23,7 @@ export function lostWarnings({
   if (token && isSame(token, to)) return [words('request.warn.ownContract')]
   if (nobodys.test(to)) return [words('request.warn.lost')]
   if (network.tokens.some((each) => isSame(each.address, to))) return [words('request.warn.tokenContract')]
-  // An exchange gives out what lies with it to whoever asks.
+  // An exchange gives out what lies with it to any caller.
   return !isTold && network.contracts?.some((each) => isSame(each.address, to))
     ? [words('request.warn.leftBehind')]
     : []

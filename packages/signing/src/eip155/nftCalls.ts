@@ -16,7 +16,7 @@ import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
 import { readOfNft } from './ofNft.js'
 
-/** One NFT, or that nobody may take it any more. */
+/** One NFT, or that its allowance is taken back. */
 export async function approvalOfOne({
   spender,
   id,

@@ -19,7 +19,7 @@ export interface Order {
   /** Whose things it gives. */
   readonly owner: Address | undefined
   readonly until: bigint
-  /** Who alone may take it; anybody where it is undefined. */
+  /** Who alone may take it; any taker where it is undefined. */
   readonly taker?: Address | undefined
   /** What it gets is decided by code that isn't part of what is signed. */
   readonly isHidden?: boolean
@@ -55,7 +55,7 @@ const Seaport = v.pipe(
   v.transform(
     ({ offerer, zone, offer, consideration, orderType, endTime }): Order => ({
       owner: offerer,
-      // What falls or rises until its end is at its worst for whoever signs.
+      // What falls or rises until its end is at its worst for the signer.
       gives: offer.map((each) => item(each, most(each.startAmount, each.endAmount))),
       gets: consideration.map((each) => ({
         ...item(each, least(each.startAmount, each.endAmount)),

@@ -32,7 +32,7 @@ export async function readPermitted(
     const isUsed = isSame(spender, to) && isKnownContract(network, to) && !isUnlimited(amount)
     const used = isUsed && !(isIfNeeded && before === undefined) ? drawn.after : 0n
     const ends = until ? [until] : []
-    // Whoever adds calls up takes all that is drawn off it, and what was drawn before isn't of it.
+    // Who adds calls up takes all that is drawn off it, and what was drawn before isn't of it.
     const allowed: Allowed = { ...permit, token, amount: amount + (isUsed ? drawn.before : 0n), looked: read.looked }
     if (used === 0n && !isStanding && amount > 0n) return { ...read, facts: [...read.facts, ...ends], allowed }
     const left = amount > used ? amount - used : 0n

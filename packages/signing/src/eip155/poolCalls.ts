@@ -81,7 +81,7 @@ export function endsOf(path: Hex): readonly [Address, Address] | undefined {
 
 const number = (address: Address): bigint => BigInt(address)
 
-/** Who gets it: each router has numbers of its own for itself and for whoever calls. */
+/** Who gets it: each router has numbers of its own for itself and for the caller. */
 function whoGets(
   recipient: Address,
   deadline: bigint | undefined,
@@ -147,7 +147,7 @@ class RouterNet {
     this.#token = token
   }
 
-  /** @returns false for what can't be told without knowing what lies in the router */
+  /** @returns false for what can't be known without what lies in the router */
   add(part: PoolPart): boolean {
     if (part.kind === 'refund') return true
     if (part.kind === 'permit') {

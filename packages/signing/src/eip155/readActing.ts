@@ -12,7 +12,7 @@ const Data = v.custom<Hex>((value) => isHex(value))
 
 /** A hand-over of what an account may do (ERC-7710), within what its caveats check. */
 const Delegation = v.object({ delegate: AddressText, caveats: v.array(v.object({ enforcer: AddressText })) })
-/** Whoever redeems it, by the framework's word for that. */
+/** Any redeemer, by the framework's word for that. */
 const anyDelegate = 0xa11n
 
 /** What an account of a contract carries out by itself (ERC-4337); what another has carried out as its sender (ERC-2771, and before that). */

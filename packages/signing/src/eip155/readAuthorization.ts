@@ -14,7 +14,7 @@ const Cancelled = v.object({ authorizer: AddressText })
 
 const Authorization = v.object({ from: AddressText, to: AddressText, value: Uint, validBefore: Uint })
 
-/** Says what an authorised transfer (EIP-3009) gives to whom, as whoever has it carries it out; or that one is taken back. Undefined for any other data, and for one of another account's. */
+/** Says what an authorised transfer (EIP-3009) gives to whom, as its holder carries it out; or that one is taken back. Undefined for any other data, and for one of another account's. */
 export async function readAuthorization(asked: AskedSignature): Promise<KnownSignature | undefined> {
   return asked.data.primaryType === 'CancelAuthorization' ? takenBack(asked) : authorised(asked)
 }

@@ -39,7 +39,7 @@ export async function readBatch({
   readonly waits?: boolean | undefined
   /** As things stand, the chain would revert it. */
   readonly isExpectedToFail: boolean
-  /** What its network says that it would do; undefined where nobody was asked. */
+  /** What its network says that it would do; undefined where it wasn't asked. */
   readonly simulation?: SimulationReply | undefined
 } & Pick<Outside, 'descriptorsOf'>): Promise<ShownRequest> {
   const isOne = fee !== undefined || calls.length === 1

@@ -14,7 +14,7 @@ const ofNetwork = /^0x0{36}/
 
 /**
  * Reads what is sent to an account without code, with data beside it: that does nothing there. An account that acts by a contract's code (EIP-7702) has code, and
- * the account's own may have some by then, as whatever else may that is called later: after other calls, or by whoever has a signature. Undefined where there is
+ * the account's own may have some by then, as whatever else may that is called later: after other calls, or by the holder of a signature. Undefined where there is
  * code, and where the node doesn't say.
  */
 export async function readBeside({
@@ -30,7 +30,7 @@ export async function readBeside({
   const coin = coinOf(network)
   const text = textOf(hexToBytes(data))
   const shown = text === undefined ? undefined : shownText(text)
-  // What can't be seen isn't a note to anybody.
+  // What can't be seen isn't a note.
   const note = shown === text ? shown : undefined
   const beside: Fact =
     note === undefined

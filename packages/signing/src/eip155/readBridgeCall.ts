@@ -118,7 +118,7 @@ function describe(bridged: Bridged, token: ReadToken, called: Called): ReadCall 
         ...(isForOther ? [words('request.warn.forOther')] : []),
         ...(isCalled ? [words('request.warn.hiddenData')] : []),
         ...(isFarLess ? [words('request.warn.noLeast')] : []),
-        // Another network's token isn't looked up: it may be anybody's.
+        // Another network's token isn't looked up: anyone may have made it.
         ...(there ? [words('request.warn.worthOpen')] : []),
         ...(isHeld ? [words('request.warn.heldBack')] : []),
         ...(isLost ? [words('request.warn.restElsewhere')] : []),

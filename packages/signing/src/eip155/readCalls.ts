@@ -39,7 +39,7 @@ export interface Step extends ReadCall {
 export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'> {
   /** Each call by itself, in their order. */
   readonly listed: readonly Fact[]
-  /** Of several that are added up, those by themselves that are in no sum: they move nothing, and let nobody take anything. */
+  /** Of several that are added up, those by themselves that are in no sum: they move nothing, and allow nothing. */
   readonly still: readonly Fact[]
   /** What of several calls' allowances is left at the end. */
   readonly standing: readonly Fact[]
@@ -112,7 +112,7 @@ export async function readCalls({
   const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? step.partly ?? [])
   const isWhole = steps.every((step) => step.flow)
-  // What a contract that isn't known does meanwhile, nobody knows.
+  // What a contract that isn't known does meanwhile can't be known.
   const through = flows.flatMap(({ allows }) => allows.flatMap(({ via = [] }) => via))
   const isKnown = (address: Address) =>
     isKnownContract(by.network, address) || through.some((via) => isSame(via, address))

@@ -87,7 +87,7 @@ interface Control {
 const upgrade = (facts: readonly Fact[]): Control => ({
   ...{ title: words('request.upgrade'), facts, warning: words('request.warn.upgrade') },
 })
-/** To whom: the address of nobody is given up. */
+/** To whom: by the zero address it is given up. */
 function handOver(to: Address | 'me', more: readonly Fact[] = []): Control {
   const isNobody = to !== 'me' && isAddressEqual(to, zeroAddress)
   const owner: Fact =
@@ -184,7 +184,7 @@ const namedUnder = (parent: Hex, label: string): string =>
 const ofSafe = (facts: readonly Fact[], warning: RequestSentence = 'request.warn.safeOwner'): Control => ({
   ...{ title: words('request.safeOwners'), facts, warning: words(warning) },
 })
-/** What is taken away is set to the address of nobody. */
+/** What is taken away is set to the zero address. */
 const orNone = (label: RequestSentence, contract: Address): Fact =>
   isAddressEqual(contract, zeroAddress)
     ? { label: words(label), value: words('request.nobodyNow') }

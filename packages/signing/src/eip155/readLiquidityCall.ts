@@ -46,7 +46,7 @@ interface Pooled {
   readonly tokens: readonly (Address | undefined)[]
   /** At most, or at least. */
   readonly amounts: readonly [bigint, bigint]
-  /** How little of each may be put in: what of one is left out is lost to whoever has moved the price. */
+  /** How little of each may be put in: what of one is left out is lost to those who have moved the price. */
   readonly least?: readonly [bigint, bigint]
   /** In the pool, for what is taken out: the pool's own token, which its data doesn't name. */
   readonly share?: bigint

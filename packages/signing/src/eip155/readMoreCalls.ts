@@ -52,7 +52,7 @@ const readers = [
   readBridgeCall,
   readBurn,
   readSelfCalls,
-  // What nothing else reads may be said to nobody.
+  // What nothing else reads may be a message to no contract.
   readBeside,
 ] as const
 

@@ -23,7 +23,7 @@ import { AddressText } from './requestParams.js'
 import { type AskedSignature, isMostOthers, type KnownSignature, month, untilFact } from './signature.js'
 import { isNextToNothing } from './swapCalls.js'
 
-/** More orders than these nobody reads. */
+/** More orders than these aren't read. */
 const mostOrders = 50
 
 /** Orders that are signed at once stand in lists of lists, filled up with empty ones. */
@@ -85,7 +85,7 @@ async function sayOrder(
   { owner, network, data, now }: AskedSignature,
   isKnown: boolean,
 ): Promise<KnownSignature> {
-  // Of other exchanges nobody's address stands for whoever signs.
+  // Of other exchanges the zero address stands for the signer.
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
   const isOwn = (to: Address) =>
     [owner, order.owner ?? owner].some((each) => isAddressEqual(to, each)) ||

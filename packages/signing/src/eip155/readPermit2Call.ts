@@ -187,7 +187,7 @@ export const allowedUntil = (expiration: number, { now }: Pick<Called, 'now'>): 
   label: words('request.allowedUntil'),
 })
 
-/** Who may take what through Permit2, until when; of nothing, that nobody may any more. */
+/** Who may take what through Permit2, until when; of nothing, that it is taken back. */
 export async function readApprovals(
   approvals: readonly Approval[],
   owner: Address,

@@ -69,7 +69,7 @@ async function ofAccount(account: Address, asked: Promise<ReadCall>, { from }: C
   return isAddressEqual(account, from) ? read : { ...read, facts: [code('request.account', account), ...read.facts] }
 }
 
-/** What is borrowed is owed by the account, and what it has deposited answers for it; that nobody may any more moves nothing either. */
+/** What is borrowed is owed by the account, and what it has deposited answers for it; taking it back moves nothing either. */
 async function borrowing([borrower, sum]: readonly [Address, bigint], { to, network }: Called): Promise<ReadCall> {
   const token = await readToken(network, to)
   if (sum === 0n) {

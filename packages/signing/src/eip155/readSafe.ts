@@ -114,7 +114,7 @@ function transactionIn(data: Hex) {
 
 type Taken = NonNullable<ReturnType<typeof decodeCall<typeof allowanceAbi>>>
 
-/** Whoever sends it gets the payment. */
+/** Its sender gets the payment. */
 async function readAllowanceTransfer({ call: { args }, unused }: Taken, called: Called): Promise<ReadCall> {
   const { network, from } = called
   const [safe, token, to, amount, paymentToken, payment] = args
@@ -197,7 +197,7 @@ function gasBeside(data: Hex): bigint {
   return 45_000n + 12n * count + (count * count) / 128n
 }
 
-/** What is paid at most to whom: to whoever carries it out, where nobody is named. */
+/** What is paid at most to whom: to its sender, where no recipient is named. */
 async function readRefund(
   { data, safeTxGas, baseGas, gasPrice, gasToken = zeroAddress, refundReceiver = zeroAddress }: SafeTransaction,
   network: WalletNetwork,

@@ -87,7 +87,7 @@ export async function readSeaportCall({ data, inside: _inside, ...called }: More
   return decoded && taking && withRest({ read: await sayTaking(taking, called), called, unused: decoded.unused })
 }
 
-/** Offers by signature that nobody may take up any more. */
+/** Offers by signature that are cancelled. */
 const takenBack = ({ to, network }: Called): ReadCall =>
   said(words('request.takeBackSignature'), [contractFact({ to, network })])
 

@@ -21,7 +21,7 @@ const moving = [
   ...[uint('after'), uint('before'), typed('bytes32')('nonce')],
 ] as const
 
-/** What a signature allows or moves, as whoever has it calls it: of any token, as what it calls without one. */
+/** What a signature allows or moves, as its holder calls it: of any token, as what it calls without one. */
 const signedAbi = [
   call('permit', [...allowing, ...parts]),
   call('permit', [...allowing, signature]),
@@ -66,13 +66,13 @@ async function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called:
     case 'transferAndCall':
     case 'send': {
       const [to, sum, along] = asked.args
-      return told(await readTransfer([to, sum], called), { to, data: [along ?? '0x'] }, called)
+      return withReceiver(await readTransfer([to, sum], called), { to, data: [along ?? '0x'] }, called)
     }
     case 'transferFromAndCall':
     case 'operatorSend': {
       const [owner, to, sum, ...along] = asked.args
       const data = along.flatMap((each) => each ?? [])
-      return told(await readMove({ owner, to, amount: sum, isNft: false }, called), { to, data }, called)
+      return withReceiver(await readMove({ owner, to, amount: sum, isNft: false }, called), { to, data }, called)
     }
     case 'approveAndCall': {
       const [to, sum, along = '0x'] = asked.args
@@ -112,7 +112,7 @@ async function bySignature(asked: DecodeFunctionDataReturnType<typeof signedAbi>
 }
 
 /** The recipient is called, and knows of it: nothing is left there. */
-function told(
+function withReceiver(
   { warnings, ...read }: ReadCall,
   receiving: Parameters<typeof callingReceiver>[1],
   called: Called,

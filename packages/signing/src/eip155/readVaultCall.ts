@@ -53,7 +53,7 @@ interface Move {
   readonly to: Address
   /** In whose name it is done, where that may be another. */
   readonly owner?: Address
-  /** For shares in the vault, whose price isn't in its data: so that of one side nobody knows how much it is. */
+  /** For shares in the vault, whose price isn't in its data: so that how much one side is isn't known. */
   readonly isShared?: boolean
 }
 

@@ -24,7 +24,7 @@ const delegatee = address('delegatee')
 const kind = typed('uint8')('kind')
 const signature = [typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')] as const
 
-/** Who votes with what a token counts: by a call, or by a signature of whoever has it (ERC-5805, and Aave's with an owner and a kind of votes). */
+/** Who votes with what a token counts: by a call, or by a signature of its holder (ERC-5805, and Aave's with an owner and a kind of votes). */
 const abi = [
   call('delegate', [delegatee]),
   call('delegateByType', [delegatee, kind]),

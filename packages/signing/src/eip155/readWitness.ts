@@ -22,7 +22,7 @@ const Output = v.pipe(
 )
 type Paid = v.InferOutput<typeof Output>
 
-/** More outputs than these nobody reads. */
+/** More outputs than these aren't read. */
 const mostOutputs = 20
 
 /** Whatever in it says what is paid to whom. */

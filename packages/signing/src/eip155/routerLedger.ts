@@ -4,7 +4,7 @@ import { coinOf, isKnownContract, type ReadToken } from '../contracts/tokens.js'
 import { most } from './encoded.js'
 import type { Gift, Moved } from './flow.js'
 
-/** Numbers that stand in the place of an address: whoever calls, and the router itself. */
+/** Numbers that stand in the place of an address: the caller, and the router itself. */
 const [caller, router] = [1n, 2n] as const
 /** In the place of an amount: all that the router has of it. */
 const allThere = 2n ** 255n

@@ -19,7 +19,7 @@ export type Keep = (sent: Pick<KeptBatch, 'hashes' | 'nonce'>) => void | Promise
  * its answer.
  *
  * @returns its hash
- * @throws viem's error where it wasn't sent, or nobody knows whether it was
+ * @throws viem's error where it wasn't sent, or it isn't known whether it was
  */
 export async function sendSigned({ network, nonce, signed }: Signed, keep: Keep = () => {}): Promise<Hex> {
   const hash = keccak256(signed)

@@ -22,7 +22,7 @@ export interface KnownSignature {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
-  /** It lets nobody take anything: what was allowed is taken back. */
+  /** It allows nothing: what was allowed is taken back. */
   readonly isTakenBack?: boolean
 }
 
@@ -70,7 +70,7 @@ export const endFact = (until: bigint, now?: bigint): Fact =>
       ? { label: words('request.until'), value: until > last ? words('request.forEver') : shownTime(until) }
       : untilFact({ until, now })
 
-/** Where Permit2 is, on every network that has it: it takes what it may only for whoever may take it there. */
+/** Where Permit2 is, on every network that has it: it takes what it may only for those who may take it there. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 export const permit2Fact = (): Fact => code('request.contract', `Permit2 (${permit2})`)

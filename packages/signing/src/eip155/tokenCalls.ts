@@ -93,7 +93,7 @@ export function asMoved(moved: Fact, way: Way, { isListed }: ReadToken): Fact {
   return isListed ? { ...moved, label: words('request.get') } : strangersWord(moved)
 }
 
-/** Lets a spender take some of a token, or one NFT; of nothing or to nobody, it takes that back. */
+/** Lets a spender take some of a token, or one NFT; of nothing or to the zero address, it takes that back. */
 export async function readApproval(
   [spender, amount]: readonly [Address, bigint],
   kind: 'set' | 'added' | 'taken',
@@ -129,7 +129,7 @@ export async function readApproval(
   }
 }
 
-/** So much less may be taken: what is left of it is an allowance still, and where nobody says how much that is, some may be. */
+/** So much less may be taken: what is left of it is an allowance still, and where how much that is isn't known, some may be. */
 async function lessened(
   { spender, amount, token }: { readonly spender: Address; readonly amount: bigint; readonly token: ReadToken },
   called: Pick<Called, 'to' | 'from' | 'network'>,

@@ -77,7 +77,7 @@ function unreadCall(call: FunctionCall, network: Network): ReadAction {
   return { title: words('request.callContract'), facts, warnings: [], isDeliberate: true }
 }
 
-/** Of the account's own coins, under a key that whoever runs a validator has: no application needs that of its visitors. */
+/** Of the account's own coins, under a validator's own key: no application needs that of its visitors. */
 function staking({ amount, key }: Stake, account: string, network: Network): ReadAction {
   const isEnd = amount === 0n
   return {
@@ -90,7 +90,7 @@ function staking({ amount, key }: Stake, account: string, network: Network): Rea
   }
 }
 
-/** Whoever has the key signs for the account from then on. */
+/** The key's holder signs for the account from then on. */
 const adding = ({ key }: AddedKey, { signer, receiver }: ReadTransaction): ReadAction => ({
   title: words('request.changeController'),
   facts: [
@@ -103,7 +103,7 @@ const adding = ({ key }: AddedKey, { signer, receiver }: ReadTransaction): ReadA
   isDeliberate: true,
 })
 
-/** Whoever has the key calls a contract in the account's name, and spends on the fees of that: nothing of what the account has but those. */
+/** The key's holder calls a contract in the account's name, and spends on the fees of that: nothing of what the account has but those. */
 function addingBounded(key: string, { receiver, allowance, methods }: KeyBounds, network: Network): ReadAction {
   const limit: Fact =
     allowance === undefined

@@ -69,7 +69,7 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
   if (!success) return undefined
   const { message: text, accountId: address, recipient } = output
   const data = bytesToHex(new TextEncoder().encode(text))
-  // For whom it is signed: another page can use it for nothing, if whoever it is for looks.
+  // For whom it is signed: another page can use it for nothing, if its recipient checks that.
   const facts: readonly Fact[] = [{ label: words('request.to'), value: shownText(recipient) }]
   const shown = readMessageText({ text, data, address, network, peerUrl, facts })
   const { host } = parseUrl(peerUrl) ?? {}

@@ -14,7 +14,7 @@ export interface ReadInstruction {
   readonly spends: bigint
   /** What of the signing account's is somebody else's afterwards. */
   readonly gives: readonly Given[]
-  /** Only prepares others, and isn't told as a step of its own. */
+  /** Only prepares others, and isn't shown as a step of its own. */
   readonly isMinor: boolean
 }
 

@@ -18,7 +18,7 @@ export const wrappedCoins: readonly (string | undefined)[] = [
 
 export const isTokenProgram = (program: string): boolean => program === tokenProgram || program === token2022Program
 
-/** Where nobody spends from again: what is sent there is destroyed. */
+/** What is sent there is destroyed: it can't be spent again. */
 export const deadEnds: readonly string[] = [
   systemProgram,
   tokenProgram,

@@ -13,7 +13,7 @@ type StakeStep =
   | { readonly is: 'deactivate'; readonly stake: string }
   | { readonly is: 'split'; readonly stake: string; readonly created: string; readonly amount: bigint }
   | { readonly is: 'withdraw'; readonly stake: string; readonly to: string; readonly amount: bigint }
-  /** Nobody but a custodian takes anything out until then: in seconds since 1970, and in epochs. */
+  /** Only a custodian takes anything out until then: in seconds since 1970, and in epochs. */
   | {
       readonly is: 'lock'
       readonly stake: string
@@ -128,7 +128,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
       })
     }
     case 'delegate': {
-      // Whoever may withdraw it has it.
+      // It belongs to its withdrawer.
       const owner = stakes.get(step.stake)
       const others = owner === undefined || owner === address ? [] : [code('request.goesTo', owner)]
       return said({
@@ -156,7 +156,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
       })
     }
     case 'split': {
-      // The new one is controlled by whoever controls the one that it was a part of.
+      // The new one is controlled as the one that it was a part of.
       const owner = stakes.get(step.stake)
       return said({
         title: words('request.splitStake'),

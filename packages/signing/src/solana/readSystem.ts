@@ -21,7 +21,7 @@ export function readSystem(parameters: ReadInstructionParameters): ReadInstructi
         warnings: [words('request.warn.handedOver')],
         isDeliberate: true,
       })
-    // An account that holds data pays for nothing any more: nobody asks that of a visitor's own.
+    // An account that holds data pays for nothing any more: no application asks that of a visitor's own.
     case 'allocate':
       return step.account === parameters.address
         ? undefined
@@ -68,7 +68,7 @@ function transfer(
   })
 }
 
-/** A new account is the visitor's where this very transaction opens it for them; else it is of whoever its program says. */
+/** A new account is the visitor's where this very transaction opens it for them; else it is whose its program says. */
 function creation(
   { from, created, amount, owner }: Of<'create'>,
   { address, network, openedFor }: ReadInstructionParameters,

@@ -42,7 +42,7 @@ export function readTokenAccount(parameters: ReadInstructionParameters): ReadIns
   }
 }
 
-/** Nobody may take of a token account any more: who might until now. */
+/** A token account has no delegate any more: who it was until now. */
 function revoking(first: string, { network, tokenAccounts, mintDecimals }: ReadInstructionParameters): ReadInstruction {
   const { mint, allowed } = tokenAccounts.get(first) ?? {}
   const decimals = mint === undefined ? undefined : mintDecimals.get(mint)
@@ -104,7 +104,7 @@ function givingRole({
       })
 }
 
-/** A kind of control, whether there is anybody who gets it, and who. */
+/** A kind of control, whether it goes to an account, and to which. */
 function handing(first: string, parameters: ReadInstructionParameters): ReadInstruction | undefined {
   const {
     instruction: { accounts, data },
@@ -121,7 +121,7 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
   if (kind !== 2 && kind !== 3) return givingRole({ mint: first, role, to, by: accounts[1] ?? address, parameters })
   const held = tokenAccounts.get(first)
   const decimals = held && mintDecimals.get(held.mint)
-  // Only an empty account is closed, but one of wrapped coins is closed with all of them: what couldn't be looked up may be one. Nobody can close what nobody may.
+  // Only an empty account is closed, but one of wrapped coins is closed with all of them: what couldn't be looked up may be one. What has no closer can’t be closed.
   const mayMove = kind === 2 || held === undefined || wrappedCoins.includes(held.mint)
   return said({
     title: words('request.changeController'),
@@ -146,7 +146,7 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
   })
 }
 
-/** Whoever a token account is closed to gets what it holds: of one of wrapped coins, all of them. */
+/** Where a token account is closed to goes what it holds: of one of wrapped coins, all of them. */
 function closing(
   first: string,
   { instruction: { accounts }, address, network, tokenAccounts, lamports }: ReadInstructionParameters,

@@ -78,7 +78,7 @@ export function readTransactions({
         : []),
       ...says(!isSent && !isLasting, 'request.warn.laterMinute'),
     ],
-    // What doesn't expire may be sent by whoever has it when nobody thinks of it any more.
+    // What doesn't expire may be sent by its holder long after.
     isDeliberate: isUnread || isFeeHigh || (isLasting && !isSent) || read.some((each) => each.isDeliberate),
   }
 }
@@ -91,7 +91,7 @@ const dataOf = (transactions: readonly PricedTransaction[]) => ({
 
 /** In lamports: what a visitor pays for a transaction is a thousandth of this, and in a crowd a tenth. */
 const mostUsualFee = 20_000_000n
-/** In lamports: less than this nobody minds, whatever is given for it. */
+/** In lamports: less than this is no matter, whatever is given for it. */
 const fewLamports = 1_000_000n
 
 const says = (isTrue: boolean, warning: RequestSentence): readonly Words[] => (isTrue ? [words(warning)] : [])
@@ -149,15 +149,15 @@ function readOne({
   const isOnlyMinor = read.every(({ isMinor }) => isMinor)
   const isMain = (each: ReadInstruction) => isOnlyMinor || !each.isMinor
   const main = read.filter(isMain)
-  const told = new Set(main.flatMap(({ facts }) => facts.flatMap(({ value, isCode }) => (isCode ? [value] : []))))
+  const shown = new Set(main.flatMap(({ facts }) => facts.flatMap(({ value, isCode }) => (isCode ? [value] : []))))
   return {
     main,
     minorFacts: [
-      // An account is told once.
+      // An account is shown once.
       ...read
         .filter((each) => !isMain(each))
         .flatMap(({ facts }) =>
-          facts.filter(({ label, value }) => label.name !== 'request.tokenAccount' || !told.has(value)),
+          facts.filter(({ label, value }) => label.name !== 'request.tokenAccount' || !shown.has(value)),
         ),
       ...(start?.is === 'useNonce' ? [{ label: words('request.until'), value: words('request.untilNonce') }] : []),
     ],

@@ -1,4 +1,4 @@
-/** Words for requests that some Solana wallet is about to be asked for: read, described, simulated by whoever can, and never signed here. */
+/** Words for requests that some Solana wallet is about to be asked for: read, described, simulated where that can be done, and never signed here. */
 
 import type { DescribedRequest, RequestReader, ShownRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -35,7 +35,7 @@ export async function describeSolana(request: DescribedRequest): Promise<ShownRe
 
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(MessageParams, params)
-  // Signed as a message, a transaction would be valid as such: whoever asks for that is asking for something else than it says.
+  // Signed as a message, a transaction would be valid as such: an application that asks for that asks for something else than it says.
   if (!success || isTransactionMessage(output.message)) return undefined
   const { message, pubkey: address } = output
   return readMessageText({ text: textOf(message), data: bytesToHex(message), address, network, peerUrl })
