@@ -59,6 +59,9 @@ const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefi
   (await readAuthorization(asked)) ??
   (await readOrders(asked)) ??
   (votes.test(asked.data.primaryType) ? await (await import('./readMoreCalls.js')).readVotes(asked) : undefined) ??
+  (asked.data.primaryType === 'Authorization'
+    ? await (await import('./readMoreCalls.js')).readSignedPower(asked)
+    : undefined) ??
   (asked.data.primaryType === 'Vote' ? (await import('./readMoreCalls.js')).readBallot(asked) : undefined) ??
   (await readActing(asked))
 

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
-import { ask, headline, me } from './test/stage.js'
+import { ask, fieldsOf, headline, me } from './test/stage.js'
 
 // Whom an account lets act for it at a contract, and calls that a contract carries out for who asks it.
 
@@ -126,4 +126,36 @@ test('what several calls of a contract give is said as if each had come by itsel
   expect([level, said]).toEqual(['deliberate', expect.stringContaining('that we could not check')])
   const mixed = await saidOf(nft, several(let1, '0x12345678'))
   expect([mixed.level, mixed.said]).toEqual(['deliberate', expect.stringMatching(all)])
+})
+
+const signedPower = (
+  fields: string,
+  message: object,
+  domain: object = { verifyingContract: router, chainId: 31_337 },
+) => ({
+  ...{ network: quiet, method: 'eth_signTypedData_v4' },
+  params: [me, { types: { Authorization: fieldsOf(fields) }, primaryType: 'Authorization', message, domain }],
+})
+const compound = 'owner address, manager address, isAllowed bool, nonce uint256, expiry uint256'
+const morpho = 'authorizer address, authorized address, isAuthorized bool, nonce uint256, deadline uint256'
+
+test.each([
+  [compound, { owner: me, manager: stranger, isAllowed: true, nonce: '1', expiry: '2000000000' }],
+  [morpho, { authorizer: me, authorized: stranger, isAuthorized: true, nonce: '1', deadline: '2000000000' }],
+])('[F13] who may act by a signature is said as by a call: %s', async (fields, message) => {
+  const { level, warnings } = await ask(signedPower(fields, message))
+  expect([level, await headline(signedPower(fields, message))]).toEqual([
+    'deliberate',
+    expect.stringMatching(/^0x00…abc008 may do all that you may at Router\. It may be used once, until /),
+  ])
+  expect(warnings.join(' ')).toMatch(/Whoever has this signature .* borrow on it\./)
+  const back = { ...message, isAllowed: false, isAuthorized: false }
+  expect((await ask(signedPower(fields, back))).level).not.toBe('deliberate')
+  // Another's, and one that holds more, say nothing of the account.
+  for (const other of [
+    signedPower(fields, { ...message, owner: ann, authorizer: ann }),
+    signedPower(`${fields}, spender address`, { ...message, spender: stranger }),
+    signedPower(fields, message, { name: 'Compound' }),
+  ])
+    expect(await headline(other)).not.toContain('may do all')
 })

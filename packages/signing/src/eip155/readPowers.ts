@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
-import { limitOf, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
+import { signedDomain, signedPart } from '../contracts/signedPart.js'
+import { isSame, limitOf, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bool, call, uint } from './abis.js'
 import { type Called, decodeCall, type ReadCall, said } from './called.js'
@@ -7,6 +9,8 @@ import { flow } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readHandOver } from './nftCalls.js'
 import { withRest } from './readCall.js'
+import { AddressText, Uint } from './requestParams.js'
+import { type AskedSignature, type KnownSignature, untilFact } from './signature.js'
 
 const operator = address('operator')
 const isLet = bool('isLet')
@@ -60,6 +64,38 @@ async function acting(power: readonly [Address, boolean], called: Called): Promi
     title: words('request.letAct'),
     facts: read.facts.filter(({ label }) => label.name !== 'request.atStake'),
     warnings: [words('request.warn.acts'), ...read.warnings.filter(({ name }) => name !== 'request.warn.collection')],
+  }
+}
+
+const Signed = v.union([
+  v.strictObject({ owner: AddressText, manager: AddressText, isAllowed: v.boolean(), nonce: Uint, expiry: Uint }),
+  v.pipe(
+    v.strictObject({
+      ...{ authorizer: AddressText, authorized: AddressText, isAuthorized: v.boolean(), nonce: Uint, deadline: Uint },
+    }),
+    v.transform(({ authorizer: owner, authorized: manager, isAuthorized: isAllowed, deadline: expiry }) => ({
+      ...{ owner, manager, isAllowed, expiry },
+    })),
+  ),
+])
+
+/** Says who may act for the account by a signature (Compound III, Morpho); undefined where it isn't one of these, or of another account's. */
+export async function readSignedPower({
+  data: { types, primaryType, message, domain },
+  owner,
+  network,
+  now,
+}: AskedSignature): Promise<KnownSignature | undefined> {
+  const contract = v.safeParse(AddressText, signedDomain(types, domain).verifyingContract)
+  const signed = v.safeParse(Signed, signedPart(types, primaryType, message))
+  if (!contract.success || !signed.success || !isSame(signed.output.owner, owner)) return undefined
+  const { manager, isAllowed, expiry: until } = signed.output
+  const read = await acting([manager, isAllowed], { to: contract.output, from: owner, value: 0n, network })
+  return {
+    ...read,
+    facts: [...read.facts, untilFact({ until, now }, 'request.onceUntil')],
+    warnings: [words('request.warn.bearer'), ...read.warnings],
+    isTakenBack: !isAllowed,
   }
 }
 
