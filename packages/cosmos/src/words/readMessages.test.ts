@@ -158,7 +158,7 @@ test.each([
   [
     'a power to do anything of a kind',
     [generic('/cosmos.bank.v1beta1.MsgSend')],
-    'deliberate: cosm…6ah60c may take all of your ATOM, now and later. Nothing moves now. It has no end. | spenderAll',
+    'deliberate: cosm…6ah60c may take all of your tokens, now and later. Nothing moves now. It has no end. | spenderAll',
   ],
   [
     'a power of another kind, until a time',
@@ -173,7 +173,7 @@ test.each([
   [
     'a fee allowance without a limit',
     [feesOf()],
-    'deliberate: cosm…6ah60c may take all of your ATOM, now and later. Nothing moves now. It has no end. | spenderAll',
+    'deliberate: cosm…6ah60c may take all of your tokens, now and later. Nothing moves now. It has no end. | spenderAll',
   ],
   [
     'a fee allowance',

@@ -191,8 +191,9 @@ const voting: Reader = ({ fields, address }) => {
 
 /** Lets somebody take so much, without asking again, or as much as there is. */
 const allowing = (spender: string, coins: readonly Coin[], network: Network, more: readonly Fact[]): ReadMessage => {
-  const { symbol: token } = network.currency
   const isAll = coins.length === 0
+  // Without a limit it is of every coin that the account has.
+  const token = isAll ? words('request.tokens') : network.currency.symbol
   const all: Fact = { label: words('request.amount'), value: words('request.unlimited', { token }) }
   return said({
     title: words('request.allow', { token }),

@@ -6,6 +6,7 @@ import { numberOf } from '../contracts/chainNumber.js'
 import { signedDomain } from '../contracts/signedPart.js'
 import { amountOf, coinOf, isSame } from '../contracts/tokens.js'
 import { unusedBytes } from '../contracts/unusedBytes.js'
+import { distinct } from '../distinct.js'
 import type { DescribedByMakers, DescribedCall, DescribedData, ReadInner } from '../outside.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
@@ -185,13 +186,14 @@ async function saidBy({
       ...(maker ? [{ label: words('request.describedBy'), value: shownName(maker) }] : []),
       ...left.facts,
     ],
-    warnings: [
+    warnings: distinct([
       words('request.warn.described'),
       ...(left.isHidden ? [words('request.warn.hiddenData')] : []),
       ...(left.facts.length > 0 ? [words('request.warn.leftOut')] : []),
+      ...(left.namesOther ? [words('request.warn.namesOther')] : []),
       ...warnings,
-    ],
-    isDeliberate: isDeliberate || left.isHidden,
+    ]),
+    isDeliberate: isDeliberate || left.isHidden || left.namesOther,
   }
 }
 

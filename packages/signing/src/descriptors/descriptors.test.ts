@@ -33,7 +33,8 @@ const lending = {
   },
 }
 const modes = { metadata: { enums: { modes: { 1: 'stable', 2: 'variable' } } } }
-const lent = callOf(lend, [dusd, 25_000_000n, 2n, person])
+const lentFor = (whom: string) => callOf(lend, [dusd, 25_000_000n, 2n, whom])
+const lent = lentFor(person)
 
 describe('a call', () => {
   test('is said in its makers’ words, whose they are is said too, and it is warned of that', async () => {
@@ -46,9 +47,38 @@ describe('a call', () => {
         'In the words of: Lenders',
         `Contract: ${contract}`,
       ],
-      warnings: ['This wallet knows it by its makers’ words alone.'],
-      isDeliberate: false,
+      warnings: [
+        'This wallet knows it by its makers’ words alone.',
+        'It names an address that isn’t yours, nor known here. What it brings may go there.',
+      ],
+      isDeliberate: true,
     })
+  })
+
+  test('takes a step of its own where it is for whoever isn’t known here, whatever its makers call that, and leave out', async () => {
+    const asks = async (whom: string, chain: typeof network & { contracts?: object[] } = network, last = {}) =>
+      (
+        await describeIt(
+          descriptorOf(
+            {
+              [lend]: {
+                ...lending[lend],
+                fields: [...lending[lend].fields.slice(0, 2), { ...lending[lend].fields[2], ...last }],
+              },
+            },
+            modes,
+          ),
+          { data: lentFor(whom), chain },
+        )
+      )?.isDeliberate
+    const raw = { format: 'raw' }
+    const never = { visible: 'never' }
+    for (const last of [{}, raw, never]) {
+      expect(await asks(person, network, last)).toBe(true)
+      for (const own of [me, contract, dusd]) expect(await asks(own, network, last)).toBe(false)
+      const known = { ...network, contracts: [{ address: person, name: 'Vault' }] }
+      expect(await asks(person, known, last)).toBe(false)
+    }
   })
 
   test.each<[string, unknown, Parameters<typeof describeIt>[1]]>([

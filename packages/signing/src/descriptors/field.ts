@@ -1,10 +1,10 @@
 import type { Descriptor, DescriptorField } from '@foyer/core/wire'
 import type { Fact } from '@foyer/core/words'
-import { zeroAddress } from 'viem'
+import { getAddress, isAddress, zeroAddress } from 'viem'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { rawFact, shownValue } from './format.js'
-import { type Reading, reached, type SaidBy } from './reading.js'
+import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
 /** A group holds groups only so deep; and no more facts than these are shown, nor than these of what is left out. */
@@ -27,12 +27,15 @@ export interface LeftOut {
   readonly facts: readonly Fact[]
   /** Bytes that may hold anything, or more than can be read. */
   readonly isHidden: boolean
+  /** Whom it names that isn't known here. */
+  readonly namesOther: boolean
 }
 
 /** What the makers' words leave out: their writer needn't say it, the signer knows it. */
-export function leftOutOf({ root, seen, container }: Pick<Reading, 'root' | 'seen' | 'container'>): LeftOut {
+export function leftOutOf(reading: Pick<Reading, 'root' | 'seen' | 'container' | 'network'>): LeftOut {
+  const { root, seen, container } = reading
   const facts: Fact[] = []
-  let isHidden = false
+  let [isHidden, namesOther] = [false, false]
   const visit = (tree: Tree, name: string): void => {
     if (tree.is === 'list') {
       tree.items.forEach((item, index) => {
@@ -42,12 +45,15 @@ export function leftOutOf({ root, seen, container }: Pick<Reading, 'root' | 'see
       for (const [key, field] of tree.fields) visit(field, name === '' ? key : `${name}.${key}`)
     } else if (!seen.has(tree) && !isNothing(tree, container.from)) {
       if (tree.type === 'bytes') isHidden = true
-      else if (tree.type === 'address' || typeof tree.value === 'bigint')
+      else if (tree.type === 'address' || typeof tree.value === 'bigint') {
+        if (isAddress(String(tree.value), { strict: false }))
+          namesOther ||= isStranger(getAddress(String(tree.value)), reading)
         facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
+      }
     }
   }
   visit(root, '')
-  return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut }
+  return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut, namesOther }
 }
 
 /** The zero address, nothing, or the signer: there is nothing to say of it. */

@@ -15,7 +15,7 @@ import {
 import { code, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
-import { type Reading, reached, type SaidBy } from './reading.js'
+import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
 /** A value, and what its field says of it. */
@@ -46,7 +46,7 @@ export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy
     case 'nftName':
       return nftName(shown)
     case 'addressName':
-      return plain(addressFact(shown))
+      return named(addressFact(shown), addressOf(value), shown)
     case 'tokenTicker':
       return tokenTicker(shown)
     case 'date':
@@ -62,9 +62,17 @@ export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy
     case 'calldata':
       return innerCall(shown)
     default:
-      return plain(rawFact(label, value))
+      return value.type === 'address'
+        ? named(rawFact(label, value), addressOf(value), shown)
+        : plain(rawFact(label, value))
   }
 }
+
+/** Says who is named. Of the signer by another name that fact holds the address. */
+const named = (fact: Fact, address: Address, { reading }: FormattedValue): readonly SaidBy[] =>
+  fact.value !== reading.container.from && isStranger(address, reading)
+    ? [{ facts: [fact], warnings: [words('request.warn.namesOther')], isDeliberate: true }]
+    : plain(fact)
 
 const plain = (...facts: readonly Fact[]): readonly SaidBy[] => [{ facts, warnings: [], isDeliberate: false }]
 

@@ -26,9 +26,11 @@ describe('what the makers’ words leave out', () => {
     expect((await said(paid(...never), [person, 0n, []]))?.facts).toContain(`Left out: receiver: ${person}`)
   })
 
-  test('isn’t what is shown, what is shown by it, nothing, nobody, or whoever signs', async () => {
+  test('isn’t what is shown, what is shown by it, nothing, the zero address, or the signer', async () => {
     const shown = { path: 'receiver', label: 'To', format: 'addressName' }
-    expect(await said(paid(shown), [person, 0n, []])).toMatchObject({ warnings: [expect.any(String)] })
+    expect(await said(paid(shown), [person, 0n, []])).toMatchObject({
+      warnings: [expect.any(String), expect.stringContaining('isn’t yours')],
+    })
     const nobody = '0x0000000000000000000000000000000000000000'
     for (const receiver of [me, nobody])
       expect((await said(paid(), [receiver, 0n, []]))?.warnings).toEqual([

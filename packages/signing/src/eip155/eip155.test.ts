@@ -326,6 +326,14 @@ describe('networks', () => {
     expect(await perform()).toBeNull()
     expect(networks.at(-1)).toMatchObject({ chainId: 'eip155:31338', name: 'Second', rpcUrl: second.url })
     expect(switched).toEqual(['eip155:31338'])
+    expect(words.isDeliberate).toBe(false)
+    // One that is called as a network that is known poses as that.
+    const posing = { ...asked, chainId: '0x539', chainName: `${networks[0]?.name.toUpperCase()}!` }
+    const posed = await shown({ method: 'wallet_addEthereumChain', params: [posing], host })
+    expect(posed.shown).toMatchObject({
+      isDeliberate: true,
+      warnings: [expect.stringContaining('isn’t the'), expect.anything()],
+    })
     // A node that is another chain's would show a visitor what isn't there.
     const wrong = { ...asked, chainId: '0x1' }
     const lying = await shown({ method: 'wallet_addEthereumChain', params: [wrong], host })

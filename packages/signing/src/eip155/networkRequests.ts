@@ -1,3 +1,4 @@
+import { hasLookAlikes } from '@foyer/core/chain'
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import { numberOf } from '../contracts/chainNumber.js'
@@ -54,19 +55,21 @@ export function addChain({ params, host, network }: NetworkRequest): PreparedReq
   const [asked] = output
   const known = host.network(asked.chainId)
   if (known) return askToSwitch({ wanted: known, host, network })
+  const name = shownName(asked.chainName)
+  const isTaken = hasLookAlikes(name) || host.networks().some((each) => plain(each.name) === plain(name))
   return {
     kind: 'ask',
     shown: {
       title: words('request.addNetwork'),
       act: words('request.act.add'),
       facts: [
-        { label: words('request.name'), value: shownName(asked.chainName) },
+        { label: words('request.name'), value: name },
         { label: words('request.chain'), value: String(numberOf(asked.chainId)) },
         { label: words('request.coin'), value: shownName(asked.nativeCurrency.symbol) },
         ...asked.rpcUrls.map((url) => code('request.node', shownName(url, 200))),
       ],
-      warnings: [words('request.warn.node')],
-      isDeliberate: false,
+      warnings: [...(isTaken ? [words('request.warn.namesake', { token: name })] : []), words('request.warn.node')],
+      isDeliberate: isTaken,
     },
     async perform() {
       await host.addNetwork(await toNetwork(asked))
@@ -75,6 +78,13 @@ export function addChain({ params, host, network }: NetworkRequest): PreparedReq
     },
   }
 }
+
+/** What a name reads like. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The network at the first of its nodes that answers with the expected chain id. */
 async function toNetwork({ chainId, chainName, rpcUrls, nativeCurrency }: AskedChain): Promise<WalletNetwork> {

@@ -1,7 +1,7 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import { isAddress } from 'viem'
 import { readName } from '../contracts/nodeReads.js'
-import type { ReadToken } from '../contracts/tokens.js'
+import { isKnownContract, type ReadToken } from '../contracts/tokens.js'
 import { isNamesake, namesakeWarning } from '../namesake.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
@@ -29,7 +29,8 @@ export async function posingWarnings({
   readonly name: unknown
   readonly network: WalletNetwork
 }): Promise<readonly Words[]> {
-  if (token.isListed || typeof name !== 'string') return []
+  // A contract that the network knows by name is what it says.
+  if (token.isListed || typeof name !== 'string' || isKnownContract(network, token.address)) return []
   const said = shownName(name, 64)
   if (isNamesake(said, network)) return [namesakeWarning(said)]
   const of = ({ name: known, address }: WalletNetwork['tokens'][number]) =>

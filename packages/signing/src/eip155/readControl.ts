@@ -51,6 +51,7 @@ const controlAbi = [
   call('setModuleGuard', [address('guard')]),
   call('setFallbackHandler', [address('handler')]),
   call('changeMasterCopy', [address('code')]),
+  call('approveHash', [typed('bytes32')('hash')]),
   call('setOwner', [node, address('owner')]),
   call('setSubnodeOwner', [node, typed('bytes32')('label'), address('owner')]),
   call('setSubnodeOwner', [node, typed('string')('label'), address('owner'), typed('uint32')('fuses'), lasting]),
@@ -136,6 +137,11 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'setResolver':
     case 'setAddr':
       return ofName('request.nameLeads', control.args[0], control.args[1])
+    case 'approveHash':
+      return {
+        ...{ title: words('request.bySafe'), facts: [code('request.signed', control.args[0])] },
+        warning: words('request.warn.hash'),
+      }
     case 'changeProxyAdmin':
       return handOver(control.args[1], [code('request.contract', control.args[0])])
     case 'acceptOwnership':
@@ -174,7 +180,7 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
 /** A name by what contracts have of it, its hash or number. */
 const ofName = (title: 'request.handOverName' | 'request.nameLeads', name: string | bigint, own: Address): Control => ({
   ...{ title: words(title), facts: [code('request.name', `${name}`), code('request.goesTo', own)], own },
-  warning: words('request.warn.nameGoes'),
+  warning: words(title === 'request.nameLeads' ? 'request.warn.namePaid' : 'request.warn.nameGoes'),
 })
 
 /** One beneath another, by its label or that one's hash. */

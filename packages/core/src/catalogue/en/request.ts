@@ -313,6 +313,8 @@ export const request = {
   'request.warn.mayBeInscribed': 'Inscriptions and runes may lie on these coins, and go with them.',
   'request.warn.namesake': 'It calls itself {token}, and isn’t the {token} of the list.',
   'request.warn.nearlyAll': 'That is nearly all of your {token}.',
+  'request.warn.namePaid': 'What is paid to the name goes there from then on.',
+  'request.warn.namesOther': 'It names an address that isn’t yours, nor known here. What it brings may go there.',
   'request.warn.nameGoes': 'Whoever has a name decides where it leads, and gets what is paid to it.',
   'request.warn.never': 'This transaction doesn’t expire: whoever has it signed may send it at any later time.',
   'request.warn.noCode': 'There is no contract at this address: the bytes that go with it do nothing.',
