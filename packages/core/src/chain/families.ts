@@ -99,7 +99,12 @@ const table = {
     isProxied: true,
   },
   near: { word: 'NEAR', transactionPath: 'txns', isProxied: true },
-  polkadot: { word: 'Polkadot', nativeToken: nativeTokens.polkadot },
+  polkadot: {
+    word: 'Polkadot',
+    nativeToken: nativeTokens.polkadot,
+    accountPath: 'account',
+    transactionPath: 'extrinsic',
+  },
   cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos, isProxied: true },
   algorand: { word: 'Algorand' },
   cip34: { word: 'Cardano' },
