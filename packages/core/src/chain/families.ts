@@ -104,6 +104,7 @@ const table = {
     nativeToken: nativeTokens.polkadot,
     accountPath: 'account',
     transactionPath: 'extrinsic',
+    isProxied: true,
   },
   cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos, isProxied: true },
   algorand: { word: 'Algorand' },
