@@ -60,7 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/bitcoin': ['@foyer/core/*', '@foyer/signing/bip122/words'],
   'packages/cosmos': ['@foyer/core/*', '@foyer/signing/cosmos/words'],
   'packages/near': ['@foyer/core/*', '@foyer/signing/near/words'],
-  'packages/polkadot': ['@foyer/core/*'],
+  'packages/polkadot': ['@foyer/core/*', '@foyer/signing/polkadot/words'],
   'packages/signing': leaves,
   'packages/siwx-server': leaves,
   'packages/walletconnect': ['@foyer/core/*'],

@@ -33,7 +33,14 @@ test.each([
   ['near', ['sandbox_patch_state', 'sandbox_fast_forward', 'adv_disable_doomslug', 'EXPERIMENTAL_split_storage_info']],
   [
     'polkadot',
-    ['author_insertKey', 'author_rotateKeys', 'author_removeExtrinsic', 'system_addReservedPeer', 'system_peers', 'state_traceBlock'],
+    [
+      'author_insertKey',
+      'author_rotateKeys',
+      'author_removeExtrinsic',
+      'system_addReservedPeer',
+      'system_peers',
+      'state_traceBlock',
+    ],
   ],
 ])('to a node of %s no other method is passed on', (family, methods) => {
   for (const method of methods)

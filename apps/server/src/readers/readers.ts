@@ -7,7 +7,9 @@ import { polkadot } from './polkadot.js'
 import type { FamilyReaders } from './reader.js'
 import { solana } from './solana.js'
 
-const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(Object.entries({ eip155, solana, bip122, near, cosmos, polkadot }))
+const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
+  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot }),
+)
 
 /** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */
 export const readersOf = (chainId: string): FamilyReaders => byFamily.get(familyOf(chainId).id) ?? {}
