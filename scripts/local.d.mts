@@ -52,6 +52,7 @@ export interface LocalPorts {
   readonly farcaster: number
   readonly cosmos: number
   readonly near: number
+  readonly polkadot: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
 import { listen } from '@foyer/page'
-import { PolkadotLedger } from './ledger.js'
-import { createPolkadotApi, idOf } from './polkadotApi.js'
-import { createRuntime } from './runtime.js'
+import type { PolkadotGift } from './createNode.js'
 
 export interface StartPolkadotParameters {
   /** 0 or nothing: a free one */
@@ -19,7 +16,7 @@ export interface StartedPolkadot {
   readonly url: string
   readonly genesisHash: string
   /** Gives an account coins; of all of them so many may not be spent. */
-  fund(gift: { readonly address: string; readonly amount: bigint; readonly frozen?: bigint | undefined }): Promise<void>
+  fund(gift: PolkadotGift): Promise<void>
   /** Ends so many blocks in which nothing happens. */
   pass(blocks: number): void
   stop(): Promise<void>
@@ -35,19 +32,15 @@ export interface StartedPolkadot {
  * await polkadot.stop()
  */
 export async function startPolkadot({ port = 0 }: StartPolkadotParameters = {}): Promise<StartedPolkadot> {
-  const genesisHash = `0x${createHash('sha256').update('foyer polkadot').digest('hex')}`
-  const ledger = new PolkadotLedger(await createRuntime(), genesisHash)
-  const { url, stop } = await listen({ fetch: createPolkadotApi(ledger).fetch, port })
+  // The library is large: who starts no such chain doesn't load it.
+  const { createNode } = await import('./createNode.js')
+  const { genesisHash, fetch, give, pass } = await createNode()
+  const { url, stop } = await listen({ fetch, port })
   return {
     caipNetworkId: `polkadot:${genesisHash.slice(2, 34)}`,
     name: 'Foyer Polkadot',
     nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
-    ...{ url, genesisHash, stop },
-    async fund({ address, amount, frozen = 0n }) {
-      ledger.give({ id: idOf(address), amount, frozen })
-    },
-    pass(blocks) {
-      for (let each = 0; each < blocks; each++) ledger.pass()
-    },
+    ...{ url, genesisHash, stop, pass },
+    fund: async (gift) => give(gift),
   }
 }

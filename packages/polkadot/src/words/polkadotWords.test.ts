@@ -239,8 +239,8 @@ test.each([
 })
 
 test('a kit reads chains that its host says more of', async () => {
-  const chainId = `polkadot:${'22'.repeat(16)}`
-  const { describe: read } = await polkadotWords({ chains: { [`polkadot:${'22'.repeat(16)}`]: relay } }).load()
+  const chainId = `polkadot:${'22'.repeat(16)}` as const
+  const { describe: read } = await polkadotWords({ chains: { [chainId]: relay } }).load()
   const asked = request({ genesisHash: `0x${'22'.repeat(32)}` })
   const shown = await read({ ...asked, network: { ...network, chainId }, peerUrl: 'https://dapp.example', now: 0n })
   expect(shown?.title.name).toBe('request.send')

@@ -11,7 +11,7 @@ import type {
   TestPolkadotWallet,
   TestPolkadotWalletOptions,
 } from './testPolkadotWallet.js'
-import { type PolkadotKey, polkadotKey } from './vault.js'
+import type { PolkadotKey } from './vault.js'
 
 /** What the visitor does by each method. */
 const actions: Readonly<Record<string, PolkadotAction>> = {
@@ -37,6 +37,8 @@ const generic = 42
  */
 export async function createTestPolkadotWallet(options: TestPolkadotWalletOptions): Promise<TestPolkadotWallet> {
   const { name, accounts, prefix = 0, id = name.toLowerCase() } = options
+  // The library is large: who makes no such wallet doesn't load it.
+  const { polkadotKey } = await import('./vault.js')
   const keys = await Promise.all(
     accounts.map(async (each) => ({ ...(await polkadotKey(each)), genesisHash: each.genesisHash })),
   )
