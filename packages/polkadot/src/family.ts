@@ -14,6 +14,8 @@ export interface PolkadotTransfers {
   readonly transactionVersion: number
   /** The place of `Balances` among the runtime's pallets. */
   readonly pallet: number
+  /** The place of `TransactionPayment`, whose events say what was paid; without it no fee is known afterwards. */
+  readonly paymentPallet?: number | undefined
   /** Its extensions in their order; those of {@link knownExtensions} alone. */
   readonly extensions: readonly string[]
 }

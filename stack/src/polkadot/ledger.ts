@@ -90,7 +90,8 @@ export class PolkadotLedger {
     }
     // The block's own transactions stand before it.
     const extrinsics = ['0x280403000b000000000000', extrinsic]
-    this.blocks.push({ extrinsics, events: isDone ? this.#runtime.eventsOf({ ...transfer, place: 1 }) : '0x00' })
+    const moved = isDone ? transfer : undefined
+    this.blocks.push({ extrinsics, events: this.#runtime.eventsOf({ place: 1, from, fee: transferFee, moved }) })
     return hash
   }
 

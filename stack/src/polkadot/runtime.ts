@@ -33,8 +33,14 @@ export const runtimeVersion = {
 export interface Runtime {
   /** Reads a transaction and checks its signature over what the metadata's extensions say is signed. @throws PolkadotRefusal for what isn't a signed transfer */
   judge(extrinsic: string, by: Judging): JudgedTransfer
-  /** The events of a block with a transfer, each in the metadata's own types. @returns hexadecimal */
-  eventsOf(transfer: Pick<JudgedTransfer, 'from' | 'to' | 'amount'> & { readonly place: number }): string
+  /** The events of a block with a transaction, each in the metadata's own types. @returns hexadecimal */
+  eventsOf(of: {
+    readonly place: number
+    readonly from: string
+    readonly fee: bigint
+    /** Undefined where it failed. */
+    readonly moved: Pick<JudgedTransfer, 'to' | 'amount'> | undefined
+  }): string
   /** The place that `System.Account` has for a key of an account. */
   accountOf(storageKey: string): string | undefined
 }
@@ -45,29 +51,38 @@ export async function createRuntime(): Promise<Runtime> {
   registry.setMetadata(new Metadata(registry, metadata))
   return {
     judge: (extrinsic, by) => judge({ registry, extrinsic, by }),
-    eventsOf: ({ from, to, amount, place }) => {
-      const applied = { ApplyExtrinsic: place }
-      const moved = registry.createType('Vec<EventRecord>', [])
-      const transfer = Uint8Array.from([
-        0,
-        ...little(4, BigInt(place)),
-        5,
-        2,
-        ...bytesOf(from),
-        ...bytesOf(to),
-        ...little(16, amount),
-        0,
-      ])
-      const read = registry.createType<EventRecord>('EventRecord', transfer)
-      // The library reads it as what it is meant to be.
-      const { event, phase } = read
-      if (event.section !== 'balances' || event.method !== 'Transfer' || !phase.eq(applied))
-        throw new Error('The event is not what was meant.')
-      moved.push(read)
-      return moved.toHex()
+    eventsOf({ place, from, moved, fee }) {
+      const applied = [0, ...little(4, BigInt(place))]
+      const paid = [...applied, 32, 0, ...bytesOf(from), ...little(16, fee), ...little(16, 0n), 0]
+      const all = registry.createType('Vec<EventRecord>', [])
+      all.push(eventIn({ registry, bytes: paid, place, name: 'transactionPayment.TransactionFeePaid' }))
+      if (moved) {
+        const bytes = [...applied, 5, 2, ...bytesOf(from), ...bytesOf(moved.to), ...little(16, moved.amount), 0]
+        all.push(eventIn({ registry, bytes, place, name: 'balances.Transfer' }))
+      }
+      return all.toHex()
     },
     accountOf: (key) => (key.startsWith(accounts) && key.length === 2 + 2 * 80 ? `0x${key.slice(-64)}` : undefined),
   }
+}
+
+/** An event that the library reads as what it is meant to be. */
+function eventIn({
+  registry,
+  bytes,
+  place,
+  name,
+}: {
+  readonly registry: TypeRegistry
+  readonly bytes: readonly number[]
+  readonly place: number
+  readonly name: string
+}): EventRecord {
+  const read = registry.createType<EventRecord>('EventRecord', Uint8Array.from(bytes))
+  const { event, phase } = read
+  if (`${event.section}.${event.method}` !== name || !phase.eq({ ApplyExtrinsic: place }))
+    throw new Error('The event is not what was meant.')
+  return read
 }
 
 const accounts = '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'

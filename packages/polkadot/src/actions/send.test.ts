@@ -1,6 +1,6 @@
 import type { Transfer } from '@foyer/core'
 import { createTestHost } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { polkadot } from '../polkadot.js'
 import { actionsOn, createStage, freshAddress, one, reachWallet, relay, type Stage } from '../test/stage.js'
 
@@ -29,7 +29,8 @@ describe('a transfer', () => {
     expect(maxAmount + most + kept).toBe(50n * one)
     const { hash } =
       (await actions.sendTransfer?.({ wallet: reached, transfer: coins(to, maxAmount) })) ?? expect.fail()
-    expect(await actions.waitForTransaction?.({ network: stage.network, hash })).toMatchObject({ status: 'success' })
+    const mined = await actions.waitForTransaction?.({ network: stage.network, hash })
+    expect(mined).toMatchObject({ status: 'success', fee: 158_000_000n })
     expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(maxAmount)
   })
 
@@ -90,6 +91,21 @@ describe('a transfer', () => {
       'polkadot_runtime',
     )
     expect(wallet.promptCount).toBe(before)
+  })
+
+  test('whose coins are frozen while the wallet asks fails on the chain, which keeps the fee', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const { address } = reached.account
+    const actions = await actionsOn(stage)
+    wallet.setMode('manual')
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })
+    await vi.waitUntil(() => wallet.pending.length > 0)
+    await stage.chain.fund({ address, amount: 0n, frozen: 50n * one })
+    wallet.pending[0]?.approve()
+    const { hash } = (await sending) ?? expect.fail()
+    const mined = await actions.waitForTransaction?.({ network: stage.network, hash })
+    expect(mined).toMatchObject({ status: 'reverted', fee: 158_000_000n })
+    expect(await actions.nativeBalance({ address, network: stage.network })).toBe(50n * one - 158_000_000n)
   })
 
   test('that the wallet signed otherwise is not sent', async () => {

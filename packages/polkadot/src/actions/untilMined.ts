@@ -4,7 +4,7 @@ import { TransactionDroppedError } from '@foyer/core/errors'
 import { untilFound } from '@foyer/core/rpc'
 import type { Node } from '../chain/node.js'
 import { blockQuery, bytesOf, eventsQuery, finalQuery, headerQuery } from '../chain/queries.js'
-import { hashOf, hasMoved, period, transferIn } from '../transaction/transfer.js'
+import { feePaid, hashOf, hasMoved, period, transferIn } from '../transaction/transfer.js'
 
 /** How often the chain is asked, in milliseconds: its blocks take some seconds. */
 const pollMs = 2000
@@ -69,7 +69,8 @@ async function lookInto({
   const { transfers } = node.facts
   const found = transfers && transferIn(extrinsic, transfers)
   const events = await node.ask(eventsQuery(block), { signal })
-  const isDone = transfers && found && hasMoved({ events, place, transfers, found })
-  const status = isDone ? ('success' as const) : ('reverted' as const)
-  return { parent, found: { hash, status, blockNumber: BigInt(header.number) } }
+  const carried = transfers && found && { events, place, transfers, found }
+  const status = carried && hasMoved(carried) ? ('success' as const) : ('reverted' as const)
+  const fee = carried && feePaid(carried)
+  return { parent, found: { hash, status, blockNumber: BigInt(header.number), ...(fee !== undefined && { fee }) } }
 }

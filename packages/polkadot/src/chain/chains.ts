@@ -19,6 +19,7 @@ const common = [
 const relay = {
   transactionVersion: 26,
   pallet: 5,
+  paymentPallet: 32,
   extensions: [...common, 'ChargeTransactionPayment', 'PrevalidateAttests', 'CheckMetadataHash'],
 } as const
 
@@ -30,6 +31,7 @@ const ownChains: Chains = {
     transfers: {
       transactionVersion: 15,
       pallet: 10,
+      paymentPallet: 11,
       extensions: [...common, 'ChargeAssetTxPayment', 'CheckMetadataHash'],
     },
   },

@@ -162,17 +162,35 @@ const afterNonce: Readonly<Record<string, number>> = {
 /** The place of `Transfer` among the events of `Balances`. */
 const transferEvent = 2
 
-/** Do the events of a block say that its transaction at a place has moved these coins? Each names its transaction and all of its data. */
-export function hasMoved(of: {
+/** A transfer at its place in a block, with the events of that. */
+interface CarriedOut {
   readonly events: Uint8Array
   readonly place: number
   readonly transfers: PolkadotTransfers
   readonly found: FoundTransfer
-}): boolean {
+}
+
+/** Where what is read of an event ends that names its transaction and all of these data. @returns undefined where there is none */
+function eventEnd({ events, place }: CarriedOut, said: readonly number[]): number | undefined {
+  const event = Uint8Array.from([0, ...uint(4, BigInt(place)), ...said])
+  const at = hex.encode(events).indexOf(hex.encode(event))
+  return at < 0 ? undefined : at / 2 + event.length
+}
+
+/** Do the events of a block say that its transaction at a place has moved these coins? */
+export function hasMoved(of: CarriedOut): boolean {
   const { from, to, amount } = of.found
-  const applied = [0, ...uint(4, BigInt(of.place))]
-  const event = [...applied, of.transfers.pallet, transferEvent, ...from, ...to, ...uint(16, amount)]
-  return hex.encode(of.events).includes(hex.encode(Uint8Array.from(event)))
+  return eventEnd(of, [of.transfers.pallet, transferEvent, ...from, ...to, ...uint(16, amount)]) !== undefined
+}
+
+/** The place of `TransactionFeePaid` among the events of `TransactionPayment`. */
+const feePaidEvent = 0
+
+/** What a transaction has cost by its block's events, with its tip. */
+export function feePaid(of: CarriedOut): bigint | undefined {
+  const { paymentPallet } = of.transfers
+  const at = paymentPallet === undefined ? undefined : eventEnd(of, [paymentPallet, feePaidEvent, ...of.found.from])
+  return at === undefined ? undefined : uintIn(of.events.slice(at, at + 16))
 }
 
 /** An account's coins, as its chain keeps them. */
