@@ -43,7 +43,7 @@ async function signedIn({ page, signIn }: { readonly page: Page; readonly signIn
   const [session] = await storedSessions(page)
   if (!session) throw new Error('Nobody is signed in.')
   const { data, message, signature } = session
-  expect(isSignedForPolkadot({ message, signature, address: data.accountAddress })).toBe(true)
+  expect(await isSignedForPolkadot({ message, signature, address: data.accountAddress })).toBe(true)
   expect(message).toContain('wants you to sign in with your Polkadot account:')
   return { address: data.accountAddress, caip2Network: data.chainId }
 }
@@ -79,7 +79,7 @@ for (const signIn of ['required', 'server'] as const) {
     expect(wallet.promptCount).toBe(2)
 
     const message = 'Good morning from Foyer <👋>'
-    expect(isSignedForPolkadot({ message, signature: await sign(page, message), address })).toBe(true)
+    expect(await isSignedForPolkadot({ message, signature: await sign(page, message), address })).toBe(true)
 
     const { hash, status, fee } = await send(page, { to: await freshPolkadotAddress(), units: '12345678901' })
     expect([hash, status]).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/), 'success'])
@@ -180,7 +180,7 @@ test.describe('over WalletConnect', () => {
     expect(await signedIn({ page, signIn: 'required' })).toMatchObject({ address, caip2Network })
 
     const message = 'Good morning from Foyer <👋>'
-    expect(isSignedForPolkadot({ message, signature: await sign(page, message), address })).toBe(true)
+    expect(await isSignedForPolkadot({ message, signature: await sign(page, message), address })).toBe(true)
     const { status, fee } = await send(page, { to: await freshPolkadotAddress(), units: `${one}` })
     expect(status).toBe('success')
     const left = `${4n * one - BigInt(fee)}`

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { createTestPolkadotWallet } from '@foyer/testing'
-
-// The official library, as the package's own tests have it: of CommonJS, and no dependency of these.
-const require = createRequire(new URL('../../packages/polkadot/package.json', import.meta.url))
-const crypto: unknown = require('@polkadot/util-crypto')
+import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
 
 /** A key that nobody had before. */
 export const freshPolkadotKey = (): string => randomBytes(32).toString('hex')
@@ -29,7 +25,7 @@ export async function fundPolkadot({
 }
 
 /** Was a message signed with an address's key, between the standard's marks, as the official library verifies it? */
-export function isSignedForPolkadot({
+export async function isSignedForPolkadot({
   message,
   signature,
   address,
@@ -37,10 +33,7 @@ export function isSignedForPolkadot({
   readonly message: string
   readonly signature: string
   readonly address: string
-}): boolean {
-  const wrapped = new TextEncoder().encode(`<Bytes>${message}</Bytes>`)
-  const verified: unknown = Reflect.apply(Reflect.get(Object(crypto), 'signatureVerify'), undefined, [
-    ...[wrapped, signature, address],
-  ])
-  return Reflect.get(Object(verified), 'isValid') === true
+}): Promise<boolean> {
+  await cryptoWaitReady()
+  return signatureVerify(`<Bytes>${message}</Bytes>`, signature, address).isValid
 }
