@@ -35,6 +35,7 @@ export interface LocalAddresses {
   readonly socials: string
   readonly farcaster: string
   readonly chains: readonly LocalChain[]
+  readonly polkadot: { readonly caipNetworkId: `polkadot:${string}` }
 }
 
 export interface LocalPorts {

@@ -37,9 +37,14 @@ const balance = (page: Page) =>
     return kit ? `${await window.actions.nativeBalance(kit, { family: 'polkadot' })}` : undefined
   })
 
-/** Who is signed in: by what the page keeps and what the official library verifies, or as the operator's server says. */
+/** Who is signed in: by what the page keeps and what the official library verifies, or as the operator's server or the page's own backend says. */
 async function signedIn({ page, signIn }: { readonly page: Page; readonly signIn: string }) {
   if (signIn === 'server') return accountAtServer(page)
+  if (signIn === 'backend') {
+    const { accountId } = await page.evaluate(async () => (await fetch('/siwx/session')).json())
+    const [, reference, address] = String(accountId).split(':')
+    return { address, caip2Network: `polkadot:${reference}` }
+  }
   const [session] = await storedSessions(page)
   if (!session) throw new Error('Nobody is signed in.')
   const { data, message, signature } = session
@@ -48,7 +53,7 @@ async function signedIn({ page, signIn }: { readonly page: Page; readonly signIn
   return { address: data.accountAddress, caip2Network: data.chainId }
 }
 
-for (const signIn of ['required', 'server'] as const) {
+for (const signIn of ['required', 'server', 'backend'] as const) {
   test(`[S2.23 S3.5 S4.9 S4.10 S7.33] [F27] a visitor of Polkadot connects by injectedWeb3, signs in (${signIn}), signs and sends, is restored, and disconnects`, async ({
     page,
     journey,
