@@ -28,7 +28,7 @@ describe.each(['sr25519', 'ed25519', 'ecdsa'] as const)('an account with a key o
         addresses: {
           other: freshAddress(),
           ownAgain: writeAddress({ prefix: 42, id }),
-          invalid: `${address.slice(0, -1)}1`,
+          invalid: `${address.slice(0, -1)}${address.endsWith('1') ? '2' : '1'}`,
         },
         leastAmount: one,
         kept: one,
