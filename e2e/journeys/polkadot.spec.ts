@@ -133,6 +133,7 @@ test('[S1.6 S3.10 S9.14] [F22] a visitor sends DOT by the modal, reads in words 
   await modal.part('send-preview').click()
   await expect(modal.part('sum')).toHaveText('1.0000000001 DOT')
   await expect(modal.part('fee')).toContainText('0.016 DOT')
+  await expect(modal.part('preview-beside')).toContainText('Stays in the account, at least')
   await look({ page, name: 'polkadot-4-review' })
   await modal.part('send-confirm').click()
   await settled(page, 'Receipt')
@@ -143,6 +144,18 @@ test('[S1.6 S3.10 S9.14] [F22] a visitor sends DOT by the modal, reads in words 
   const asked = () => wallet.requests.filter(({ method }) => method === 'signPayload').length
   expect([asked(), await balance(page)]).toEqual([1, `${50n * one - one - 1n - 158_000_000n}`])
   await page.keyboard.press('Escape')
+
+  // A new account can't be given less than it has to hold: that is said, and the wallet isn't asked.
+  await fillForm({ page, modal, token: /^Polkadot/, amount: '0.5', to: await freshPolkadotAddress() })
+  await modal.part('send-preview').click()
+  await modal.part('send-confirm').click()
+  await expect(modal.dialog).toContainText(
+    'The recipient’s account is new: the first amount has to be larger. Send more.',
+  )
+  await look({ page, name: 'polkadot-7-first-amount' })
+  expect(asked()).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(modal.dialog).toBeHidden()
 
   // The page's own call is told in words first.
   const sending = send(page, { to, units: `${2n * one}` })

@@ -30,7 +30,7 @@ export class ExistentialDepositError extends FoyerError {
       'The recipient’s account does not exist yet: the first transfer to it has to be the existential deposit or more.',
       {
         facts: { existentialDeposit: `${existentialDeposit}` },
-        notice: 'error.transactionFailed',
+        notice: 'error.firstAmount',
       },
     )
   }
