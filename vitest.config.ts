@@ -39,7 +39,10 @@ const withDatabase = [...execArgv, '--liftoff-only']
 // The examples have no installation of their own: what they import is that of the packages they show.
 const at = (path: string) => `${import.meta.dirname}/packages/${path}`
 const examples = [
-  { find: /^@foyer\/(core|evm|solana|bitcoin|cosmos|near)\/(siwx|verify)$/, replacement: at('$1/src/$2/index.ts') },
+  {
+    find: /^@foyer\/(core|evm|solana|bitcoin|cosmos|near|polkadot)\/(siwx|verify)$/,
+    replacement: at('$1/src/$2/index.ts'),
+  },
   { find: /^@foyer\/siwx-server$/, replacement: at('siwx-server/src/index.ts') },
   { find: /^hono$/, replacement: at('siwx-server/node_modules/hono/dist/index.js') },
   { find: /^hono\/cookie$/, replacement: at('siwx-server/node_modules/hono/dist/helper/cookie/index.js') },

@@ -55,6 +55,8 @@ export interface Addresses {
   }
   /** The stand-in for a node of NEAR, by its JSON-RPC. */
   readonly near: { readonly caipNetworkId: `near:${string}`; readonly name: string; readonly url: string }
+  /** The stand-in for a node of Polkadot, by Substrate's JSON-RPC. */
+  readonly polkadot: { readonly caipNetworkId: `polkadot:${string}`; readonly name: string; readonly url: string }
 }
 
 /** Where the local stack of this run is. */

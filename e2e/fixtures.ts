@@ -133,6 +133,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.bitcoin.url,
       local.cosmos.url,
       local.near.url,
+      local.polkadot.url,
     ].map((url) => new URL(url).origin),
   )
 

@@ -36,7 +36,7 @@ export const hostOrigin = (port: number): string => `http://host.localhost:${por
  * Serves the page that hands its kits to the tests, at `/` as it was built with the newest React, and each build's files below; and the backend that its
  * visitors may sign in at.
  */
-export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<Listening> {
+export async function serveHosts(signedInOn: Pick<SiwxBackendOptions, 'chains' | 'others'>): Promise<Listening> {
   let backend: ReturnType<typeof createSiwxBackend> | undefined
   const listening = await listen({
     port: 0,
@@ -49,7 +49,7 @@ export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<
     if (pathname === '/wagmi') return Promise.resolve(answerWagmi(searchParams))
     if (pathname === '/dialogs') return Promise.resolve(answerDialogs(searchParams))
     if (!pathname.startsWith('/siwx/')) return answerFile(pathname)
-    backend ??= createSiwxBackend({ origin: hostOrigin(listening.port), chains })
+    backend ??= createSiwxBackend({ origin: hostOrigin(listening.port), ...signedInOn })
     return backend(request)
   }
   return listening

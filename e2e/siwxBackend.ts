@@ -1,18 +1,29 @@
+import type { NetworkId } from '@foyer/core/chain'
 import { evmVerifier } from '@foyer/evm/verify'
+import { polkadotVerifier } from '@foyer/polkadot/verify'
 import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
 
 export interface SiwxBackendOptions {
   /** Where its pages are. */
   readonly origin: string
   readonly chains: readonly { readonly id: number; readonly url: string }[]
+  /** What isn't asked when a sign-in is verified. */
+  readonly others: readonly NetworkId[]
 }
 
 /** A dapp's own backend: it gives the nonce, verifies what was signed, and knows a visitor by a cookie that no script reads. */
-export function createSiwxBackend({ origin, chains }: SiwxBackendOptions): (request: Request) => Promise<Response> {
+export function createSiwxBackend({
+  origin,
+  chains,
+  others,
+}: SiwxBackendOptions): (request: Request) => Promise<Response> {
   const siwx = createSiwxVerifier({
     domain: origin,
-    chains: chains.map(({ id }) => `eip155:${id}` as const),
-    verifiers: [evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url })],
+    chains: [...chains.map(({ id }) => `eip155:${id}` as const), ...others],
+    verifiers: [
+      evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url }),
+      polkadotVerifier(),
+    ],
     nonces: memoryNonces(),
   })
   const sessions = new Map<string, string>()

@@ -12,6 +12,7 @@ const folders = [
   'packages/embedded/src',
   'packages/evm/src',
   'packages/near/src',
+  'packages/polkadot/src',
   'packages/parts/src',
   'packages/react/src',
   'packages/solana/src',

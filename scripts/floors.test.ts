@@ -7,9 +7,19 @@ import { importsOf, resolveRelative, sourceFiles } from './imports.js'
  */
 const roots = [
   ...['keeper', 'server', 'wallet'].map((app) => `apps/${app}/src`),
-  ...['bitcoin', 'core', 'cosmos', 'custody', 'embedded', 'ethereum-provider', 'evm', 'near', 'page', 'parts'].map(
-    packaged,
-  ),
+  ...[
+    'bitcoin',
+    'core',
+    'cosmos',
+    'custody',
+    'embedded',
+    'ethereum-provider',
+    'evm',
+    'near',
+    'page',
+    'parts',
+    'polkadot',
+  ].map(packaged),
   ...['react', 'relay', 'service', 'signing', 'siwx-server', 'solana', 'testing', 'walletconnect'].map(packaged),
 ]
 

@@ -27,6 +27,7 @@ const shipped = [
   'evm',
   'migrate',
   'near',
+  'polkadot',
   'parts',
   'react',
   'siwx-server',

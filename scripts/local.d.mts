@@ -35,6 +35,7 @@ export interface LocalAddresses {
   readonly socials: string
   readonly farcaster: string
   readonly chains: readonly LocalChain[]
+  readonly polkadot: { readonly caipNetworkId: `polkadot:${string}` }
 }
 
 export interface LocalPorts {
@@ -52,6 +53,7 @@ export interface LocalPorts {
   readonly farcaster: number
   readonly cosmos: number
   readonly near: number
+  readonly polkadot: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

@@ -23,6 +23,7 @@ export const usualPorts = {
   farcaster: 7111,
   cosmos: 7112,
   near: 7113,
+  polkadot: 7114,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -97,9 +98,8 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
 
 /** The chains of all families, as plain data. */
 async function startLedgers({ take, directory, reset, log, stops }) {
-  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startNear, startSolana } = await import(
-    `${root}stack/dist/index.js`
-  )
+  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startNear, startPolkadot, startSolana } =
+    await import(`${root}stack/dist/index.js`)
   const { chains, stop } = await startChains({
     directory: join(directory, 'chains'),
     ports: { 31337: await take('31337'), 31338: await take('31338') },
@@ -120,6 +120,8 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   stops.push(cosmos.stop)
   const near = await startNear({ port: await take('near') })
   stops.push(near.stop)
+  const polkadot = await startPolkadot({ port: await take('polkadot') })
+  stops.push(polkadot.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
   return {
     chains,
@@ -127,6 +129,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     bitcoin: pick(bitcoin, named),
     cosmos: pick(cosmos, [...named, 'prefix', 'denom', 'gasPrice']),
     near: pick(near, named),
+    polkadot: pick(polkadot, named),
   }
 }
 

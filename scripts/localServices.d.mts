@@ -15,6 +15,7 @@ export interface ServicesParameters {
   /** Left out where the server does without. */
   readonly cosmos?: ServedChain | undefined
   readonly near?: ServedChain | undefined
+  readonly polkadot?: ServedChain | undefined
   /** The origin of the sample wallet, where there is one. */
   readonly sampleWallet?: string | undefined
   /** Who sells at the server, in the words of its configuration. */

@@ -34,7 +34,18 @@ const localNames = {
  * Starts them.
  * @param {import('./localServices.mjs').ServicesParameters} parameters
  */
-export async function startServices({ portOf, take, directory, chains, solana, bitcoin, cosmos, near, ...rest }) {
+export async function startServices({
+  portOf,
+  take,
+  directory,
+  chains,
+  solana,
+  bitcoin,
+  cosmos,
+  near,
+  polkadot,
+  ...rest
+}) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
   const [
     { devAccounts, startFarcaster, startProviders, startMailbox },
@@ -86,7 +97,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
       ...chains.map(evmChain),
       solanaChain(solana),
       bitcoinChain(bitcoin),
-      ...[cosmos, near].flatMap((each) => (each ? [readByNode(each)] : [])),
+      ...[cosmos, near, polkadot].flatMap((each) => (each ? [readByNode(each)] : [])),
     ],
     projects: projectsOf({ demoOrigin, sampleWallet, chain: chains[0] }),
     sponsorKey: devAccounts[7].privateKey,
@@ -213,7 +224,7 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   tokens: [],
 })
 
-/** A local chain of Cosmos or NEAR as the server has it: behind its RPC proxy, and read by its node's own methods. */
+/** A local chain of Cosmos, NEAR or Polkadot as the server has it: behind its RPC proxy, and read by its node's own methods. */
 const readByNode = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   id: caipNetworkId,
   name,

@@ -52,7 +52,21 @@ function stopOnSignal(started) {
 }
 
 function table({ wallet, mailbox, socials, farcaster, ...local }) {
-  const { demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin, cosmos, near } = local
+  const {
+    demo,
+    server,
+    relay,
+    adminToken,
+    desk,
+    exchange,
+    sampleWallet,
+    chains,
+    solana,
+    bitcoin,
+    cosmos,
+    near,
+    polkadot,
+  } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
@@ -70,6 +84,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     [bitcoin.name, bitcoin.url, bitcoin.caipNetworkId],
     [cosmos.name, cosmos.url, cosmos.caipNetworkId],
     [near.name, near.url, near.caipNetworkId],
+    [polkadot.name, polkadot.url, polkadot.caipNetworkId],
     ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))

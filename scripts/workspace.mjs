@@ -12,6 +12,7 @@ export const kitPackages = [
   'bitcoin',
   'cosmos',
   'near',
+  'polkadot',
   'walletconnect',
   'embedded',
   'react',

@@ -56,6 +56,7 @@ test('the entry exports what it is meant to', () => {
       "startMailbox",
       "startMeld",
       "startNear",
+      "startPolkadot",
       "startProviders",
       "startS3",
       "startSolana",

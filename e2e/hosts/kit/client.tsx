@@ -5,6 +5,7 @@ import {
   sendTransfer,
   signMessage,
   signTypedData,
+  verifyMessage,
   waitForTransaction,
 } from '@foyer/core/actions'
 import { sendCalls } from '@foyer/core/calls'
@@ -42,6 +43,7 @@ const actions = {
   signMessage,
   signOut,
   signTypedData,
+  verifyMessage,
   waitForTransaction,
 } as const
 

@@ -18,6 +18,9 @@ import { evm } from '@foyer/evm'
 import { evmWords } from '@foyer/evm/words'
 import { near as nearAdapter } from '@foyer/near'
 import { nearWords } from '@foyer/near/words'
+import { type PolkadotOptions, polkadot as polkadotAdapter, polkadotRelay } from '@foyer/polkadot'
+import { chainIn } from '@foyer/polkadot/wire'
+import { polkadotWords } from '@foyer/polkadot/words'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { solanaWords } from '@foyer/solana/words'
 import { type TestLogin, testLogin } from '@foyer/testing'
@@ -26,7 +29,15 @@ import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
 import { type HoldableClock, holdableClock } from './holdableClock.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostBitcoin, HostChain, HostCosmos, HostNear, HostSettings, HostSolana } from './settings.js'
+import type {
+  HostBitcoin,
+  HostChain,
+  HostCosmos,
+  HostNear,
+  HostPolkadot,
+  HostSettings,
+  HostSolana,
+} from './settings.js'
 import { signInOf } from './signInOf.js'
 import { tinyFamilies } from './tinyFamilies.js'
 import { wrongKits } from './wrongKits.js'
@@ -68,6 +79,7 @@ function createKit({
   bitcoin,
   cosmos,
   near,
+  polkadot,
   locale,
   analytics,
   timeStands,
@@ -100,6 +112,7 @@ function createKit({
     ...(solana ? [solanaNetworkOf(solana)] : []),
     ...(cosmos ? [cosmosNetworkOf(cosmos)] : []),
     ...(near ? [nearNetworkOf(near)] : []),
+    ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -118,6 +131,7 @@ function createKit({
       ...(bitcoin ? [bitcoinAdapter()] : []),
       ...(cosmos ? [cosmosAdapter({ chains: { [cosmos.caipNetworkId]: cosmos } })] : []),
       ...(near ? [nearAdapter()] : []),
+      ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -131,7 +145,14 @@ function createKit({
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],
     features: { analytics, pay, legalCheckbox, preview },
-    words: [evmWords(), solanaWords(), bitcoinWords(), cosmosWords(), nearWords()],
+    words: [
+      evmWords(),
+      solanaWords(),
+      bitcoinWords(),
+      cosmosWords(),
+      nearWords(),
+      polkadotWords(polkadot && chainsWith(polkadot)),
+    ],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
@@ -223,6 +244,24 @@ function nearNetworkOf({ caipNetworkId, name, url }: HostNear): NetworkInput {
     id: caipNetworkId.slice('near:'.length),
     name,
     nativeCurrency: { name: 'NEAR', symbol: 'NEAR', decimals: 24 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+/** The local chain writes as Polkadot's relay chain does. */
+function chainsWith({ caipNetworkId }: HostPolkadot): PolkadotOptions {
+  const relay = chainIn({}, polkadotRelay.caipNetworkId)
+  return relay ? { chains: { [caipNetworkId]: relay } } : {}
+}
+
+function polkadotNetworkOf({ caipNetworkId, name, url }: HostPolkadot): NetworkInput {
+  return {
+    chainNamespace: 'polkadot',
+    caipNetworkId,
+    id: caipNetworkId.slice('polkadot:'.length),
+    name,
+    nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

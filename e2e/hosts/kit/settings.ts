@@ -36,6 +36,12 @@ export interface HostNear {
   readonly url: string
 }
 
+export interface HostPolkadot {
+  readonly caipNetworkId: `polkadot:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 /** What a test passes to the page that hosts the kit. */
 export interface HostSettings {
   readonly chains: readonly HostChain[]
@@ -48,6 +54,8 @@ export interface HostSettings {
   readonly cosmos?: HostCosmos | undefined
   /** The kits have NEAR too, and begin there. */
   readonly near?: HostNear | undefined
+  /** The kits have Polkadot too, and begin there. */
+  readonly polkadot?: HostPolkadot | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

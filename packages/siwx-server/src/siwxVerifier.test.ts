@@ -10,6 +10,7 @@ import {
 import { cosmosVerifier } from '@foyer/cosmos/verify'
 import { evmVerifier } from '@foyer/evm/verify'
 import { nearVerifier } from '@foyer/near/verify'
+import { polkadotVerifier } from '@foyer/polkadot/verify'
 import { solanaVerifier } from '@foyer/solana/verify'
 import { devAccounts } from '@foyer/stack'
 import { ParsedMessage } from '@spruceid/siwe-parser'
@@ -268,6 +269,25 @@ describe('a backend', () => {
     await expect(server.verify({ message, signature })).rejects.toMatchObject({ code: 'siwx_nonce' })
     const elsewhere = writeSiwxMessage(await messageOf({ chainId: 'cosmos:osmosis-1', accountAddress: cosmosAddress }))
     await expect(server.verify({ message: elsewhere, signature })).rejects.toMatchObject({ code: 'siwx_chain_id' })
+  })
+
+  test('[S3.23] names the account of Polkadot that signed in, with a key of ed25519 as Node signs it', async () => {
+    const chainId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+    const { server, messageOf } = openServer({ chains: [chainId], verifiers: [polkadotVerifier()] })
+    const bytes = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 6)])
+    const key = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })
+    // Of this key, by polkadot.js: as Polkadot's, and as Kusama's.
+    const own = '148dpj6uJEGD8N3crnoyFyrXVQwunabZXDkgZu1Lx7NmQFEG'
+    const sibling = 'FhxLiBi4p1fSUrYfra21nPNnPEVtwrbu6rwoGHwspZjxk3M'
+    const signedFor = async (accountAddress: string, more = '') => {
+      const message = writeSiwxMessage(await messageOf({ chainId, accountAddress }))
+      const wrapped = Buffer.from(`<Bytes>${message}${more}</Bytes>`)
+      return { message, signature: `0x${signByNode(null, wrapped, key).toString('hex')}` }
+    }
+    const accountId = `${chainId}:${own}`
+    expect(await server.verify(await signedFor(own))).toMatchObject({ accountId, address: own })
+    await expect(server.verify(await signedFor(own, '.'))).rejects.toMatchObject({ code: 'siwx_signature' })
+    await expect(server.verify(await signedFor(sibling))).rejects.toMatchObject({ code: 'siwx_signature' })
   })
 
   test('refuses a family that it has no verifier for', async () => {

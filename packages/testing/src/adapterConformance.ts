@@ -18,6 +18,8 @@ export interface AdapterSubject {
   }
   /** The smallest amount of the coin that can be sent, where a family has one; 1 unless said. */
   readonly leastAmount?: bigint | undefined
+  /** What the account keeps of its coins in order to be there; nothing unless said. */
+  readonly kept?: bigint | undefined
   /** Of a token the account holds at least 1. */
   readonly token?: string | undefined
   /** An NFT of the account. */
@@ -146,12 +148,12 @@ function reading({ test, expect, made }: Suite): void {
   })
 
   test('a fee is estimated, and what is left to send beside it', async () => {
-    const { actions, own, network, addresses } = await made()
+    const { actions, own, network, addresses, kept = 0n } = await made()
     if (!actions.estimateFee) return
     const work = { transfer: { to: addresses.other, asset: { type: 'coin' }, amount: 1n } } as const
     const { value, most, maxAmount, decimals, symbol } = await actions.estimateFee({ address: own, network, work })
     expect(value >= 0n && value <= most).toBe(true)
-    expect(maxAmount).toBe((await actions.nativeBalance({ address: own, network })) - most)
+    expect(maxAmount).toBe((await actions.nativeBalance({ address: own, network })) - most - kept)
     expect({ decimals, symbol }).toEqual({
       decimals: network.nativeCurrency.decimals,
       symbol: network.nativeCurrency.symbol,

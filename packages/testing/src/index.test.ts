@@ -19,6 +19,8 @@ test('the entry', () => {
       "createTestLoginServer",
       "createTestNearWallet",
       "installTestNearWallet",
+      "createTestPolkadotWallet",
+      "installTestPolkadotWallet",
       "ProviderError",
       "createTestSolanaWallet",
       "installTestSolanaWallet",

@@ -35,6 +35,15 @@ export { createTestNearWallet } from './near/createTestNearWallet.js'
 export { installTestNearWallet } from './near/installTestNearWallet.js'
 export type { NearAction, TestNearAccount, TestNearWallet, TestNearWalletOptions } from './near/testNearWallet.js'
 export type { Place } from './pages.js'
+export { createTestPolkadotWallet } from './polkadot/createTestPolkadotWallet.js'
+export { installTestPolkadotWallet } from './polkadot/installTestPolkadotWallet.js'
+export type {
+  PolkadotAction,
+  PolkadotSessionRequest,
+  TestPolkadotAccount,
+  TestPolkadotWallet,
+  TestPolkadotWalletOptions,
+} from './polkadot/testPolkadotWallet.js'
 export type { Prompt } from './prompts.js'
 export type { ProviderRequest, TestProvider } from './provider.js'
 export { ProviderError } from './providerError.js'

@@ -22,7 +22,14 @@ const wire = [
 
 test('[S7.33] all 38 networks of the wire are known by their id, and of a family beside it those that its package knows', () => {
   const beside = ['cosmoshub-4', 'juno-1', 'noble-1', 'osmosis-1'].map((reference) => `cosmos:${reference}`)
-  expect([...presets.keys()].sort()).toEqual([...wire, ...beside].sort())
+  const relays = [
+    '68d56f15f85d3136970ec16946040bc1',
+    '91b171bb158e2d3848fa23a9f1c25182',
+    'b0a8d493285c2df73290dfb7e61f870f',
+  ]
+  expect([...presets.keys()].sort()).toEqual(
+    [...wire, ...beside, ...relays.map((genesis) => `polkadot:${genesis}`)].sort(),
+  )
   const chains = v.parse(
     ChainsConfig,
     wire.map((id) => ({ id, upstreams })),

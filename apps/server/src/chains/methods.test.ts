@@ -8,6 +8,7 @@ const families = {
   bip122: 'getblockcount',
   near: 'query',
   cosmos: 'abci_query',
+  polkadot: 'state_getStorage',
 } as const
 
 test('a family has its own methods and no other’s', () => {
@@ -30,6 +31,17 @@ test.each([
   ],
   ['cosmos', ['unsafe_flush_mempool', 'dial_peers', 'dial_seeds', 'dump_consensus_state', 'net_info']],
   ['near', ['sandbox_patch_state', 'sandbox_fast_forward', 'adv_disable_doomslug', 'EXPERIMENTAL_split_storage_info']],
+  [
+    'polkadot',
+    [
+      'author_insertKey',
+      'author_rotateKeys',
+      'author_removeExtrinsic',
+      'system_addReservedPeer',
+      'system_peers',
+      'state_traceBlock',
+    ],
+  ],
 ])('to a node of %s no other method is passed on', (family, methods) => {
   for (const method of methods)
     expect([method, isMethodAllowed({ chainId: `${family}:1`, method })]).toEqual([method, false])
@@ -42,6 +54,7 @@ test('[F22] methods that send are known as such, and are passed on', () => {
     bip122: ['sendrawtransaction'],
     near: ['broadcast_tx_async', 'broadcast_tx_commit', 'send_tx'],
     cosmos: ['broadcast_tx_sync'],
+    polkadot: ['author_submitExtrinsic'],
   }
   for (const [family, methods] of Object.entries(sending))
     for (const method of methods)

@@ -8,11 +8,13 @@ import {
   type StartedChain,
   type StartedCosmos,
   type StartedNear,
+  type StartedPolkadot,
   type StartedSolana,
   startBitcoin,
   startChain,
   startCosmos,
   startNear,
+  startPolkadot,
   startSolana,
 } from '@foyer/stack'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -35,16 +37,18 @@ let solana: StartedSolana
 let bitcoin: StartedBitcoin
 let cosmos: StartedCosmos
 let nearNode: StartedNear
+let polkadot: StartedPolkadot
 beforeAll(async () => {
-  ;[anvil, solana, bitcoin, cosmos, nearNode] = await Promise.all([
+  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot] = await Promise.all([
     startChain({ id: 31337 }),
     startSolana(),
     startBitcoin(),
     startCosmos(),
     startNear(),
+    startPolkadot(),
   ])
 })
-afterAll(() => Promise.all([anvil?.stop(), solana?.stop(), bitcoin?.stop(), cosmos?.stop(), nearNode?.stop()]))
+afterAll(() => Promise.all([anvil, solana, bitcoin, cosmos, nearNode, polkadot].map((each) => each?.stop())))
 
 /** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
 interface Subject {
@@ -96,6 +100,16 @@ const subjects: Readonly<Record<string, Subject>> = {
     signed: {
       address: 'cosmos1tp7fhly84qm6q4hhzmp0nh5frtdugmysu2r4sf',
       signature: async () => '227e5+X2GwaZD+9ZnT0JWyqpB/lYru0brBZ4Z0HC8S9bZ3JaIH6YlBrBgDKJS1LBKrdcTtaVDaX7rYbpA4+lXA==',
+    },
+  },
+  polkadot: {
+    chain: () => ({ id: polkadot.caipNetworkId, url: polkadot.url }),
+    empty: '1Cr7fsvNFveerFUZZUjMZYw6RCDCiKMAwU4gUL4M47gDShU',
+    // By polkadot.js, with a key of sr25519.
+    signed: {
+      address: '13ofUaqLVvnnWt12Egm6nLrfhY6CXrz98YkrAV4LCXeuHY9K',
+      signature: async () =>
+        '0x50dae8991059656aa3e341d6d5990258ce20a9768ebd0ad7df4a804ff7dccb4af1e47ec28db494803ef684b6c348ac1c84f97f870ce8ee7702c7fdcb17f34f80',
     },
   },
 }
@@ -185,7 +199,7 @@ test('an account of NEAR with a name is one of no other family', () => {
 })
 
 test('a family that isn’t served has no method, no coin and no token', () => {
-  expect(familyOf('polkadot:hub-4')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
+  expect(familyOf('tezos:NetXdQprcVkpaWU')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
 })
 
 const tezos = { ...near, id: 'tezos', networks: [], nodes: { methods: [], sending: [] } } as const

@@ -4,6 +4,7 @@ import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { asWritten, type ServerFamily } from './family.js'
 import { near } from './near.js'
+import { polkadot } from './polkadot.js'
 import { solana } from './solana.js'
 
 /** Two families can't stand side by side: a fault of the sources, found when the server starts. */
@@ -74,6 +75,6 @@ const unserved: ServerFamily = {
 }
 
 /** Every family that is served: a new one is one more here. */
-export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos])
+export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos, polkadot])
 
 export const { familyOf } = families

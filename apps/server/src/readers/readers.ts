@@ -3,10 +3,13 @@ import { bip122 } from './bip122.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { near } from './near.js'
+import { polkadot } from './polkadot.js'
 import type { FamilyReaders } from './reader.js'
 import { solana } from './solana.js'
 
-const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(Object.entries({ eip155, solana, bip122, near, cosmos }))
+const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
+  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot }),
+)
 
 /** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */
 export const readersOf = (chainId: string): FamilyReaders => byFamily.get(familyOf(chainId).id) ?? {}

@@ -75,18 +75,19 @@ test.each(['anvil_setBalance', 'eth_sendTransaction', 'ETH_CHAINID', 'constructo
 )
 
 test('[S7.33] the other families have their own methods', async () => {
-  const answers = { getSlot: 5, getblockcount: 6, status: { a: 1 }, abci_info: 7 }
+  const answers = { getSlot: 5, getblockcount: 6, status: { a: 1 }, abci_info: 7, system_chain: 'Polkadot' }
   first = await startFakeNode(results(answers))
   const chains = [
     chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', [first.url]),
     chainOf('bip122:000000000019d6689c085ae165831e93', [first.url]),
     chainOf('near:mainnet', [first.url]),
     chainOf('cosmos:cosmoshub-4', [first.url]),
+    chainOf('polkadot:91b171bb158e2d3848fa23a9f1c25182', [first.url]),
     chainOf('tezos:NetXdQprcVkpaWU', [first.url]),
   ]
   api = await openApi({ database, chains })
   const outcomes = await Promise.all(
-    ['getSlot', 'getblockcount', 'status', 'abci_info', 'status'].map(async (method, index) => {
+    ['getSlot', 'getblockcount', 'status', 'abci_info', 'system_chain', 'status'].map(async (method, index) => {
       const answer = await api.post(path(chains[index]?.id ?? ''), [call(method), call('eth_chainId')])
       return answer.json()
     }),
@@ -97,6 +98,7 @@ test('[S7.33] the other families have their own methods', async () => {
     [{ result: 6 }, refused],
     [{ result: { a: 1 } }, refused],
     [{ result: 7 }, refused],
+    [{ result: 'Polkadot' }, refused],
     [refused, refused],
   ])
 })

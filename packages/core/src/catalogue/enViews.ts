@@ -260,6 +260,7 @@ export const refusal = {
   'error.upgradeDeclined': 'The wallet was not allowed to upgrade the account. Nothing was sent.',
   'error.notAtomic': 'The wallet cannot carry out these calls as one. Nothing was sent.',
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
+  'error.firstAmount': 'The recipient’s account is new: the first amount has to be larger. Send more.',
   'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
   'error.invalidEmail': 'Invalid email. Try again.',
   'error.walletFrame': 'The wallet could not be loaded. Try again, or connect another way.',

@@ -81,11 +81,15 @@ export const emptySend: KeptSend = { form: emptyForm, review: undefined, fee: { 
 /** How a request to the wallet came to nothing; `unknown`: it may have been sent. */
 export type SendFailure = 'declined' | 'failed' | 'unknown'
 
-export const failureNotices: Readonly<Record<SendFailure, PlainSentenceKey>> = {
+const failureNotices: Readonly<Record<SendFailure, PlainSentenceKey>> = {
   declined: 'send.declined',
   failed: 'send.failed',
   unknown: 'error.mayHaveBeenSent',
 }
+
+/** What the visitor reads of it: its own reason where another amount mends that. */
+export const failureNotice = (refusal: Refusal): PlainSentenceKey =>
+  refusal.notice === 'error.firstAmount' ? refusal.notice : failureNotices[failureOf(refusal)]
 
 export function failureOf({ mayHaveBeenSent, code }: Refusal): SendFailure {
   if (mayHaveBeenSent) return 'unknown'
@@ -110,7 +114,7 @@ export function phaseOf({
   const failure = own?.end?.status === 'failed' ? failureOf(own.end) : undefined
   if (failure === 'unknown') return { status: 'dropped', reason: 'unknown' }
   if (!isHere(draft)) return { status: 'dropped', reason: 'moved' }
-  return { status: 'reviewing', draft, notice: failure && failureNotices[failure] }
+  return { status: 'reviewing', draft, notice: own?.end?.status === 'failed' ? failureNotice(own.end) : undefined }
 }
 
 export type SendEvent =

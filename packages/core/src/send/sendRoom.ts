@@ -23,7 +23,7 @@ import {
 import { followSources, noSources, type Sources } from './holdings.js'
 import {
   emptySend,
-  failureNotices,
+  failureNotice,
   failureOf,
   type KeptSend,
   nextSend,
@@ -291,7 +291,7 @@ function failed(
   const { view } = store.getState()
   // The review says it where the button was pressed, and the form that it isn't known.
   const isShown = view.open && ['WalletSend', 'WalletSendPreview'].includes(currentRoute(view).view)
-  if (!isShown) update(() => ({ snackbar: { variant: 'error', message: failureNotices[outcome] } }))
+  if (!isShown) update(() => ({ snackbar: { variant: 'error', message: failureNotice(refusal) } }))
   return outcome
 }
 

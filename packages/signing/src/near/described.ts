@@ -1,6 +1,4 @@
-import { formatAmount } from '@foyer/core/chain'
-import type { DescribedRequest, Fact, RequestSentence, Words } from '@foyer/core/words'
-import { words } from '../sentences.js'
+import type { Fact, Words } from '@foyer/core/words'
 
 /** What an action comes to. */
 export interface ReadAction {
@@ -9,14 +7,3 @@ export interface ReadAction {
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
 }
-
-/** An amount of the network's coin, exact. */
-export const coins = (
-  amount: bigint,
-  { currency: { symbol, decimals } }: DescribedRequest['network'],
-  label: RequestSentence,
-): Fact => ({
-  label: words(label),
-  value: `${formatAmount({ value: amount, decimals })} ${symbol}`,
-  priced: { contract: undefined, amount, decimals },
-})

@@ -1,7 +1,8 @@
 import type { DescribedRequest, Fact } from '@foyer/core/words'
+import { coins } from '../coins.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
-import { coins, type ReadAction } from './described.js'
+import type { ReadAction } from './described.js'
 import { type ReadCall, readCall } from './readCall.js'
 import type { Action, AddedKey, FunctionCall, KeyBounds, ReadTransaction, Stake } from './readTransaction.js'
 

@@ -1,10 +1,11 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { DescribedRequest, Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
+import { coins } from '../coins.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { inSmallestUnit, unlisted } from '../unlisted.js'
-import { coins, type ReadAction } from './described.js'
+import type { ReadAction } from './described.js'
 import type { FunctionCall } from './readTransaction.js'
 
 type Network = DescribedRequest['network']

@@ -93,6 +93,7 @@ export const request = {
   'request.atStake': 'You have now',
   'request.balanceAfter': 'Balance afterwards',
   'request.balanceAfterLeast': 'Balance afterwards, at least',
+  'request.balanceKept': 'Stays in the account, at least',
   'request.bound': 'Bound by',
   'request.calls': 'Calls a program',
   'request.chain': 'Chain',
@@ -110,6 +111,7 @@ export const request = {
   'request.feeAtMost': 'Fee, at most',
   'request.feeNow': 'Fee now',
   'request.feePayer': 'The fee is paid by',
+  'request.feeTip': 'Tip, beside the fee',
   'request.for': 'For',
   'request.foreignInputs': 'Inputs of others',
   'request.from': 'From',
@@ -340,6 +342,7 @@ export const request = {
   'request.warn.partlyRead': 'It names more than could be looked up. What the rest is worth to you isn’t known.',
   'request.warn.permit': 'With this signature, those whom it names may take the tokens that it names.',
   'request.warn.permitAsLogin': 'It is written as a login, but lets others take your tokens.',
+  'request.warn.reaped': 'With less than {amount} left, the account is closed and what is left is lost.',
   'request.warn.programGone': 'The program is gone for good.',
   'request.warn.pause': 'While a contract is paused, it doesn’t do what that forbids.',
   'request.warn.receiverCalled':

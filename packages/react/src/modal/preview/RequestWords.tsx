@@ -63,7 +63,13 @@ export function ReviewedWords({ preview }: RequestWordsProps): ReactNode {
   )
 }
 
-const beside = ['request.allowedAfter', 'request.reason', 'request.simulation', 'request.spender']
+const beside = [
+  'request.allowedAfter',
+  'request.balanceKept',
+  'request.reason',
+  'request.simulation',
+  'request.spender',
+]
 const besideOf = (shown: ShownRequest): ShownRequest => ({
   ...shown,
   facts: shown.facts.filter(({ label: { name } }) => name.startsWith('request.simulated') || beside.includes(name)),

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { type Family, families } from '@foyer/core/chain'
+import {
+  installTestBitcoinWallet,
+  installTestCosmosWallet,
+  installTestNearWallet,
+  installTestPolkadotWallet,
+} from '@foyer/testing'
+import type { Page } from '@playwright/test'
+import { expect, type Journey, test } from '../fixtures.js'
+import { openHost } from '../host.js'
+import { freshBitcoinKey } from './bitcoinLedger.js'
+import { freshCosmosKey } from './cosmosChain.js'
+import { freshPolkadotKey } from './polkadotChain.js'
+
+/** What is there to connect of a family: a wallet with a key of its own, by its accounts. */
+type Install = (of: { readonly page: Page; readonly journey: Journey }) => Promise<{
+  readonly accounts: readonly string[]
+}>
+
+/** The families that have an adapter. */
+const wallets: Partial<Record<Family, Install>> = {
+  eip155: ({ journey }) => journey.install({ name: 'Maple' }),
+  solana: ({ journey }) => journey.installSolana({ name: 'Larch' }),
+  bip122: ({ page }) => installTestBitcoinWallet(page, { name: 'Willow', keys: [freshBitcoinKey()] }),
+  cosmos({ page, journey: { local } }) {
+    const chainId = local.cosmos.caipNetworkId.slice('cosmos:'.length)
+    const chains = { [chainId]: local.cosmos.prefix }
+    return installTestCosmosWallet(page, { name: 'Keplr', keys: [freshCosmosKey()], chains })
+  },
+  async near({ page, journey: { local } }) {
+    const account = { key: randomBytes(32).toString('hex'), name: `a${randomBytes(8).toString('hex')}.near` }
+    const wallet = await installTestNearWallet(page, { name: 'Sender', accounts: [account], rpcUrl: local.near.url })
+    const gift = { accountId: account.name, publicKey: wallet.publicKey, amount: `${10n ** 24n}` }
+    await fetch(`${local.near.url}/local/give`, { method: 'POST', body: JSON.stringify(gift) })
+    return wallet
+  },
+  polkadot: ({ page }) =>
+    installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshPolkadotKey() }] }),
+}
+
+/** Those that are known by name alone. */
+const withoutAdapter = ['algorand', 'cip34', 'mvx', 'tezos', 'other']
+
+/** Signs a message with the family's wallet and has the page verify it. */
+const signed = (page: Page, family: Family) =>
+  page.evaluate(async (of) => {
+    const [kit] = window.kits
+    if (!kit) throw new Error('The page has no kit.')
+    const message = 'Good morning from Foyer'
+    const { signature } = await window.actions.signMessage(kit, { family: of, message })
+    const verify = (text: string) => window.actions.verifyMessage(kit, { family: of, message: text, signature })
+    return [await verify(message), await verify(`${message}.`)]
+  }, family)
+
+const accountOf = (page: Page, family: Family) =>
+  page.evaluate((of) => {
+    const account = window.kits[0]?.account(of)
+    return { status: account?.status, address: account && 'address' in account ? account.address : undefined }
+  }, family)
+
+test('[S1.10 S2.15] of every family that is known by name, a wallet with a key of its own connects and signs where there is an adapter, and none does where there is not', async ({
+  page,
+  journey,
+}) => {
+  const { solana, bitcoin, cosmos, near, polkadot } = journey.local
+  const installed = new Map<Family, string>()
+  for (const family of families) {
+    const wallet = await wallets[family]?.({ page, journey })
+    if (wallet) installed.set(family, wallet.accounts[0] ?? '')
+  }
+  expect(families.filter((family) => !installed.has(family))).toEqual(withoutAdapter)
+  await openHost({ page, journey, settings: { solana, bitcoin, cosmos, near, polkadot } })
+  await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)
+  await page.evaluate(async () => {
+    const [kit] = window.kits
+    for (const { id } of kit?.store.getState().connectors ?? []) await kit?.connect({ connectorId: id })
+  })
+  for (const [family, address] of installed) {
+    expect([family, await accountOf(page, family)]).toEqual([family, { status: 'connected', address }])
+    expect([family, await signed(page, family)]).toEqual([family, [true, false]])
+  }
+  for (const family of families)
+    if (!installed.has(family)) expect(await accountOf(page, family)).toMatchObject({ status: 'disconnected' })
+})

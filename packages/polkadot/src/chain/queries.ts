@@ -1,0 +1,117 @@
+import { InvalidResponseError } from '@foyer/core/errors'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { hex } from '@scure/base'
+import * as v from 'valibot'
+import { type Coins, coinsIn } from '../transaction/transfer.js'
+
+/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
+export interface Query<T> {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly schema: v.GenericSchema<unknown, T>
+}
+
+export const Hex = v.pipe(v.string(), v.regex(/^0x(?:[\da-f]{2})*$/))
+const Hash = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const HexNumber = v.pipe(
+  v.string(),
+  v.regex(/^0x[\da-f]{1,13}$/),
+  v.transform((text) => Number(text)),
+)
+/** Bytes in hexadecimal. */
+export const bytesOf = (written: string): Uint8Array => hex.decode(written.slice(2))
+export const written = (bytes: Uint8Array): string => `0x${hex.encode(bytes)}`
+
+/** Where `System.Account` and `System.Events` are stored: the hashes of their names. */
+const [accounts, events] = [
+  '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9',
+  '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7',
+]
+
+const nothing: Coins = { free: 0n, frozen: 0n, reserved: 0n }
+
+/** What an account holds; nothing where it isn't there. */
+export const coinsQuery = (id: Uint8Array): Query<Coins> => ({
+  method: 'state_getStorage',
+  params: [`${accounts}${hex.encode(blake2b(id, { dkLen: 16 }))}${hex.encode(id)}`],
+  schema: v.pipe(
+    v.nullable(Hex),
+    v.transform((said) => (said === null ? nothing : coinsIn(bytesOf(said)))),
+    v.custom<Coins>((coins) => coins !== undefined),
+  ),
+})
+
+/** What a block's transactions have set off, as it is stored. */
+export const eventsQuery = (block: string): Query<Uint8Array> => ({
+  method: 'state_getStorage',
+  params: [events, block],
+  schema: v.pipe(
+    v.nullable(Hex),
+    v.transform((said) => bytesOf(said ?? '0x')),
+  ),
+})
+
+export const genesisQuery: Query<string> = { method: 'chain_getBlockHash', params: [0], schema: Hash }
+
+/** The last block that stays. */
+export const finalQuery: Query<string> = { method: 'chain_getFinalizedHead', params: [], schema: Hash }
+
+const Header = v.object({ number: HexNumber, parentHash: Hash })
+export type Header = v.InferOutput<typeof Header>
+export const headerQuery = (block: string): Query<Header> => ({
+  method: 'chain_getHeader',
+  params: [block],
+  schema: Header,
+})
+
+const Block = v.pipe(
+  v.object({ block: v.object({ header: Header, extrinsics: v.array(Hex) }) }),
+  v.transform(({ block }) => block),
+)
+export const blockQuery = (block: string): Query<v.InferOutput<typeof Block>> => ({
+  method: 'chain_getBlock',
+  params: [block],
+  schema: Block,
+})
+
+const Runtime = v.object({ specVersion: Count, transactionVersion: Count })
+export const runtimeQuery: Query<v.InferOutput<typeof Runtime>> = {
+  method: 'state_getRuntimeVersion',
+  params: [],
+  schema: Runtime,
+}
+
+/** The number of an account's next transaction, with what is pending. */
+export const nonceQuery = (address: string): Query<number> => ({
+  method: 'system_accountNextIndex',
+  params: [address],
+  schema: Count,
+})
+
+/** What a transaction costs: behind its weight and its class stands the fee. */
+export const feeQuery = (extrinsic: Uint8Array): Query<bigint> => ({
+  method: 'state_call',
+  params: [
+    'TransactionPaymentApi_query_info',
+    `${written(extrinsic)}${hex.encode(Uint8Array.from([0, 8, 16, 24], (shift) => (extrinsic.length >> shift) & 255))}`,
+  ],
+  schema: v.pipe(
+    Hex,
+    v.minLength(2 + 2 * 19),
+    v.transform((said) => BigInt(`0x${hex.encode(bytesOf(said).slice(-16).reverse())}`)),
+  ),
+})
+
+export const submitQuery = (extrinsic: Uint8Array): Query<string> => ({
+  method: 'author_submitExtrinsic',
+  params: [written(extrinsic)],
+  schema: Hash,
+})
+
+/** Reads what a node answered. @throws InvalidResponseError */
+export function readAnswer<T>({ method, schema }: Query<T>, said: unknown): T {
+  const { success, output } = v.safeParse(schema, said)
+  if (success) return output
+  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+}

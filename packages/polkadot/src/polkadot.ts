@@ -1,0 +1,38 @@
+import { type Adapter, type Connector, type NetworkId, onDemand } from '@foyer/core'
+import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import type { PolkadotChain } from './family.js'
+
+export interface PolkadotOptions {
+  /** What sets each chain apart, by CAIP-2 id: for chains that the kit doesn't know, or knows otherwise. */
+  readonly chains?: Readonly<Record<NetworkId, PolkadotChain>> | undefined
+}
+
+/**
+ * The adapter of the Polkadot family (`polkadot`): finds wallets in the page that sit at `window.injectedWeb3`, and reads chains by their nodes' JSON-RPC. What
+ * isn't needed to find wallets is loaded when it is first used.
+ *
+ * @example
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [polkadotAssetHub], adapters: [polkadot()] })
+ */
+export function polkadot({ chains = {} }: PolkadotOptions = {}): Adapter<'polkadot'> {
+  const load = onDemand({ chunk: 'polkadot', load: () => import('./wallet.js') })
+  const actionsOf = onDemand({ chunk: 'polkadot', load: async () => (await load()).actionsOn(chains) })
+  const connectorOf = (found: FoundWallet): Connector => {
+    const { source: _, ...entry } = found
+    return {
+      ...entry,
+      families: ['polkadot'],
+      connect: async (request) => (await load()).connectWallet({ found, chains, request }),
+      restore: async (request) => (await load()).restoreWallet({ found, chains, request }),
+    }
+  }
+  return {
+    family: 'polkadot',
+    type: 'polkadot',
+    accountTypes: ['eoa'],
+    // What a session with a wallet elsewhere is asked for [S7.36].
+    session: { methods: ['polkadot_signMessage', 'polkadot_signTransaction'] },
+    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
+    actions: async (host) => (await actionsOf())(host),
+  }
+}

@@ -1,0 +1,38 @@
+import { Keyring } from '@polkadot/keyring'
+import { TypeRegistry } from '@polkadot/types'
+import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
+import { cryptoWaitReady } from '@polkadot/util-crypto'
+import { invalidParams } from '../providerError.js'
+import { isRecord } from '../rpc.js'
+import type { TestPolkadotAccount } from './testPolkadotWallet.js'
+
+/** A key of Polkadot's, which writes and signs by the official library: nothing of it is the kit's. */
+export interface PolkadotKey {
+  readonly type: 'sr25519' | 'ed25519' | 'ecdsa'
+  /** Under a chain's prefix. */
+  addressOn(prefix: number): string
+  /** The message's bytes in hexadecimal, which are put between marks as the standard has it. @returns hexadecimal */
+  signRaw(data: string): string
+  /** @returns hexadecimal, with the curve's number before it */
+  signPayload(payload: unknown): string
+}
+
+/** The prefix of no chain in particular: what wallets show keys under. */
+const generic = 42
+
+export async function polkadotKey({ key, type = 'sr25519' }: TestPolkadotAccount): Promise<PolkadotKey> {
+  await cryptoWaitReady()
+  const keyring = new Keyring({ type, ss58Format: generic })
+  const pair = keyring.addFromSeed(Uint8Array.from(Buffer.from(key, 'hex')))
+  return {
+    type,
+    addressOn: (prefix) => keyring.encodeAddress(pair.addressRaw, prefix),
+    signRaw: (data) => u8aToHex(pair.sign(u8aWrapBytes(data))),
+    signPayload(payload) {
+      if (!isRecord(payload) || !Array.isArray(payload.signedExtensions)) throw invalidParams('That is no transaction.')
+      const registry = new TypeRegistry()
+      registry.setSignedExtensions(payload.signedExtensions.map(String))
+      return registry.createType('ExtrinsicPayload', payload, { version: 4 }).sign(pair).signature
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { PolkadotLedger } from './ledger.js'
+import { createPolkadotApi, idOf } from './polkadotApi.js'
+import { createRuntime } from './runtime.js'
+
+/** What an account is given; of all of it so much may not be spent. */
+export interface PolkadotGift {
+  readonly address: string
+  readonly amount: bigint
+  readonly frozen?: bigint | undefined
+}
+
+/** The node without its port. */
+export interface PolkadotNode {
+  readonly genesisHash: string
+  readonly fetch: (request: Request) => Response | Promise<Response>
+  give(gift: PolkadotGift): void
+  /** Ends so many blocks in which nothing happens. */
+  pass(blocks: number): void
+}
+
+export async function createNode(): Promise<PolkadotNode> {
+  const genesisHash = `0x${createHash('sha256').update('foyer polkadot').digest('hex')}`
+  const ledger = new PolkadotLedger(await createRuntime(), genesisHash)
+  return {
+    genesisHash,
+    fetch: createPolkadotApi(ledger).fetch,
+    give: ({ address, ...given }) => ledger.give({ ...given, id: idOf(address) }),
+    pass(blocks) {
+      for (let each = 0; each < blocks; each++) ledger.pass()
+    },
+  }
+}

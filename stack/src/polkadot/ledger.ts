@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { invalid, little, type Runtime } from './runtime.js'
+
+interface LedgerAccount {
+  free: bigint
+  frozen: bigint
+  nonce: number
+}
+
+interface LedgerBlock {
+  readonly extrinsics: readonly string[]
+  readonly events: string
+}
+
+/** What every transfer costs here. */
+export const transferFee = 158_000_000n
+
+/** What an account has to hold, as on Polkadot's relay chain. */
+export const existentialDeposit = 10_000_000_000n
+
+/** Accounts and their coins, and the transfers between them: each in a block of its own. */
+export class PolkadotLedger {
+  readonly accounts = new Map<string, LedgerAccount>()
+  readonly blocks: LedgerBlock[] = [{ extrinsics: [], events: '0x00' }]
+  readonly #runtime: Runtime
+  readonly #genesis: string
+
+  constructor(runtime: Runtime, genesis: string) {
+    this.#runtime = runtime
+    this.#genesis = genesis
+  }
+
+  get height(): number {
+    return this.blocks.length - 1
+  }
+
+  hashOf = (height: number): string =>
+    height === 0 ? this.#genesis : `0x${createHash('sha256').update(`${this.#genesis} ${height}`).digest('hex')}`
+
+  heightOf(hash: string): number | undefined {
+    const height = this.blocks.findIndex((_, each) => this.hashOf(each) === hash)
+    return height < 0 ? undefined : height
+  }
+
+  give({
+    id,
+    amount,
+    frozen = 0n,
+  }: {
+    readonly id: string
+    readonly amount: bigint
+    readonly frozen?: bigint | undefined
+  }): void {
+    const { free, nonce } = this.#accountOf(id)
+    this.accounts.set(id, { free: free + amount, frozen, nonce })
+  }
+
+  /** Ends a block in which nothing happens. */
+  pass(): void {
+    this.blocks.push({ extrinsics: [], events: '0x00' })
+  }
+
+  nonceOf = (id: string): number => this.#accountOf(id).nonce
+
+  /** As it is stored. @returns null where it isn't there */
+  storageOf(key: string): string | null {
+    const id = this.#runtime.accountOf(key)
+    const account = id === undefined ? undefined : this.accounts.get(id)
+    if (!account) return null
+    const counts = [account.nonce, 0, 1, 0].flatMap((each) => little(4, BigInt(each)))
+    const amounts = [account.free, 0n, account.frozen, 0n].flatMap((each) => little(16, each))
+    return `0x${Buffer.from([...counts, ...amounts]).toString('hex')}`
+  }
+
+  /** Checks a transaction as nodes do, and carries it out in the next block. @throws PolkadotRefusal */
+  accept(extrinsic: string): string {
+    const transfer = this.#runtime.judge(extrinsic, this)
+    const { from, to, amount, nonce, hash } = transfer
+    const sender = this.#accountOf(from)
+    if (nonce !== sender.nonce) throw invalid(nonce < sender.nonce ? 'Transaction is outdated' : 'Future')
+    if (sender.free < transferFee + existentialDeposit) throw invalid('Inability to pay some fees')
+    sender.free -= transferFee
+    sender.nonce += 1
+    const left = sender.free - amount
+    const kept = sender.frozen > existentialDeposit ? sender.frozen : existentialDeposit
+    const isDone = left >= kept && this.#accountOf(to).free + amount >= existentialDeposit
+    if (isDone) {
+      sender.free = left
+      this.give({ id: to, amount, frozen: this.#accountOf(to).frozen })
+    }
+    // The block's own transactions stand before it.
+    const extrinsics = ['0x280403000b000000000000', extrinsic]
+    const moved = isDone ? transfer : undefined
+    this.blocks.push({ extrinsics, events: this.#runtime.eventsOf({ place: 1, from, fee: transferFee, moved }) })
+    return hash
+  }
+
+  #accountOf(id: string): LedgerAccount {
+    return this.accounts.get(id) ?? { free: 0n, frozen: 0n, nonce: 0 }
+  }
+}
