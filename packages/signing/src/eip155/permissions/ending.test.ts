@@ -1,7 +1,9 @@
+import type { ShownRequest } from '@foyer/core/words'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, encodeFunctionData, isHex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { delegationManager } from '../../delegate.js'
+import type { Sponsoring, SponsorQuote, Unpaid } from '../../sponsoring.js'
 import { enforcers } from './caveats.js'
 import { contextOf, delegationHash, readContext } from './delegation.js'
 import { daily, expiry, fresh, granted, inADayOn, nodeOf, nowOn, redeemingOn, sessionKeyOn } from './test/onChain.js'
@@ -51,6 +53,29 @@ describe('a permission', () => {
     } finally {
       await beside.stop()
     }
+  })
+
+  test('is ended with the account’s own fee where nobody pays, which was never said to be free; what was shown as free and isn’t paid for says that it isn’t', async () => {
+    let answer: SponsorQuote | Unpaid = 'unpaid'
+    const sponsoring: Sponsoring = {
+      ...{ underwayMs: 1_000, networks: async () => [chain.caipNetworkId], quote: async () => answer },
+      ...{ send: async () => 'unpaid', read: async () => ({ is: 'dropped' }) },
+    }
+    const of = wallet(7, { own: { sponsoring } })
+    const key = await sessionKey()
+    const { context } = await granted(of, daily(1n), { to: key.address, rules: [expiry(await inADay())] })
+    const ask = () => of.asked('wallet_revokeExecutionPermission', [{ permissionContext: context }])
+    const notFree = 'request.warn.notFree'
+    const warned = (shown: ShownRequest | undefined) => shown?.warnings.map(({ name }) => name)
+    expect(warned((await ask()).shown)).not.toContain(notFree)
+    answer = { nonce: 0n, verificationGasLimit: 1n, callGasLimit: 1n, authorizationNonce: null }
+    const { shown, perform, instead } = await ask()
+    expect(shown.facts.map(({ label }) => label.name)).toContain('request.cost')
+    const again = await perform().then(() => undefined, instead)
+    if (again?.kind !== 'ask') throw new Error('It isn’t asked for again.')
+    expect(warned(again.shown)).toContain(notFree)
+    expect(again.shown.title.name).toBe('request.endGrant')
+    expect(await again.perform()).toEqual({})
   })
 
   test('of the older shape is ended where it is the only one that stands; of two it can’t be said which', async () => {

@@ -41,7 +41,9 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
   if (!grants || !batches) return without
   const own = v.safeParse(AddressText, addresses[0])
   if (!own.success) return stranger
-  const asked = shape.read(params, own.output, secondsNow())
+  // One time for all that is read and said of it: what begins with the request isn't said to have begun by the time that it is described again.
+  const now = secondsNow()
+  const asked = shape.read(params, own.output, now)
   if (isMisfit(asked)) return refuse(asked)
   const [first] = asked
   if (!first) return unfit()
@@ -60,7 +62,7 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
       code: 5760,
       message: 'The account doesn’t have the wallet’s code on this network, and can’t be given it.',
     })
-  return askGrant({ context, shape, asked, account, address, delegate, standing })
+  return askGrant({ context, shape, asked, account, address, delegate, standing, now })
 }
 
 interface Granting {
@@ -71,6 +73,8 @@ interface Granting {
   readonly address: Address
   readonly delegate: Address
   readonly standing: Standing
+  /** When it was asked for, in seconds since 1970. */
+  readonly now: bigint
 }
 
 /** Permissions as they are shown and signed; an account without the network's code is switched to it first, by the same approval. */
@@ -82,6 +86,7 @@ async function askGrant({
   address,
   delegate,
   standing,
+  now,
 }: Granting): Promise<PreparedRequest> {
   const { host, network } = context
   const switching =
@@ -99,19 +104,21 @@ async function askGrant({
     }
     return { delegation, answer, payload: delegationPayload(delegation, numberOf(network.chainId)) }
   })
-  const describe = () => describeGrant({ context, asked, address, switching, isSecond, isPaused: paused })
+  const describe = () => describeGrant({ context, asked, address, now, switching, isSecond, isPaused: paused })
   return {
     kind: 'ask',
     shown: await describe(),
     describe,
     payloads: [...(switching?.payloads ?? []), ...signing.map(({ payload }) => payload)],
     async recheck() {
-      const [now, next, other] = await Promise.all([
+      const [stands, next, other] = await Promise.all([
         ableStanding({ network, address, delegate }),
         nonceOf(context, address),
         switching?.recheck?.(),
       ])
-      return now?.is === standing.is && next === nonce && !other ? undefined : askedAgain(await grant(context, shape))
+      return stands?.is === standing.is && next === nonce && !other
+        ? undefined
+        : askedAgain(await grant(context, shape))
     },
     async perform() {
       if (switching) {
@@ -139,15 +146,15 @@ async function describeGrant({
   context: { network, peerUrl },
   asked,
   address,
+  now,
   switching,
   isSecond,
   isPaused,
-}: Pick<Granting, 'context' | 'asked' | 'address'> & {
+}: Pick<Granting, 'context' | 'asked' | 'address' | 'now'> & {
   readonly switching: { readonly shown: ShownRequest } | undefined
   readonly isSecond: boolean
   readonly isPaused: boolean
 }): Promise<ShownRequest> {
-  const now = secondsNow()
   const read = await readPermissions(asked.map(({ permission }) => ({ permission, network, now })))
   const ofSwitch = switching?.shown.facts.filter(({ label }) => saidOfSwitch.includes(label.name)) ?? []
   return {

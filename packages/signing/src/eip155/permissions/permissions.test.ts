@@ -2,7 +2,7 @@ import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, numberToHex, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { delegationManager } from '../../delegate.js'
 import { delegationHash, readContext } from './delegation.js'
 import { largest } from './permission.js'
@@ -218,6 +218,22 @@ describe('a permission', () => {
     const use = { by: key, context, to: fresh() }
     await redeem({ ...use, value: parseEther('1') })
     await refused({ ...use, value: parseEther('0.9') })
+  })
+
+  test('that begins as it is asked for isn’t said to be counted from earlier by the time that it is described again', async () => {
+    const of = wallet(6)
+    const rules = [expiry((await inADay()) + 60)]
+    const { describe: again, words } = await of.asked('wallet_requestExecutionPermissions', [
+      { chainId: '0x7a69', to: fresh(), permission: daily(1n), rules },
+    ])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+    try {
+      const labels = (await again?.())?.facts.map(({ label }) => label.name)
+      expect(labels).toHaveLength(words.facts.length)
+      expect(labels).not.toContain('request.countedFrom')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('asked for again says that it is added to the first', async () => {

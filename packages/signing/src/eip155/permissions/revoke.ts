@@ -80,11 +80,14 @@ const Sent = v.object({ id: v.string() })
 const isKeptFact = /^request\.(cost|fee\w*|from|network|newCode|oldCode|delegateTo|tokenFee|balance\w*|simulated\w*)$/
 const isOfOwnCall = /^request\.warn\.(unreadCall|described|ownWord)$/
 
-const endingAs =
-  ({ delegation, session }: Pick<Ending, 'delegation' | 'session'>) =>
-  (shown: Pick<ShownRequest, 'act' | 'facts' | 'warnings' | 'isDeliberate'>): ShownRequest => {
+function endingAs({ delegation, session }: Pick<Ending, 'delegation' | 'session'>) {
+  let wasFree = false
+  return (shown: Pick<ShownRequest, 'act' | 'facts' | 'warnings' | 'isDeliberate'>): ShownRequest => {
     const until = endOf(delegation)
-    const warnings = shown.warnings.filter(({ name }) => !isOfOwnCall.test(name))
+    wasFree ||= shown.facts.some(({ label }) => label.name === 'request.cost')
+    // The wallet itself asked whether it is paid for: what was never shown as free isn't said to be free no more.
+    const isSaid = (name: string) => !isOfOwnCall.test(name) && (wasFree || name !== 'request.warn.notFree')
+    const warnings = shown.warnings.filter(({ name }) => isSaid(name))
     return {
       title: words('request.endGrant'),
       act: shown.act,
@@ -99,6 +102,7 @@ const endingAs =
       isDeliberate: warnings.some(({ name }) => name === 'request.warn.fails'),
     }
   }
+}
 
 async function answerOf({
   account,
