@@ -49,4 +49,7 @@ export const ownAccount = {
     'This key has a permission of yours already. That one goes on, and this one is added to it.',
   'request.warn.reachesAll': 'It reaches for all, or nearly all, of the {token} that you have.',
   'request.warn.unasked': 'It happens without asking you again, whenever the key is used.',
+  'request.endGrants': 'End all permissions on a network',
+  'request.warn.allEnd':
+    'No application’s key may act for you here any more, whether its permission is listed or not. What you allow later holds.',
 } as const

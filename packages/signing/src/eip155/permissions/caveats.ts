@@ -1,4 +1,5 @@
 import { type Address, bytesToHex, concat, type Hex, hexToBytes, numberToHex } from 'viem'
+import { nonceEnforcer } from './accountNonce.js'
 import { largest, type Permission, type Terms } from './permission.js'
 
 /** A contract that a redeemed delegation has to pass, and what it checks there. */
@@ -18,7 +19,7 @@ export const enforcers = {
   limitedCalls: '0x04658B29F6b82ed55274221a06Fc97D318E25416',
   nativePeriod: '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
   nativeStream: '0xD10b97905a320b13a0608f7E9cC506b56747df19',
-  nonce: '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f',
+  nonce: nonceEnforcer,
   redeemer: '0xE144b0b2618071B4E56f746313528a669c7E65c5',
   timestamp: '0x1046bb45C8d673d4ea75321280DB34899413c069',
   valueLte: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F',

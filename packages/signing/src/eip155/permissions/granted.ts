@@ -1,6 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import { type Address, type Hex, keccak256, parseAbi } from 'viem'
+import { type Hex, keccak256, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import { numberOf } from '../../contracts/chainNumber.js'
 import { delegationManager } from '../../delegate.js'
@@ -10,24 +10,18 @@ import { nodeOf } from '../chain.js'
 import type { Context } from '../context.js'
 import { delegateOf, standingOf } from '../standing.js'
 import { secondsNow } from '../transaction.js'
+import { nonceOf } from './accountNonce.js'
 import { enforcers } from './caveats.js'
 import { delegationHash, delegationPayload, isSignedFor, readContext, type SignedDelegation } from './delegation.js'
 import { supportedKinds } from './kinds.js'
 
 const abi = parseAbi([
-  'function currentNonce(address manager, address delegator) view returns (uint256)',
   'function disabledDelegations(bytes32 hash) view returns (bool)',
   'function paused() view returns (bool)',
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
 ])
 
 type On = Pick<Context, 'network'>
-
-/** The number by which all of an account's permissions are ended at once. @throws where the node doesn't answer */
-export const nonceOf = ({ network }: On, account: Address): Promise<bigint> =>
-  readContract(nodeOf(network), {
-    ...{ address: enforcers.nonce, abi, functionName: 'currentNonce', args: [delegationManager, account] },
-  })
 
 /** Whether the account has ended a permission. @throws where the node doesn't answer */
 export const isDisabled = ({ network }: On, hash: Hex): Promise<boolean> =>
