@@ -31,6 +31,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await button(`Replace on ${chain.name}`).click()
   await expect(section.getByText(/^Another contract’s code is switched on for your address here\./)).toBeVisible()
   await expect(button('Send')).toHaveAttribute('aria-disabled', 'true')
+  await look({ page, name: 'own-page-replace-code' })
   await button('Reject').click()
   expect(await getCode(node, { address })).toBe(concat(['0xef0100', foreign]))
 

@@ -20,7 +20,7 @@ export const ownAccount = {
   'request.eachCall': 'With each call, at most',
   'request.endGrant': 'End a permission',
   'request.endsBy':
-    'By a transaction of yours, at the network’s fee unless paid for you: {site} can ask for it. Switching the code off for your address stops it until it is on again',
+    'By a transaction of yours, at the network’s fee unless paid for you: {site} can ask for it. Your wallet’s own page ends all of a network at once',
   'request.endsSession': 'Session that ends too',
   'request.function': 'Function',
   'request.grantCalls': 'Let a key call a contract without asking you',
