@@ -12,7 +12,7 @@ const own = [
 ]
 
 /** More of them, beside those: together with all others' logins theirs are more than a network may ask for in an hour. */
-const ownToo = ['**/original*.spec.ts', '**/smart{Clients,Kinds,Networks,Signatures,Trouble}.spec.ts']
+const ownToo = ['**/{original*,permissions}.spec.ts', '**/smart{Clients,Kinds,Networks,Signatures,Trouble}.spec.ts']
 
 /** FOYER_FULL=1: what only a new release of the browser could change, the example that Next builds, and the many approvals of smart accounts, whose parts are asked by themselves. */
 const rare = ['**/spikes/**', '**/nextExample.spec.ts', '**/smart{Clients,Signatures,Trouble}.spec.ts']

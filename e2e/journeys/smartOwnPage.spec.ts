@@ -1,12 +1,15 @@
-import { concat, createTestClient, http, isAddress } from 'viem'
-import { getCode } from 'viem/actions'
+import { concat, createTestClient, http, isAddress, parseAbi } from 'viem'
+import { getCode, readContract } from 'viem/actions'
 import { expect, test } from '../fixtures.js'
 import { setBalance } from '../setBalance.js'
 import { emailOf } from './embeddedWallet.js'
 import { logInOnOwnPage } from './ownPage.js'
+import { look } from './shown.js'
 import { untilDelegateIsKnown } from './smartStage.js'
 
-test('a visitor sees on the wallet’s own page whose code is switched on for their address: another’s is replaced where they ask for that, and their own is switched off, each read from the chain', async ({
+const nonceAbi = parseAbi(['function currentNonce(address manager, address delegator) view returns (uint256)'])
+
+test('a visitor sees on the wallet’s own page whose code is switched on for their address: another’s is replaced where they ask for that, all permissions are ended at once, and their own is switched off, each read from the chain', async ({
   page,
   journey,
 }) => {
@@ -28,6 +31,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await button(`Replace on ${chain.name}`).click()
   await expect(section.getByText(/^Another contract’s code is switched on for your address here\./)).toBeVisible()
   await expect(button('Send')).toHaveAttribute('aria-disabled', 'true')
+  await look({ page, name: 'own-page-replace-code' })
   await button('Reject').click()
   expect(await getCode(node, { address })).toBe(concat(['0xef0100', foreign]))
 
@@ -44,6 +48,24 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   expect(await getCode(node, { address })).toBe(own)
 
   await expect(section.getByText('This wallet’s code is switched on.')).toBeVisible()
+  // All permissions at once, whichever pages have a list of them: what any names is the account's number before.
+  const number = () =>
+    readContract(node, {
+      ...{ address: '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f', abi: nonceAbi, functionName: 'currentNonce' },
+      args: ['0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3', address],
+    })
+  expect(await number()).toBe(0n)
+  await button(`End all permissions on ${chain.name}`).click()
+  await expect(section.getByRole('heading', { name: 'End all permissions on a network' })).toBeFocused()
+  await button('Send').hover()
+  await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
+  await button('Send').click()
+  await expect(section.getByRole('status')).toHaveText(
+    `On ${chain.name} no permission that you gave before holds any more.`,
+  )
+  expect(await number()).toBe(1n)
+  await look({ page, name: 'own-page-permissions-ended' })
+
   await button(`Switch off on ${chain.name}`).click()
   await expect(section.getByRole('heading', { name: 'Take this account back from a contract' })).toBeFocused()
   // It is armed once it is in view, under a pointer.

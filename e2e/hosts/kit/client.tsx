@@ -11,6 +11,7 @@ import {
 import { sendCalls } from '@foyer/core/calls'
 import { openPay, type PayRequest } from '@foyer/core/pay'
 import { sessionAccount, setAccountMetadata, signOut } from '@foyer/core/signin'
+import { grantPermissions, permissions, revokePermissions } from '@foyer/evm'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -34,7 +35,10 @@ declare global {
 }
 
 const actions = {
+  grantPermissions,
   nativeBalance,
+  permissions,
+  revokePermissions,
   sendCall,
   sendCalls,
   sendTransfer,

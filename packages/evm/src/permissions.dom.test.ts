@@ -39,7 +39,8 @@ const methods = ({ asked }: { readonly asked: readonly { readonly method: string
 const attempts = (foyer: Foyer) => foyer.store.getState().connection.attempts
 
 const daily = { type: 'periodic', amount: 100n, periodSeconds: 86_400 } as const
-const asked: EvmPermission = { to: sessionKey, permission: { type: 'spend', token, limit: daily } }
+const expiresAt = 1_900_000_000
+const asked: EvmPermission = { to: sessionKey, permission: { type: 'spend', token, limit: daily }, expiresAt }
 const refuse = (code: number) => () => {
   throw { code, message: 'No.' }
 }
@@ -71,7 +72,7 @@ describe('a wallet that grants permissions', () => {
   ])('is asked once for %s, bound to the key that it is for', async (type, permission, data) => {
     const { foyer, wallet } = await connected()
     const [granted] = await grantPermissions(foyer, {
-      permissions: [{ permission, to: sessionKey, expiresAt: 1_900_000_000, purpose: 'Pays your subscription' }],
+      permissions: [{ permission, to: sessionKey, expiresAt, purpose: 'Pays your subscription' }],
     })
     expect(methods(wallet)).toEqual(['getSupported', 'request'])
     expect(wallet.asked.at(-1)?.params).toEqual([
@@ -81,7 +82,7 @@ describe('a wallet that grants permissions', () => {
         to: sessionKey,
         permission: { type, isAdjustmentAllowed: false, data: { ...data, justification: 'Pays your subscription' } },
         rules: [
-          { type: 'expiry', data: { timestamp: 1_900_000_000 } },
+          { type: 'expiry', data: { timestamp: expiresAt } },
           { type: 'redeemer', data: { addresses: [sessionKey] } },
         ],
       },
@@ -89,7 +90,7 @@ describe('a wallet that grants permissions', () => {
     expect(granted).toMatchObject({
       ...{ networkId: 'eip155:1', account, to: sessionKey, context: '0x0010', delegationManager, dependencies: [] },
       permission: { ...permission, startsAt: 1_800_000_000 },
-      ...{ expiresAt: 1_900_000_000, redeemers: [sessionKey], payees: undefined },
+      ...{ expiresAt, redeemers: [sessionKey], payees: undefined },
     })
     expect(attempts(foyer).grantPermissions).toMatchObject({
       ...{ accountId: `eip155:1:${account}`, step: { type: 'walletPrompt' }, end: { status: 'succeeded' } },
@@ -99,19 +100,24 @@ describe('a wallet that grants permissions', () => {
   test('says what it can grant, and isn’t asked for what it can’t', async () => {
     const { foyer, wallet } = await connected({
       wallet_getSupportedExecutionPermissions: () => ({
-        'erc20-token-periodic': { chainIds: ['0x1', 10], ruleTypes: [] },
+        'erc20-token-periodic': { chainIds: ['0x1', 10], ruleTypes: ['expiry'] },
+        'erc20-token-stream': { chainIds: ['0x1'], ruleTypes: [] },
         'native-token-periodic': { chainIds: ['0xa'] },
         broken: 'yes',
       }),
     })
     expect(await supportedPermissions(foyer)).toEqual([
-      { type: 'erc20-token-periodic', networkIds: ['eip155:1', 'eip155:10'], rules: [] },
+      { type: 'erc20-token-periodic', networkIds: ['eip155:1', 'eip155:10'], rules: ['expiry'] },
+      { type: 'erc20-token-stream', networkIds: ['eip155:1'], rules: [] },
       { type: 'native-token-periodic', networkIds: ['eip155:10'], rules: [] },
     ])
     const unsupported = { code: 'permission_unsupported', notice: 'error.notSupported' }
-    const coin: EvmPermission = { to: sessionKey, permission: { type: 'spend', limit: daily } }
+    const coin: EvmPermission = { ...asked, permission: { type: 'spend', limit: daily } }
+    const stream: EvmPermission = {
+      ...{ ...asked, permission: { type: 'spend', token, limit: { type: 'stream', perSecond: 1n } } },
+    }
     const call: EvmPermission = {
-      to: sessionKey,
+      ...asked,
       permission: { type: 'call', target: token, selectors: ['0xa9059cbb'] },
     }
     expect(await failure(grantPermissions(foyer, { permissions: [asked, coin] }))).toMatchObject(unsupported)
@@ -119,9 +125,10 @@ describe('a wallet that grants permissions', () => {
       ...unsupported,
       facts: { permission: 'contract-call', networkId: 'eip155:1' },
     })
-    expect(
-      await failure(grantPermissions(foyer, { permissions: [{ ...asked, expiresAt: 1_900_000_000 }] })),
-    ).toMatchObject({ ...unsupported, facts: { rule: 'expiry' } })
+    // Its end isn't left out where the wallet doesn't know ends.
+    expect(await failure(grantPermissions(foyer, { permissions: [stream] }))).toMatchObject({
+      ...{ ...unsupported, facts: { permission: 'erc20-token-stream', rule: 'expiry' } },
+    })
     expect(methods(wallet)).not.toContain('request')
     // A rule that nobody asked for isn't sent where the wallet doesn't have it.
     const [granted] = await grantPermissions(foyer, { permissions: [asked] })
@@ -134,7 +141,13 @@ describe('a wallet that grants permissions', () => {
       permissions: [{ ...asked, redeemers: 'anyone', payees: [token], isAdjustable: true }],
     })
     expect(wallet.asked.at(-1)?.params).toMatchObject([
-      { permission: { isAdjustmentAllowed: true }, rules: [{ type: 'payee', data: { addresses: [token] } }] },
+      {
+        permission: { isAdjustmentAllowed: true },
+        rules: [
+          { type: 'expiry', data: { timestamp: expiresAt } },
+          { type: 'payee', data: { addresses: [token] } },
+        ],
+      },
     ])
   })
 
@@ -256,4 +269,12 @@ test.each<[string, Partial<EvmPermission>]>([
     code: 'invalid_permission',
   })
   expect(methods(wallet)).not.toContain('request')
+})
+
+test('a permission without an end is refused by its field’s name', async () => {
+  const { foyer } = await connected()
+  const { expiresAt: _, ...endless } = asked
+  const granted = Promise.resolve(Reflect.apply(grantPermissions, undefined, [foyer, { permissions: [endless] }]))
+  const facts = { field: 'expiresAt' }
+  expect(await failure(granted)).toMatchObject({ facts, message: expect.stringContaining('`expiresAt`') })
 })

@@ -19,7 +19,7 @@ export interface GrantPermissionsParameters extends WalletChoice {
  *
  * @returns what was granted, one for each that was asked for: keep its `context` and `delegationManager`, by which the key that it is for hands it in (ERC-7710)
  * @throws NamespaceNotConfiguredError · AccountNotConnectedError · PermissionUnsupportedError · UnsupportedMethodError where the wallet grants none · UserRejectedError ·
- * InvalidPermissionError where an address, an amount or a time is none · WalletAnswerError · AbortedError · RequestTimeoutError · ChunkLoadError
+ * InvalidPermissionError where an address, an amount or a time is none, or `expiresAt` is missing · WalletAnswerError · AbortedError · RequestTimeoutError · ChunkLoadError
  * @see ERC-7715, ERC-7710
  * @example
  * const [granted] = await grantPermissions(foyer, {

@@ -97,10 +97,30 @@ export interface Batches {
   set(batch: KeptBatch): void | Promise<void>
 }
 
+/** What lets a key act for an account, as an application was granted it. */
+export interface KeptGrant {
+  /** CAIP-2. */
+  readonly chainId: string
+  /** The signed delegation, by which it is used. */
+  readonly context: string
+  /** What the application was answered. */
+  readonly answer: Readonly<Record<string, unknown>>
+}
+
+/** Where a wallet keeps what it has granted an application. */
+export interface Grants {
+  /** The newest first. */
+  list(): readonly KeptGrant[] | Promise<readonly KeptGrant[]>
+  /** Never rejects: what can't be kept was granted all the same. */
+  add(grant: KeptGrant): void | Promise<void>
+}
+
 /** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {
   /** Undefined in a wallet that takes no calls in batches. */
   readonly batches?: Batches | undefined
+  /** Undefined in a wallet that lets nobody act for its accounts. */
+  readonly grants?: Grants | undefined
   /** Undefined in a wallet for whose visitors nothing is paid. */
   readonly sponsoring?: Sponsoring | undefined
   /** Aborted once the application waits for the answer no longer. */

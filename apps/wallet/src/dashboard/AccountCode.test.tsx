@@ -74,7 +74,7 @@ test('nothing is asked before it is opened; then each network says whose code is
   expect(buttons('Ethereum')).toEqual(['Replace on Ethereum', 'Switch off on Ethereum'])
   // It has no code of the wallet's own.
   expect(buttons('Optimism')).toEqual(['Switch off on Optimism'])
-  expect(buttons('Base')).toEqual(['Switch off on Base'])
+  expect(buttons('Base')).toEqual(['End all permissions on Base', 'Switch off on Base'])
   expect(screen.getByText(/weren’t read: Gnosis$/)).toBeTruthy()
 })
 

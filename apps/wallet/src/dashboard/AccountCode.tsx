@@ -78,6 +78,7 @@ export function AccountCode({ dashboard, api, address }: AccountCodeProps): Reac
 
 const sentenceOf = (stands: string, to: AskSwitch['to']): keyof typeof codeSentences => {
   if (stands === 'pending') return 'code.pending'
+  if (to === 'ended') return stands === 'ended' ? 'code.areEnded' : 'code.stays'
   if (to === 'own') return stands === 'switched' ? 'code.isOwn' : 'code.stays'
   return stands === 'plain' ? 'code.isOff' : 'code.stays'
 }
@@ -103,6 +104,15 @@ function Codes({ codes, isBusy, onBegin }: CodesProps): ReactNode {
               about={other ? sayCode('code.other', { address: other }) : sayCode('code.own')}
               end={
                 <>
+                  {other ? null : (
+                    <LinkButton
+                      disabled={isBusy}
+                      aria-label={sayCode('code.endOf', { network: network.name })}
+                      onClick={() => onBegin(network, 'ended')}
+                    >
+                      {sayCode('code.end')}
+                    </LinkButton>
+                  )}
                   {other && network.delegate ? (
                     <LinkButton
                       disabled={isBusy}
@@ -127,6 +137,7 @@ function Codes({ codes, isBusy, onBegin }: CodesProps): ReactNode {
       ) : (
         <p className="small">{sayCode('code.none')}</p>
       )}
+      {found.some(({ other }) => !other) ? <p className="small">{sayCode('code.permissions')}</p> : null}
       {silent.length > 0 ? <p className="small">{sayCode('code.silent', { networks: silent.join(', ') })}</p> : null}
     </>
   )

@@ -63,6 +63,20 @@ test('[F13] the visitor switches the code at their address off by the wallet’s
   expect(await getCode(node(), { address })).toBeUndefined()
 })
 
+test('[F13] all permissions are ended by the wallet’s own key, and read from the chain', async () => {
+  const { ask, put, codes } = await stage()
+  await put(delegateAddress)
+  const ending = await ask('ended')
+  expect(ending.shown.title).toBe('End all permissions on a network')
+  expect(await ending.approve(() => {})).toEqual({ stands: 'ended' })
+  expect(await codes()).toEqual([['Local', undefined]])
+  const again = await ask('ended')
+  // As a chain without the framework's contracts would have it: the transaction succeeds, and the number is what it was.
+  host.instead.set('eth_call', () => ({ result: `0x${'00'.repeat(32)}` }))
+  expect(await again.approve(() => {})).toEqual({ stands: 'stays' })
+  host.instead.delete('eth_call')
+})
+
 test('another’s code is replaced by the wallet’s own where the visitor asks for that', async () => {
   const { codes, ask, put } = await stage()
   await put(other)

@@ -1,5 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import type { PreparedRequest, SigningAccount } from '@foyer/signing'
+import { permissionsEnded, permissionsNumber, prepareEndPermissions } from '@foyer/signing/endPermissions'
 import { codeStanding, prepareSwitchCode, type Standing, switchedTo } from '@foyer/signing/switchCode'
 import { hashesOf } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
@@ -36,9 +37,12 @@ export async function readCodes(api: HoldingsApi, address: string): Promise<Foun
   return { found, silent: networks.flatMap(({ name }, index) => (standings[index] ? [] : [name])) }
 }
 
+/** What stands at an address once a change is carried out; of permissions whether they are ended, or stay. */
+type Stands = Standing['is'] | 'ended' | 'stays'
+
 type Asking = Extract<PreparedRequest, { readonly kind: 'ask' }>
 
-/** A change of the code at the visitor's address, as it is shown to them before anything is signed. */
+/** A change of the code at the visitor's address, or the end of all permissions by it, as it is shown to them before anything is signed. */
 export interface AskedSwitch extends Pick<AskSwitch, 'network' | 'to'> {
   /** Another one each time that it is shown. */
   readonly id: string
@@ -47,24 +51,25 @@ export interface AskedSwitch extends Pick<AskSwitch, 'network' | 'to'> {
    * Signs and sends the very transaction that was shown, and waits until it is carried out [F13].
    * @returns what stands at the address then, which is read from the network, or `pending` where that takes long; or the request anew, where what was shown doesn't hold any more
    */
-  approve(sent: () => void): Promise<{ readonly stands: Standing['is'] | 'pending' } | { readonly again: AskedSwitch }>
+  approve(sent: () => void): Promise<{ readonly stands: Stands | 'pending' } | { readonly again: AskedSwitch }>
 }
 
 export interface AskSwitch {
   readonly dashboard: Dashboard
   readonly network: WalletNetwork
   readonly address: string
-  readonly to: 'own' | 'none'
+  /** The code that it is to have, or the end of all permissions by it. */
+  readonly to: 'own' | 'none' | 'ended'
   /** How long the network is waited for, where that is said. */
   readonly mostMs?: number
 }
 
-/** Prepares a change of the code at the visitor's address. @throws where the network doesn't answer */
+/** Prepares a change of the code at the visitor's address, or the end of all permissions. @throws where the network doesn't answer */
 export async function askSwitch(asked: AskSwitch): Promise<AskedSwitch> {
-  const { network, address, to, mostMs } = asked
+  const { network, to } = asked
   let approved: readonly string[] = []
   const account = accountOf(asked, () => approved)
-  const prepared = await prepareSwitchCode({ network, account, to }).catch((cause: unknown) => {
+  const { prepared, standsAfter } = await begin(asked, account).catch((cause: unknown) => {
     throw new WalletError({ sentence: 'error.node', cause })
   })
   const askedOf = (asking: Asking): AskedSwitch => ({
@@ -76,11 +81,31 @@ export async function askSwitch(asked: AskSwitch): Promise<AskedSwitch> {
       approved = await hashesOf(asking.payloads ?? [])
       const hash = await asking.perform()
       sent()
-      const stands = await switchedTo({ network, address, hash: String(hash), mostMs })
-      return { stands: stands?.is ?? 'pending' }
+      return { stands: (await standsAfter(String(hash))) ?? 'pending' }
     },
   })
   return askedOf(asAsking(prepared))
+}
+
+/** A change as it is prepared, and what stands once it is carried out. */
+async function begin(
+  { network, address, to, mostMs }: AskSwitch,
+  account: SigningAccount,
+): Promise<{ readonly prepared: PreparedRequest; standsAfter(hash: string): Promise<Stands | undefined> }> {
+  const on = { network, address, mostMs }
+  if (to !== 'ended') {
+    const prepared = await prepareSwitchCode({ network, account, to })
+    return { prepared, standsAfter: async (hash) => (await switchedTo({ ...on, hash }))?.is }
+  }
+  const [was, prepared] = await Promise.all([permissionsNumber(on), prepareEndPermissions({ network, account })])
+  return {
+    prepared,
+    async standsAfter(hash) {
+      const isEnded = await permissionsEnded({ ...on, hash, was })
+      if (isEnded === undefined) return undefined
+      return isEnded ? 'ended' : 'stays'
+    },
+  }
 }
 
 /** The visitor's account, which signs by its fields what was approved, in a worker that compares both. */
@@ -88,7 +113,11 @@ function accountOf({ dashboard, address }: AskSwitch, approved: () => readonly s
   const sign = createSign(dashboard)
   return {
     address,
-    sign: () => Promise.reject(new WalletError({ sentence: 'error.method' })),
+    async sign(payload) {
+      const asked = { family: 'eip155', address, payloads: [payload], approved: approved() }
+      const [signature = new Uint8Array()] = await sign(asked)
+      return signature
+    },
     async signSwitching(switching) {
       const asked = { family: 'eip155', address, payloads: [switching], approved: approved() }
       const [authorization = new Uint8Array(), transaction = new Uint8Array()] = await sign(asked)

@@ -15,7 +15,7 @@ const isPasskey = (credential: Credential | null): credential is PublicKeyCreden
 const Bits = v.pipe(
   v.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer),
   v.transform((buffer): Bytes => new Uint8Array(buffer)),
-  v.length(32),
+  v.check(({ length }) => length === 32),
 )
 const Outputs = v.object({ prf: v.optional(v.object({ results: v.optional(v.object({ first: Bits })) })) })
 

@@ -21,6 +21,7 @@ import { paidBy, rememberPaid } from '../vault/paid.js'
 import { RpcFailure } from './answering.js'
 import { batchesIn } from './batches.js'
 import { signerOf } from './familySigners.js'
+import { grantsIn } from './grants.js'
 import { networkOf } from './networks.js'
 import { outsideByApi } from './outside.js'
 import { notThere, type RpcParameters } from './rpc.js'
@@ -40,7 +41,7 @@ export async function approved(
   const reads = perKey<NodeReads>(() => ({ answers: new Map(), unread: new Map(), onLate: late.notify }))
   const batches = batchesIn(parameters)
   const host: FamilyHost = {
-    ...{ batches, signal },
+    ...{ batches, signal, grants: grantsIn(parameters) },
     sponsoring: parameters.asking && createSponsoring({ ...parameters.asking, site }),
     networks: () => networks,
     network(chainId) {

@@ -38,6 +38,8 @@ const ownAnswers = [
   'wallet_getAssets',
   'wallet_getCallsStatus',
   'wallet_getCapabilities',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
 ]
 
 test('no listed method that runs without the visitor is refused as unknown: the page answers it, or asks the network', async () => {
@@ -55,7 +57,7 @@ test('no listed method that runs without the visitor is refused as unknown: the 
   }
 })
 
-test('each listed method that signs is shown to the visitor or refused for what it is asked with; none is unknown but permissions', async () => {
+test('each listed method that signs is shown to the visitor or refused for what it is asked with; none is unknown', async () => {
   const { ask, address, frame } = await opened()
   const data = { domain: { chainId: 31_337 }, primaryType: 'Tea', types: { Tea: [] }, message: {} }
   const asked: Readonly<Record<string, unknown>> = {
@@ -70,6 +72,8 @@ test('each listed method that signs is shown to the visitor or refused for what 
     wallet_showCallsStatus: ['0xnone'],
     wallet_revokePermissions: {},
     wallet_grantPermissions: [],
+    wallet_requestExecutionPermissions: [],
+    wallet_revokeExecutionPermission: [],
   }
   expect(Object.keys(asked).sort()).toEqual([...approvedMethods].sort())
   const unknown: string[] = []
@@ -85,5 +89,5 @@ test('each listed method that signs is shown to the visitor or refused for what 
     frame.approvals.rejectAll()
     if (notThere.includes(Object((await answer).payload).code)) unknown.push(method)
   }
-  expect(unknown).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
+  expect(unknown).toEqual([])
 })

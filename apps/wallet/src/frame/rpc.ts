@@ -30,10 +30,8 @@ export interface RpcParameters {
 export const notThere = (sentence: 'error.method' | 'error.network', rpcCode = 4200) =>
   new WalletError({ sentence, rpcCode })
 
-/** Permissions, which the wallet gives none of. */
-const missing = /^wallet_(grant|revoke)Permissions$/
-/** What it can carry out, and what it has: answered by the family, which asks nobody. */
-const answered = /^wallet_get(Capabilities|CallsStatus)$/
+/** Capabilities, the status of calls, and permissions, granted and supported: answered by the family, which asks nobody. */
+const answered = /^wallet_get[CGS]/
 
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
 export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
@@ -49,7 +47,6 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
   }
   return async (request, signal) => {
     const { method } = request
-    if (missing.test(method)) throw notThere('error.method')
     if (method === 'eth_accounts') return [addressOn('eip155')]
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
     if (method === 'wallet_getAssets') return (await read()).readAssets({ ...parameters, request })

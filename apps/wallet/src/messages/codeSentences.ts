@@ -19,4 +19,9 @@ export const codeSentences = {
   'code.isOwn': 'On {network} this wallet’s code is switched on for your address.',
   'code.stays': 'The network carried it out, but nothing changed at your address on {network}. Try again.',
   'code.silent': 'These networks don’t answer, so that they weren’t read: {networks}',
+  'code.permissions':
+    'Keys of applications that you allowed to act for you do so by this wallet’s code. Ending all permissions on a network ends those too that no list has.',
+  'code.end': 'End all permissions',
+  'code.endOf': 'End all permissions on {network}',
+  'code.areEnded': 'On {network} no permission that you gave before holds any more.',
 } as const

@@ -51,6 +51,8 @@ export type KeptSocial = v.InferOutput<typeof KeptSocial>
 const KeptChange = v.object({ change: Id, to: EmailAddress })
 export type KeptChange = v.InferOutput<typeof KeptChange>
 
+const List = v.optional(v.custom<readonly unknown[]>(Array.isArray))
+
 /** What a device of the wallet keeps: a device is a browser under one site. */
 export const Device = v.object({
   version: v.literal(1),
@@ -66,8 +68,8 @@ export const Device = v.object({
   paid: v.optional(
     v.object({ wallet: Id, addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(128))), v.maxLength(200)) }),
   ),
-  /** Of which kind its visitor would have the account be, and what applications have had carried out in several calls: read by what uses them. */
-  ...{ preferred: v.optional(v.string()), batches: v.optional(v.custom<readonly unknown[]>(Array.isArray)) },
+  /** Of which kind its visitor would have the account be, what applications have had carried out in several calls, and what they were granted: read by what uses them. */
+  ...{ preferred: v.optional(v.string()), batches: List, grants: List },
   /** Until when its visitor has read where else the wallet was opened, in seconds since 1970. */
   openings: v.optional(v.object({ wallet: Id, saidUntil: v.number() })),
   /** Where cookies don't work. */

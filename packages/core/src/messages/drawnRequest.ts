@@ -209,6 +209,8 @@ const amounts: readonly RequestSentence[] = [
     'request.tokenFee',
     'request.value',
   ] as const),
+  ...(['request.addsPerDay', 'request.atOnce', 'request.eachCall', 'request.inAll'] as const),
+  ...(['request.perDay', 'request.perHour', 'request.perTime'] as const),
   ...(['request.rent', 'request.safeGets', 'request.safeGives', 'request.safeGivesAtMost'] as const),
 ]
 

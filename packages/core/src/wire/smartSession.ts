@@ -11,7 +11,7 @@ const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const publicKey = v.pipe(hex, v.maxLength(132, 'must have 130 hex digits at most'))
 const anyObject = v.pipe(
   v.record(v.pipe(v.string(), v.maxLength(limits.eventName)), v.unknown()),
-  v.maxEntries(limits.eventProperties),
+  v.check((properties) => Object.keys(properties).length <= limits.eventProperties, 'has more entries than are taken'),
 )
 
 /** Whether it is an account of an EVM network, with its network before it or, where `isPlain` says so, without. */

@@ -208,8 +208,8 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
           const fit = { method, params: params[method] ?? ['0x00'] }
           const data = { type: '@w3m-app/RPC_REQUEST', payload: changed(fit, path, other) }
           const [read, known] = [ours.app(data), theirs.app(data)]
-          // The original knows no way to show a batch; and what it reads is less than what its client posts.
-          const isKnown = Object(data.payload).method !== 'wallet_showCallsStatus'
+          // The original knows no way to show a batch, nor the present methods of permissions; and what it reads is less than what its client posts.
+          const isKnown = !/ExecutionPermissions?$|^wallet_showCallsStatus$/.test(Object(data.payload).method)
           if (isKnown) expect([data, read.ok]).toEqual([data, known.ok])
           if (read.ok && known.ok) expect(read.payload).toMatchObject(Object(known.payload))
         }),
@@ -220,9 +220,12 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
   test('on which of them need no one, and which are shown', () => {
     const unposted = ['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash']
     const { SAFE_RPC_METHODS, NOT_SAFE_RPC_METHODS } = W3mFrameRpcConstants
-    expect([...safeMethods, ...unposted, 'eth_supportedEntryPoints'].sort()).toEqual([...SAFE_RPC_METHODS].sort())
-    // The original's client hasn't the last one, which it would have to raise its frame for.
-    const known = approvedMethods.filter((method) => method !== 'wallet_showCallsStatus')
+    // The original's client hasn't the present methods of permissions, nor the one that it would have to raise its frame for.
+    const isOriginal = (method: string) => !/ExecutionPermissions?$|^wallet_showCallsStatus$/.test(method)
+    expect([...safeMethods.filter(isOriginal), ...unposted, 'eth_supportedEntryPoints'].sort()).toEqual(
+      [...SAFE_RPC_METHODS].sort(),
+    )
+    const known = approvedMethods.filter(isOriginal)
     expect([...known, 'eth_sendUserOperation'].sort()).toEqual([...NOT_SAFE_RPC_METHODS].sort())
     expect([isSafe('eth_call'), isSafe('personal_sign'), isSafe('eth_sign')]).toEqual([true, false, false])
     expect([needsApproval('eth_call'), needsApproval('personal_sign'), needsApproval('eth_sign')]).toEqual([
@@ -235,7 +238,12 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
 
 test('a request of JSON-RPC is read as its method takes it', () => {
   const read = (payload: object) => payloadOf('RPC_REQUEST', payload)
-  for (const method of ['wallet_getAssets', 'wallet_getCapabilities', 'wallet_revokePermissions'])
+  for (const method of [
+    'wallet_getAssets',
+    'wallet_getCapabilities',
+    'wallet_revokePermissions',
+    'wallet_revokeExecutionPermission',
+  ])
     expect(read({ method })).toStrictEqual({ method })
   expect(read({ method: 'eth_chainId', params: ['x'] })).toEqual({ method: 'eth_chainId' })
   expect(read({ method: 'eth_call', params: [1], more: 1 })).toEqual({ method: 'eth_call', params: [1] })

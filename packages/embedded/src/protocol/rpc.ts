@@ -41,6 +41,8 @@ export const safeMethods = [
   'wallet_getAssets',
   'wallet_getCallsStatus',
   'wallet_getCapabilities',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
 ] as const
 
 /** They sign or spend: the wallet's page shows them, and waits for the visitor [S6.4]. */
@@ -53,6 +55,8 @@ export const approvedMethods = [
   'solana_signMessage',
   'solana_signTransaction',
   'wallet_grantPermissions',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
   'wallet_revokePermissions',
   'wallet_sendCalls',
   'wallet_showCallsStatus',
@@ -68,7 +72,7 @@ export const needsApproval = (method: string): boolean => approvedMethods.some((
 
 const anything = v.array(v.unknown())
 
-const Hex = v.pipe(v.string(), v.startsWith('0x', 'Invalid input: must start with "0x"'))
+const Hex = v.pipe(v.string(), v.regex(/^0x/, 'Invalid input: must start with "0x"'))
 
 /** A batch of calls (EIP-5792) [S3.24 S5.25]. */
 export const SendCalls = fields({
@@ -104,6 +108,7 @@ const ownParams = {
   eth_newBlockFilter: undefined,
   eth_newPendingTransactionFilter: undefined,
   wallet_getCapabilities: v.unknown(),
+  wallet_revokeExecutionPermission: v.unknown(),
   wallet_revokePermissions: v.unknown(),
   wallet_getAssets: v.unknown(),
   wallet_getCallsStatus: v.array(v.string()),

@@ -61,7 +61,7 @@ export function permissionJson({
       data: withoutAbsent({ ...data, justification: purpose }),
     },
     rules: [
-      ...(expiresAt === undefined ? [] : [{ type: 'expiry', data: { timestamp: whole('expiresAt', expiresAt) } }]),
+      { type: 'expiry', data: { timestamp: endingAt(expiresAt) } },
       ...(own === 'anyone' ? [] : [{ type: 'redeemer', data: { addresses: addresses('redeemers', own) } }]),
       ...(payees ? [{ type: 'payee', data: { addresses: addresses('payees', payees) } }] : []),
     ],
@@ -97,7 +97,8 @@ function callData({ target, selectors, mostValue = 0n, count }: CallPermission):
     address: address('target', target),
     selectors,
     valueLimit: quantity('mostValue', mostValue, 0n),
-    callLimit: count === undefined ? undefined : whole('count', count),
+    // Said, as it is no limit: a wallet of this project's takes no missing field for that.
+    callLimit: count === undefined ? null : whole('count', count),
   }
 }
 
@@ -122,6 +123,15 @@ function addresses(field: string, all: readonly string[]): readonly Hex[] {
 function whole(field: string, value: number): number {
   if (!Number.isSafeInteger(value) || value <= 0) throw invalid(field, 'Pass a whole number above 0.')
   return value
+}
+
+function endingAt(expiresAt: number): number {
+  if (!Number.isSafeInteger(expiresAt) || expiresAt <= 0)
+    throw invalid(
+      'expiresAt',
+      'Pass the time at which it ends, in unix seconds: no permission is asked for without an end.',
+    )
+  return expiresAt
 }
 
 function quantity(field: string, value: bigint, least = 1n): Hex {

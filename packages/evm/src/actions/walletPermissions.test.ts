@@ -10,7 +10,10 @@ import { grantedPermissions, grantWalletPermissions, revokeWalletPermission } fr
 
 const networkId = 'eip155:1'
 const owner = { namespace: 'eip155', address: account, type: 'eoa' } as const
-const once: EvmPermission = { to: sessionKey, permission: { type: 'spend', limit: { type: 'once', amount: 1n } } }
+const once: EvmPermission = {
+  ...{ to: sessionKey, expiresAt: 1_900_000_000 },
+  permission: { type: 'spend', limit: { type: 'once', amount: 1n } },
+}
 
 test.each([
   ['in 1.5 s', 1_500, { ...once, redeemers: 'anyone' }],
@@ -70,21 +73,16 @@ const permission: fc.Arbitrary<EvmPermission['permission']> = fc.oneof(
 
 test('what is granted as it was asked for is read as it was asked for', () => {
   fc.assert(
-    fc.property(
-      permission,
-      fc.option(seconds, { nil: undefined }),
-      fc.option(addresses, { nil: undefined }),
-      (wanted, expiresAt, payees) => {
-        const asked = { permission: wanted, to: sessionKey, expiresAt, payees, redeemers: payees ?? 'anyone' } as const
-        const json = permissionJson({ asked, account, networkId, hasRedeemers: false })
-        const [granted] =
-          parseGranted(JSON.parse(JSON.stringify([{ ...json, context: '0x01', delegationManager }]))) ?? []
-        expect(granted).toEqual({
-          ...{ permission: wanted, to: sessionKey, expiresAt, payees, redeemers: payees },
-          ...{ account, networkId, context: '0x01', delegationManager, dependencies: [] },
-        })
-      },
-    ),
+    fc.property(permission, seconds, fc.option(addresses, { nil: undefined }), (wanted, expiresAt, payees) => {
+      const asked = { permission: wanted, to: sessionKey, expiresAt, payees, redeemers: payees ?? 'anyone' } as const
+      const json = permissionJson({ asked, account, networkId, hasRedeemers: false })
+      const [granted] =
+        parseGranted(JSON.parse(JSON.stringify([{ ...json, context: '0x01', delegationManager }]))) ?? []
+      expect(granted).toEqual({
+        ...{ permission: wanted, to: sessionKey, expiresAt, payees, redeemers: payees },
+        ...{ account, networkId, context: '0x01', delegationManager, dependencies: [] },
+      })
+    }),
   )
 })
 

@@ -48,8 +48,6 @@ export interface OtherPermission {
 export interface PermissionBounds {
   /** Who may act: the address of the application's own key. */
   readonly to: Hex
-  /** Until when, in unix seconds; without it there is no end. */
-  readonly expiresAt?: number | undefined
   /** Who may receive; anyone by default. */
   readonly payees?: NonEmpty<Hex> | undefined
 }
@@ -57,6 +55,8 @@ export interface PermissionBounds {
 /** A permission to act for an account, as a wallet is asked for it (ERC-7715). */
 export interface EvmPermission extends PermissionBounds {
   readonly permission: SpendingPermission | CallPermission
+  /** Until when, in unix seconds. One that is to outlast all others names a time that does: a missing field is no wish for that. */
+  readonly expiresAt: number
   /** Who may hand it in on the chain: `to` alone by default where the wallet can bind it to that, so that it can't be passed on. */
   readonly redeemers?: NonEmpty<Hex> | 'anyone' | undefined
   /** What it is for, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
@@ -72,6 +72,8 @@ export interface GrantedEvmPermission extends PermissionBounds, GrantedPermissio
   readonly account: Hex
   readonly to: Hex
   readonly permission: SpendingPermission | CallPermission | OtherPermission
+  /** Until when, in unix seconds; without it there is no end, which is the wallet's own word. */
+  readonly expiresAt?: number | undefined
   /** Who may hand it in; anyone whom `to` passes it on to where it is undefined. */
   readonly redeemers: NonEmpty<Hex> | undefined
   /** The contract that it is handed in to (ERC-7710). */

@@ -1,6 +1,7 @@
 import { numberOf } from '../contracts/chainNumber.js'
 import type { PreparedRequest } from '../family.js'
 import { recheckOf } from '../readSimulation.js'
+import { restated } from '../restated.js'
 import { words } from '../sentences.js'
 import { operationHashOf, type SponsoredOperation, signSponsored } from '../signSponsored.js'
 import type { Sponsoring, SponsorQuote, Unpaid } from '../sponsoring.js'
@@ -115,20 +116,7 @@ const signed = (operation: SponsoredOperation, { account }: Asking): Promise<rea
   account.signSponsored?.(operation) ?? signSponsored(operation, account.sign)
 
 /** A request with the account's own fee that was to be free: it says so. */
-export function saysOwnFee(prepared: PreparedRequest): PreparedRequest {
-  if (prepared.kind !== 'ask') return prepared
-  const { shown, describe, recheck, limitTo } = prepared
-  const saying = (is: typeof shown) => ({ ...is, warnings: [words('request.warn.notFree'), ...is.warnings] })
-  return {
-    ...prepared,
-    shown: saying(shown),
-    ...(describe && { describe: async () => saying(await describe()) }),
-    ...(recheck && {
-      async recheck() {
-        const again = await recheck()
-        return again && saysOwnFee(again)
-      },
-    }),
-    ...(limitTo && { limitTo: async (amount: string) => saysOwnFee(await limitTo(amount)) }),
-  }
-}
+export const saysOwnFee = (prepared: PreparedRequest): PreparedRequest =>
+  restated(prepared, {
+    shown: (shown) => ({ ...shown, warnings: [words('request.warn.notFree'), ...shown.warnings] }),
+  })

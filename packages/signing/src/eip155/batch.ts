@@ -10,7 +10,7 @@ import { type AskedBatch, type BatchCall, SendCallsParams } from './batchParams.
 import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
 import { type Context, granted } from './context.js'
 import { executing } from './executing.js'
-import { isOfOwnCode, ownCode } from './ownCode.js'
+import { forbiddenCall } from './forbiddenCall.js'
 import { signedSwitching, signedTransaction, switchingOf, transactionPayload } from './payloads.js'
 import { type Paymaster, paymasterOf, paymasterService } from './paymaster.js'
 import { readBatch } from './readBatch.js'
@@ -47,7 +47,8 @@ export async function sendCalls(context: Context): Promise<PreparedRequest> {
   if (!account) return stranger
   const refusal = await refusalOf({ batch, batches, context })
   if (refusal) return refused(refusal)
-  if (batch.calls.some((call) => isOfOwnCode(call, account.address))) return unfit(ownCode)
+  const forbidden = batch.calls.flatMap((call) => forbiddenCall(call, account.address) ?? [])[0]
+  if (forbidden) return unfit(forbidden)
   const asking: Asking = {
     ...{ context, batch, from: addressOf(account.address), batches, account, id: batch.id ?? newId() },
     anew: () => sendCalls(context),

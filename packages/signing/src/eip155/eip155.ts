@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
 import { delegationManager } from '../delegate.js'
-import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
+import type { AskedRequest, FamilyHost, PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { remembering } from '../reads.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
@@ -34,9 +34,39 @@ const methods: Methods<Context> = {
   wallet_showCallsStatus: showCallsStatus,
 }
 
-/** Prepares a request of EVM's for accounts whose keys may be elsewhere. */
-export const prepareEip155: PrepareFor = (request, { accounts, host }) =>
-  prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
+/** What reads, describes and ends permissions comes with the first request for one. */
+const ofPermissions =
+  (name: Exclude<keyof typeof import('./permissions/permissions.js'), 'chainOf'>) => async (context: Context) =>
+    (await import('./permissions/permissions.js'))[name](context)
+
+/** Those of permissions, which a wallet has that keeps what it grants. */
+const permissionMethods: Methods<Context> = {
+  wallet_getGrantedExecutionPermissions: ofPermissions('grantedPermissions'),
+  wallet_getSupportedExecutionPermissions: ofPermissions('supportedPermissions'),
+  wallet_grantPermissions: ofPermissions('grantPermissions'),
+  wallet_requestExecutionPermissions: ofPermissions('requestPermissions'),
+  wallet_revokeExecutionPermission: ofPermissions('revokePermission'),
+  wallet_revokePermissions: ofPermissions('revokePermissions'),
+}
+
+const allMethods: Methods<Context> = { ...methods, ...permissionMethods }
+
+/** Prepares a request of EVM's for accounts whose keys may be elsewhere: one of a permission is read on the permission's network, whichever is in use. */
+export const prepareEip155: PrepareFor = async (asked, { accounts, host }) => {
+  const chainId = await ownChainOf(asked, host)
+  const request = chainId === undefined ? asked : { ...asked, chainId }
+  return prepareBy({
+    ...{ methods: allMethods, request, host },
+    contextOn: (network) => ({ ...request, host, network, accounts }),
+  })
+}
+
+async function ownChainOf({ method, params }: AskedRequest, host: FamilyHost): Promise<string | undefined> {
+  if (!host.grants || !Object.hasOwn(permissionMethods, method) || method.startsWith('wallet_get')) return undefined
+  const { chainOf } = await import('./permissions/permissions.js')
+  // A node that doesn't answer is said where the request is prepared.
+  return chainOf({ method, params, host }).catch(() => undefined)
+}
 
 /** EVM chains. */
 export function createEip155(): WalletFamily {

@@ -91,48 +91,72 @@ export async function switchedTo({
   return mined && codeStanding(on)
 }
 
-function describeSwitch({
-  standing,
-  target,
+/** A transaction by which an account's owner changes something of the account itself. */
+interface OwnTransaction {
+  readonly network: WalletNetwork
+  readonly transaction: FilledTransaction
+  readonly isExpectedToFail: boolean
+  /** Of the network's coin. */
+  readonly balance: bigint
+  readonly waits: boolean
+}
+
+/** Says what such a transaction changes, with what holds for all of them: its account, its network, its fee, and what may stand in its way. */
+export function describeOwn({
   network,
   transaction,
   isExpectedToFail,
   balance,
   waits,
-}: {
-  readonly standing: Standing
-  readonly target: Address
-  readonly network: WalletNetwork
-  readonly transaction: FilledTransaction
-  readonly isExpectedToFail: boolean
-  readonly balance: bigint
-  readonly waits: boolean
-}): ShownRequest {
-  const isOff = target === zeroAddress
-  const { delegate: was } = standing.is === 'foreign' ? standing : {}
-  const before = standing.is === 'switched' ? (delegateOf(network) ?? delegateAddress) : was
+  title,
+  facts,
+  warnings,
+  isDeliberate,
+}: OwnTransaction & Pick<ShownRequest, 'title' | 'facts' | 'warnings' | 'isDeliberate'>): ShownRequest {
   const fee = feeOf(transaction)
   return {
-    title: words(isOff ? 'request.undelegate' : 'request.delegate'),
+    title,
     act: words('request.act.send'),
     facts: [
-      ...(before ? [code('request.oldCode', before)] : []),
-      isOff
-        ? { label: words('request.delegateTo'), value: words('request.nobodyNow') }
-        : code('request.newCode', target),
+      ...facts,
       code('request.from', transaction.from),
       { label: words('request.network'), value: network.name },
       amountOf(fee, coinOf(network), 'request.feeAtMost'),
     ],
     warnings: [
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
-      ...(isOff ? [] : [words('request.warn.accountCode')]),
-      ...(was && !isOff ? [words('request.warn.otherCode')] : []),
+      ...warnings,
       ...(waits ? [words('request.warn.waits')] : []),
       ...(fee > balance ? [words('request.warn.tooLittle', { balance: amountIn(balance, network) })] : []),
     ],
-    isDeliberate: isExpectedToFail || (was !== undefined && !isOff),
+    isDeliberate: isExpectedToFail || isDeliberate,
   }
+}
+
+function describeSwitch({
+  standing,
+  target,
+  ...own
+}: OwnTransaction & { readonly standing: Standing; readonly target: Address }): ShownRequest {
+  const { network } = own
+  const isOff = target === zeroAddress
+  const { delegate: was } = standing.is === 'foreign' ? standing : {}
+  const before = standing.is === 'switched' ? (delegateOf(network) ?? delegateAddress) : was
+  return describeOwn({
+    ...own,
+    title: words(isOff ? 'request.undelegate' : 'request.delegate'),
+    facts: [
+      ...(before ? [code('request.oldCode', before)] : []),
+      isOff
+        ? { label: words('request.delegateTo'), value: words('request.nobodyNow') }
+        : code('request.newCode', target),
+    ],
+    warnings: [
+      ...(isOff ? [] : [words('request.warn.accountCode')]),
+      ...(was && !isOff ? [words('request.warn.otherCode')] : []),
+    ],
+    isDeliberate: was !== undefined && !isOff,
+  })
 }
 
 const amountIn = (amount: bigint, { currency: { symbol, decimals } }: WalletNetwork): string =>

@@ -12,8 +12,8 @@ import { balanceOf, feeOf, fillAnyway } from './chain.js'
 import { type Context, granted } from './context.js'
 import { gasOf, judgeFee, namesFee } from './fees.js'
 import { promisedBy, sending } from './flow.js'
+import { forbiddenCall } from './forbiddenCall.js'
 import { mostGivenWarnings } from './mostGiven.js'
-import { isOfOwnCode, ownCode } from './ownCode.js'
 import { signedTransaction, transactionPayload } from './payloads.js'
 import { readOne } from './readCalls.js'
 import { readTransaction } from './readTransaction.js'
@@ -33,7 +33,8 @@ export async function transaction(context: Context, isSent: boolean): Promise<Pr
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  if (isOfOwnCode(asked, account.address)) return unfit(ownCode)
+  const forbidden = forbiddenCall(asked, account.address)
+  if (forbidden) return unfit(forbidden)
   return prepareTransaction({ context, account, asked, isSent })
 }
 

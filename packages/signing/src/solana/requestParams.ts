@@ -57,10 +57,10 @@ export type LegacyForm = Output<typeof LegacyParts>
 export const TransactionParams = v.union([
   v.object({ transaction: WireBytes, pubkey: v.optional(SolanaAddress) }),
   v.pipe(
-    v.intersect([
-      v.object({ transaction: v.optional(v.undefined_()), pubkey: v.optional(SolanaAddress) }),
-      LegacyParts,
-    ]),
+    v.object({
+      ...{ transaction: v.optional(v.undefined_()), pubkey: v.optional(SolanaAddress) },
+      ...LegacyParts.entries,
+    }),
     v.transform(({ pubkey, transaction: _none, ...parts }) => ({ pubkey: pubkey ?? parts.feePayer, parts })),
   ),
 ])

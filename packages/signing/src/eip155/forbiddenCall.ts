@@ -10,20 +10,33 @@ import {
 } from 'viem'
 import { delegationManager } from '../delegate.js'
 
+interface Called {
+  readonly to?: string | undefined
+  readonly data?: string | undefined
+}
+
+/** Why an application's call isn't carried out, whatever the visitor would say to it; undefined for one that may be. */
+export function forbiddenCall(call: Called, address: string): string | undefined {
+  if (isOfOwnCode(call, address)) return ownCode
+  if (isEnabling(call)) return 'The wallet doesn’t bring back a permission that was ended: ask for another.'
+  return undefined
+}
+
 /**
  * Whether a call runs the account's own code, where it has some: what others may do by that they could do by no call. Who redeems no delegation at the manager has it
  * call the account back, with whatever stands in the call.
  */
-export const isOfOwnCode = (
-  { to = '', data = '0x' }: { readonly to?: string | undefined; readonly data?: string | undefined },
-  address: string,
-): boolean =>
+const isOfOwnCode = ({ to = '', data = '0x' }: Called, address: string): boolean =>
   data !== '0x' && (isSame(to, address) || (isSame(to, delegationManager) && isHex(data) && redeemsNothing(data)))
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-export const ownCode =
-  'The wallet doesn’t send data to the account’s own address, or by its delegation manager to itself.'
+const ownCode = 'The wallet doesn’t send data to the account’s own address, or by its delegation manager to itself.'
+
+/** `enableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))` of the delegation manager. */
+const enabling = '0x3ed01015'
+const isEnabling = ({ to = '', data = '' }: Called): boolean =>
+  isSame(to, delegationManager) && data.toLowerCase().startsWith(enabling)
 
 const redeemingAbi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
 const delegations = parseAbiParameters([

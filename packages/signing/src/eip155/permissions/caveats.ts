@@ -1,0 +1,98 @@
+import { type Address, bytesToHex, concat, type Hex, hexToBytes, numberToHex } from 'viem'
+import { nonceEnforcer } from './accountNonce.js'
+import { largest, type Permission, type Terms } from './permission.js'
+
+/** A contract that a redeemed delegation has to pass, and what it checks there. */
+export interface Caveat {
+  readonly enforcer: Address
+  readonly terms: Hex
+}
+
+/** The audited enforcers of the Delegation Framework 1.3.0, at the same addresses wherever it is. */
+export const enforcers = {
+  allowedCalldata: '0xc2b0d624c1c4319760C96503BA27C347F3260f55',
+  allowedMethods: '0x2c21fD0Cb9DC8445CB3fb0DC5E7Bb0Aca01842B5',
+  allowedTargets: '0x7F20f61b1f09b08D970938F6fa563634d65c4EeB',
+  erc20Period: '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB',
+  erc20Stream: '0x56c97aE02f233B29fa03502Ecc0457266d9be00e',
+  exactCalldata: '0x99F2e9bF15ce5eC84685604836F71aB835DBBdED',
+  limitedCalls: '0x04658B29F6b82ed55274221a06Fc97D318E25416',
+  nativePeriod: '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
+  nativeStream: '0xD10b97905a320b13a0608f7E9cC506b56747df19',
+  nonce: nonceEnforcer,
+  redeemer: '0xE144b0b2618071B4E56f746313528a669c7E65c5',
+  timestamp: '0x1046bb45C8d673d4ea75321280DB34899413c069',
+  valueLte: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F',
+} as const satisfies Readonly<Record<string, Address>>
+
+const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
+const half = (value: bigint): Hex => numberToHex(value, { size: 16 })
+const caveat = (name: keyof typeof enforcers, ...terms: readonly Hex[]): Caveat => ({
+  enforcer: enforcers[name],
+  // In one case, as addresses are written in two; an enforcer may have no terms at all.
+  terms: bytesToHex(hexToBytes(concat(['0x', ...terms]))),
+})
+
+/**
+ * What enforces a permission on chain, in the shapes that other wallets of the framework read.
+ *
+ * Its redeemers are always named, as a key could pass it on otherwise; so is the account's nonce, by which all of them are ended at once. Where the arguments of what is
+ * called are free, the contract is named: any other could be the account itself, whose own code gets around all limits.
+ *
+ * @param nonce - the account's at the nonce enforcer
+ */
+export function caveatsOf({ terms, payees, expiry, redeemers }: Permission, nonce: bigint): readonly Caveat[] {
+  return [
+    ...termCaveats(terms),
+    ...(payees.length > 0 ? [payeeCaveat(terms, payees)] : []),
+    caveat('timestamp', half(0n), half(expiry)),
+    caveat('redeemer', ...redeemers),
+    caveat('nonce', word(nonce)),
+  ]
+}
+
+function termCaveats(terms: Terms): readonly Caveat[] {
+  switch (terms.is) {
+    case 'periodic':
+      return spending({ ...terms, by: ['nativePeriod', 'erc20Period'], words: [terms.amount, terms.seconds] })
+    case 'once': // a period that never ends
+      return spending({ ...terms, by: ['nativePeriod', 'erc20Period'], words: [terms.amount, largest] })
+    case 'stream':
+      return spending({
+        ...terms,
+        by: ['nativeStream', 'erc20Stream'],
+        words: [terms.initial, terms.most, terms.perSecond],
+      })
+    case 'calls':
+      return [
+        caveat('allowedTargets', terms.target),
+        caveat('allowedMethods', ...terms.selectors),
+        caveat('valueLte', word(terms.value)),
+        ...(terms.count === undefined ? [] : [caveat('limitedCalls', word(terms.count))]),
+      ]
+  }
+}
+
+/** Of the coin nothing but a plain payment is carried out; of a token its own transfer alone, without any coin. */
+function spending({
+  token,
+  start,
+  by: [native, erc20],
+  words,
+}: {
+  readonly token: Address | undefined
+  readonly start: bigint
+  readonly by: readonly ['nativePeriod', 'erc20Period'] | readonly ['nativeStream', 'erc20Stream']
+  readonly words: readonly bigint[]
+}): readonly Caveat[] {
+  const counted = [...words, start].map(word)
+  return token === undefined
+    ? [caveat(native, ...counted), caveat('exactCalldata')]
+    : [caveat(erc20, token, ...counted), caveat('valueLte', word(0n))]
+}
+
+/** The coin goes to them as what is called; of a token one stands as the transfer's first argument, behind its selector. */
+const payeeCaveat = (terms: Terms, payees: readonly Address[]): Caveat =>
+  terms.is !== 'calls' && terms.token !== undefined
+    ? caveat('allowedCalldata', word(4n), ...payees.map((payee) => word(BigInt(payee))))
+    : caveat('allowedTargets', ...payees)

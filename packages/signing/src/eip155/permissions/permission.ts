@@ -1,0 +1,66 @@
+import type { Address, Hex } from 'viem'
+
+/** Spends of the network's coin or, where it is named, of a token. Times are in seconds since 1970. */
+interface Spending {
+  /** Undefined for the network's own coin. */
+  readonly token: Address | undefined
+  /** Nothing is spent before. */
+  readonly start: bigint
+}
+
+/** So much in each period, counted from the start. */
+export interface Periodic extends Spending {
+  readonly is: 'periodic'
+  readonly amount: bigint
+  /** The period's length. */
+  readonly seconds: bigint
+}
+
+/** So much in all. */
+export interface Once extends Spending {
+  readonly is: 'once'
+  readonly amount: bigint
+}
+
+/** What has come together since the start, second by second, and isn't spent yet. */
+export interface Stream extends Spending {
+  readonly is: 'stream'
+  /** There from the start. */
+  readonly initial: bigint
+  readonly perSecond: bigint
+  /** In all. */
+  readonly most: bigint
+}
+
+/** Calls of some functions of one contract, with whatever arguments. */
+export interface Calls {
+  readonly is: 'calls'
+  readonly target: Address
+  readonly selectors: readonly Hex[]
+  /** How the functions are called, where the application says it and its selectors are theirs: as many, in their order. */
+  readonly signatures: readonly string[]
+  /** Of the network's coin, with each call, at most. */
+  readonly value: bigint
+  /** How many calls, at most; undefined where nothing bounds them. */
+  readonly count: bigint | undefined
+}
+
+/** What a key may do in an account's name. */
+export type Terms = Periodic | Once | Stream | Calls
+
+/** What an account lets a key do until it ends: enforced on chain, by caveats of a delegation. */
+export interface Permission {
+  readonly account: Address
+  /** The key that it is granted to. */
+  readonly to: Address
+  /** Who may use it: the key alone, where the application names no others. */
+  readonly redeemers: readonly Address[]
+  /** To whom alone it spends; empty where that is free. */
+  readonly payees: readonly Address[]
+  readonly terms: Terms
+  /** It ends then: always a time that was named, however far. */
+  readonly expiry: bigint
+}
+
+/** The largest number of a contract's: stands for no limit, and for a period that never ends. */
+export const largest: bigint = 2n ** 256n - 1n
