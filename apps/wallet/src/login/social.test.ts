@@ -13,12 +13,10 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addressIn, seal } from '../exchange/letters.js'
 import { memoryDatabase, site } from '../test/testFrame.js'
-import { hold, isAnswered, lost, otherBrowser, type TestLogin, testLogin, until } from '../test/testLogin.js'
+import { hold, lost, otherBrowser, ownTimers, realTimers, type TestLogin, testLogin, until } from '../test/testLogin.js'
 import { createSocialLogin } from './social.js'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(realTimers)
 
 const never = () => new AbortController().signal
 
@@ -128,10 +126,10 @@ describe('a login at a provider that the window has seen through', () => {
   test('is asked after once a second at most, by questions that wait, until the window has said something', async () => {
     const device = await stand()
     const uri = await device.social.begin('google')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const isWaiting = ownTimers()
     const finished = device.social.finish(uri, never())
     const polls = () => device.askedOf(pollSocialCall.path)
-    await until(() => isAnswered(device, pollSocialCall.path))
+    await until(() => isWaiting(1_000) && device.scripted.calls.at(-1)?.id === pollSocialCall.path)
     await vi.advanceTimersByTimeAsync(999)
     await bringCode(device, uri)
     expect(polls()).toHaveLength(1)

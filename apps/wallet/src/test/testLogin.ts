@@ -1,5 +1,6 @@
 import { createSigningKeys } from '@foyer/custody/signed'
 import * as v from 'valibot'
+import { vi } from 'vitest'
 import { releasedBy } from '../login/continuation.js'
 import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
 import { asDevice } from '../servers/device.js'
@@ -145,6 +146,20 @@ export async function until(is: () => boolean): Promise<void> {
   while (!is()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What was asked last has its answer, and what goes on from there has begun to wait. */
-export const isAnswered = ({ scripted }: Pick<TestLogin, 'scripted'>, path: string): boolean =>
-  scripted.calls.at(-1)?.id === path
+/** From now on timers are the test's own. @returns whether something has begun to wait so long, in milliseconds */
+export function ownTimers(): (ms: number) => boolean {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { setTimeout: timer } = globalThis
+  const begun: unknown[] = []
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => {
+    begun.push(ms)
+    return timer(work, ms)
+  })
+  return (ms) => begun.includes(ms)
+}
+
+/** Timers are the machine's again. */
+export function realTimers(): void {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+}
