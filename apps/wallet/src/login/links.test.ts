@@ -212,4 +212,50 @@ describe('a link that is waited for', () => {
     expect(device.askedOf(path).at(-1)?.ceremony).toBe(device.store.get().ceremony?.ceremony)
     expect(device.shown.every((screen) => screen?.is !== 'held')).toBe(true)
   })
+
+  test('whose wallet waits stays shown as that to an application of this kit, however often it is asked for, and opens once the wait is over', async () => {
+    const device = await waiting({ isOwnHost: () => true })
+    const state = hold(device, path)
+    const following = device.links.follow(device.ceremony, never())
+    await expect.poll(state.count).toBe(1)
+    device.scripted.state.override = () => held
+    state.letGo()
+    await expect.poll(state.count).toBe(2)
+    const screen = device.screen()
+    expect(screen).toMatchObject({ is: 'held' })
+    device.instead.clear()
+    await device.links.open(email)
+    expect(device.screen()).toBe(screen)
+    await device.scripted.useLink(email)
+    device.scripted.state.override = undefined
+    state.letGo()
+    expect((await following)?.status).toBe('unbound')
+  })
+
+  test('is waited for no longer once the visitor has opened the wallet by what they have', async () => {
+    const device = await waiting()
+    const state = hold(device, path)
+    const following = device.links.follow(device.ceremony, never())
+    await expect.poll(state.count).toBe(1)
+    const continuation = await device.screen()?.toContinue()
+    continuation?.entered()
+    expect(await following).toBeUndefined()
+    expect(device.screen()).toBeUndefined()
+    state.letGo()
+  })
+
+  test('is waited for still where another tab keeps none', async () => {
+    const device = await waiting()
+    const state = hold(device, path)
+    const following = device.links.follow(device.ceremony, never())
+    await expect.poll(state.count).toBe(1)
+    await device.store.set({ ceremony: null })
+    device.scripted.state.override = () => ({ status: 'waiting' })
+    state.letGo()
+    await expect.poll(state.count).toBe(2)
+    device.scripted.state.override = undefined
+    await device.scripted.useLink(email)
+    state.letGo()
+    expect((await following)?.status).toBe('unbound')
+  })
 })
