@@ -3,6 +3,7 @@ import { askEmailChangeCall, type EmailChangeState, emailChangeStateCall } from 
 import { claimWalletCall } from '@foyer/custody/loginCalls'
 import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { describe, expect, test } from 'vitest'
+import { timeOf } from '../messages/say.js'
 import { refusedDatabase, site } from '../test/testFrame.js'
 import { enter, hold, lost, refusing, testLogin } from '../test/testLogin.js'
 import { createChangeEmail } from './changeEmail.js'
@@ -117,6 +118,21 @@ describe('both mailboxes’ links', () => {
       await expect(other.changes.secondary(other.scripted.code, leaving.signal)).rejects.toMatchObject(waits)
       expect(other.askedOf(path)).toHaveLength(4)
     }
+  })
+
+  test('that are held say until when and for whom, and are finished on the next visit', async () => {
+    const device = await untilSecond()
+    const opensAt = 1_900_000_000
+    device.scripted.state.changeIs = { status: 'held', opensAt }
+    await expect(device.changes.secondary(device.scripted.code, never())).rejects.toMatchObject({
+      sentence: 'error.changeHeld',
+      values: { email: lovelace, when: timeOf(opensAt) },
+    })
+    expect([device.store.get().change?.to, device.store.get().user?.email]).toEqual([lovelace, ada])
+    device.scripted.state.changeIs = undefined
+    await device.changes.finish()
+    expect(device.store.get()).toMatchObject({ user: { email: lovelace }, change: null })
+    expect([device.changed(), device.reported]).toEqual([1, []])
   })
 
   test('are no longer asked after as the application leaves a question that hangs', async () => {

@@ -1,3 +1,4 @@
+import { newId } from '@foyer/custody/bytes'
 import { cancelCeremonyCall } from '@foyer/custody/keeperCalls'
 import { beginLoginCall, renewSessionCall } from '@foyer/custody/loginCalls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -50,6 +51,25 @@ describe('a login’s first step', () => {
     expect(await device.login.email(email)).toEqual({ action: 'VERIFY_OTP', codeSeconds: 420 })
     await device.login.code(device.scripted.code)
     expect(device.store.get().wallet?.person).toBe(ada)
+  })
+
+  test('asks for a link where the login server no longer knows the device, though its wallet is here', async () => {
+    const device = await opened()
+    await device.store.set({ user: null })
+    device.scripted.more.set(beginLoginCall.path, () => ({
+      ...{ login: newId(), action: 'VERIFY_DEVICE', codeSeconds: 420 },
+    }))
+    expect((await device.login.email(email)).action).toBe('VERIFY_DEVICE')
+    expect(device.screen()).toMatchObject({ is: 'digits', email })
+  })
+
+  test('comes before its code, which counts once', async () => {
+    const device = await testLogin()
+    const early = device.login.code(device.scripted.code)
+    await expect(early).rejects.toMatchObject({ sentence: 'error.noLogin' })
+    await enter(device)
+    const again = device.login.code(device.scripted.code)
+    await expect(again).rejects.toMatchObject({ sentence: 'error.noLogin' })
   })
 
   test('names no end of a link that was used in time, and is too old by now', async () => {
