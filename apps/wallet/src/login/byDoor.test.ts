@@ -1,4 +1,6 @@
-import { randomBytes } from '@foyer/custody/bytes'
+import { newId, randomBytes } from '@foyer/custody/bytes'
+import { endSessionCall, readWalletCall } from '@foyer/custody/loginCalls'
+import { logInByDoorCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { expect, test } from 'vitest'
 import { addPaper, beginPasskey, closeMail, confirmPasskey, readOpenWallet } from '../dashboard/ownDoors.js'
@@ -6,7 +8,7 @@ import { createOpenDoor } from '../doors/openDoor.js'
 import { readFromWindow } from '../exchange/exchange.js'
 import { createServers } from '../servers/servers.js'
 import { passkeyBrowser } from '../test/passkeyBrowser.js'
-import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
+import { Refusal, type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
 import { memoryDatabase, ownHost, refusedDatabase, site, testFrame } from '../test/testFrame.js'
 import { continueByDoor, enterByDoor } from './byDoor.js'
@@ -142,4 +144,27 @@ test('[F8] a window’s word counts with a key alone that can’t be read', asyn
   ])
     expect(readFromWindow({ ...said, opened: { ...opened, ...wrong } })).toBeUndefined()
   expect(continuation.asked.person).toBe(personOf({ email }))
+})
+
+test('a login server that names another wallet than the door’s opens nothing, and what it began is ended', async () => {
+  const { servers, continuation, openDoor } = await secondDapp()
+  const opened = await openDoor()
+  const before = servers.calls.length
+  const wrong = { ...opened, wallet: newId() }
+  await expect(enterByDoor(continuation.login, { opened: wrong })).rejects.toMatchObject({
+    sentence: 'error.doorWrong',
+  })
+  const paths = servers.calls.slice(before).map(({ id }) => id)
+  expect(paths).toContain(endSessionCall.path)
+  expect(paths).not.toContain(readWalletCall.path)
+  expect(continuation.login.store.get().user).toBeNull()
+})
+
+test('a login by a door that is refused for another reason, or gets lost, isn’t called a wrong door', async () => {
+  const { servers, continuation, openDoor } = await secondDapp()
+  const opened = await openDoor()
+  servers.more.set(logInByDoorCall.path, () => new Refusal(429, 'too_many_tries'))
+  await expect(enterByDoor(continuation.login, { opened })).rejects.toMatchObject({ refusal: 'too_many_tries' })
+  servers.state.isAway = true
+  await expect(enterByDoor(continuation.login, { opened })).rejects.toMatchObject({ sentence: 'error.unreachable' })
 })

@@ -31,8 +31,7 @@ const underwayMs = 120_000
 /** What the login server pays for in a project's name, asked in the visitor's session, under this page's own origin [F10]. */
 export function createSponsoring({ servers, session, projectId, site }: SponsoringParameters): Sponsoring {
   const asked = ({ chainId, account, callData, token }: SponsoredCalls) => ({
-    ...{ projectId, site, chainId, sender: account, callData },
-    ...(token === undefined ? {} : { token }),
+    ...{ projectId, site, chainId, sender: account, callData, token },
   })
   const inSession = async (): Promise<AskOptions> => ({ token: await session.token() })
   const send = async (signed: SignedSponsored): Promise<'sent'> => {

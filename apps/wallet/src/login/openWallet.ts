@@ -120,10 +120,13 @@ async function createWallet(
   ])
   const made = await run({ task: 'create', wallet, doors: [device, recovery].map(keyed) })
   const { vault, addresses } = made
-  const doors = [device, recovery].flatMap(({ door, kind }) => {
+  const [door, recoveryDoor] = [device, recovery].map(({ door, kind }) => {
     const wrapped = made.doors.find((each) => each.door === door)
-    return wrapped ? [{ ...wrapped, kind }] : []
+    return wrapped && { ...wrapped, kind }
   })
+  // Without either it would open once, or nowhere else.
+  if (!door || !recoveryDoor) throw new WalletError({ sentence: 'error.locked' })
+  const doors = [door, recoveryDoor]
   await servers.signed(keepWalletCall, { wallet, vault, addresses, doors }, { token })
   const bound = await servers.signed(bindWalletCall, { ceremony: ceremony.ceremony, wallet, part: encodeBytes(sealed) })
   const statement = await ownReceipt(opening, { receipt: bound.receipt, is: 'bound' })
@@ -132,8 +135,6 @@ async function createWallet(
     throw new WalletError({ sentence: 'error.otherWallet' })
   }
   await servers.signed(claimWalletCall, { receipt: bound.receipt }, { token })
-  const door = doors.find((each) => each.door === device.door)
-  if (!door) throw new WalletError({ sentence: 'error.locked' })
   return { wallet, person, vault, addresses, door, a: device.a }
 }
 

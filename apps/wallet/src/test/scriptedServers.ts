@@ -26,6 +26,7 @@ import * as v from 'valibot'
 import { scriptedChanges } from './scriptedChanges.js'
 import { type ScriptedDoors, scriptedDoors } from './scriptedDoors.js'
 import { scriptedSocials } from './scriptedSocials.js'
+import { isJson, isOutsideSession } from './sessionCalls.js'
 
 /*
  * The login server and the keeper as the wallet's page meets them, in memory: what they keep and answer, without mail, limits or waiting times, which are
@@ -313,20 +314,13 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   }
 
   return {
-    keeperKeys,
-    calls,
-    code,
-    more,
-    ownDoors,
-    state,
-    social,
-    proofs,
-    shown,
+    ...{ keeperKeys, calls, code, more, ownDoors, state, social, proofs, shown },
     async fetch(url, init) {
       if (state.isAway) throw new TypeError('fetch failed')
+      if (!isJson(init)) return new Response(null, { status: 415 })
       const path = String(url)
       const said = text(init?.body ?? '{}')
-      const reply = await answer(path, said)
+      const reply = isOutsideSession(path, init) ? new Refusal(401, 'session_over') : await answer(path, said)
       const isRefused = reply instanceof Refusal
       const back = isRefused ? { error: { code: reply.code, message: '', field: reply.field } } : reply
       calls.push({ id: path, body: said, reply: JSON.stringify(back) ?? '' })

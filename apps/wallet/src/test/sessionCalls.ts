@@ -1,0 +1,23 @@
+import * as loginCalls from '@foyer/custody/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
+import * as sponsorCalls from '@foyer/custody/sponsorCalls'
+
+const { contributeCall, keepWalletCall, claimWalletCall, readWalletCall, openDoorCall, addDoorCall, removeDoorCall } =
+  loginCalls
+
+/** What the login server takes in a session alone, by the path. */
+const paths = new Set<string>(
+  [
+    ...[contributeCall, keepWalletCall, claimWalletCall, readWalletCall, openDoorCall, addDoorCall, removeDoorCall],
+    ...[beginEmailChangeCall, verifyEmailChangeCall],
+    ...Object.values(sponsorCalls).flatMap((each) => ('path' in each ? [each] : [])),
+  ].map(({ path }) => path),
+)
+
+/** Whether a call that a session is needed for comes without its access token. */
+export const isOutsideSession = (path: string, init: RequestInit | undefined): boolean =>
+  paths.has(path) && !/^Bearer token \S/.test(new Headers(init?.headers).get('authorization') ?? '')
+
+/** Whether what is posted says what it is written in. */
+export const isJson = (init: RequestInit | undefined): boolean =>
+  new Headers(init?.headers).get('content-type') === 'application/json'
