@@ -35,7 +35,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
   const [isUnderstood, setUnderstood] = useState(false)
   const [isLimited, setLimited] = useState(false)
   const { status, takes } = useArming({ element: screen, key: `${id} ${changes}`, shownIn })
-  useEscape(isBusy ? () => {} : onReject)
+  useEscape(isBusy ? () => {} : shown.isNotice ? onApprove : onReject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another screen
   useEffect(() => {
     setLimited(false)
@@ -103,9 +103,11 @@ function Buttons({
 }): ReactNode {
   return (
     <div className="actions decide">
-      <Button variant="quiet" disabled={isBusy} onClick={onReject}>
-        {say('approve.reject')}
-      </Button>
+      {shown.isNotice ? null : (
+        <Button variant="quiet" disabled={isBusy} onClick={onReject}>
+          {say('approve.reject')}
+        </Button>
+      )}
       <Button aria-disabled={isBusy || !isReady || undefined} busy={isBusy} onClick={onApprove} partName="approve">
         {shown.act}
       </Button>

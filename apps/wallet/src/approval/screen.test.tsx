@@ -93,6 +93,11 @@ test('[F13] what comes first is the title, then who asks, the headline, the warn
   expect(within(container.querySelector('.fold') ?? expect.fail()).getByText('What is signed')).toBeDefined()
 })
 
+test('what there is nothing to decide of is closed, and can’t be rejected', () => {
+  const { container } = draw({ act: 'Close', isNotice: true })
+  expect([...container.querySelectorAll('.dock button')].map(({ textContent }) => textContent)).toEqual(['Close'])
+})
+
 test('the focus is on the heading, which the headline describes', () => {
   draw(allowed)
   const heading = screen.getByRole('heading', { level: 1, name: 'Allow spending of DUSD' })

@@ -33,6 +33,8 @@ export interface DrawnRequest {
   readonly warnings: readonly DrawnWarning[]
   /** Approving takes a separate step. */
   readonly isDeliberate: boolean
+  /** There is nothing to decide. */
+  readonly isNotice?: boolean | undefined
   /** In the place of an allowance without a limit the visitor may name one. */
   readonly limit?: DrawnLimit | undefined
   /** What leaves and comes. */
@@ -54,7 +56,7 @@ export interface DrawnRequest {
 /** A description as it is drawn, in the visitor's language. */
 export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): DrawnRequest {
   const { say } = language
-  const { title, act, content, tree, limit, isDeliberate } = shown
+  const { title, act, content, tree, limit, isDeliberate, isNotice } = shown
   const clauses = headlineOf(shown)
   const isAllowed = clauses.some(({ name }) => allowing.includes(name))
   const all = placesOf(shown, clauses)
@@ -72,6 +74,7 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
     headline: headlineParts(clauses, language),
     warnings: drawnWarnings({ ...shown, warnings: shown.warnings.map(named) }, language),
     isDeliberate,
+    ...(isNotice && { isNotice }),
     // What goes, then what comes.
     sums: [...drawn('out'), ...drawn('in')],
     facts: drawn('fact'),

@@ -64,6 +64,8 @@ export interface ShownRequest<Text = Words> {
   readonly isDeliberate: boolean
   /** In the place of an allowance without a limit the visitor may name one. */
   readonly limit?: OfferedLimit<Text> | undefined
+  /** There is nothing to decide: it is read, and closed. */
+  readonly isNotice?: boolean | undefined
 }
 
 /** An amount that the visitor may name instead of what is asked for. */

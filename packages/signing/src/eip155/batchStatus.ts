@@ -134,6 +134,7 @@ export async function showCallsStatus(context: Context): Promise<PreparedRequest
       ],
       warnings: [],
       isDeliberate: false,
+      isNotice: true,
     },
     payloads: [],
     perform: async () => null,
