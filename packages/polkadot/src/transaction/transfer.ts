@@ -173,7 +173,10 @@ interface CarriedOut {
 /** Where what is read of an event ends that names its transaction and all of these data. @returns undefined where there is none */
 function eventEnd({ events, place }: CarriedOut, said: readonly number[]): number | undefined {
   const event = Uint8Array.from([0, ...uint(4, BigInt(place)), ...said])
-  const at = hex.encode(events).indexOf(hex.encode(event))
+  const [all, part] = [hex.encode(events), hex.encode(event)]
+  let at = all.indexOf(part)
+  // Only where a byte begins.
+  while (at % 2 === 1) at = all.indexOf(part, at + 1)
   return at < 0 ? undefined : at / 2 + event.length
 }
 
