@@ -27,5 +27,7 @@ export async function giveTokens({
     args: [to, amount],
     chain: null,
   })
-  await waitForTransactionReceipt(client, { hash, pollingInterval: 50 })
+  const { status } = await waitForTransactionReceipt(client, { hash, pollingInterval: 50 })
+  // What all journeys are given comes out of one account.
+  if (status !== 'success') throw new Error(`There is not enough ${symbol} left to give.`)
 }

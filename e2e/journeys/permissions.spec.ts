@@ -98,10 +98,10 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
   const address = await fundedAddress({ page, journey })
   const dapp = dappOf({ page, journey, address })
   const dusd = (amount: string) => parseUnits(amount, 6)
-  await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: dusd('10000') })
+  await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: dusd('100') })
   const token = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'
   const backend = await backendOf(home, dapp)
-  const asked = { to: backend.address, token, amount: dusd('100') }
+  const asked = { to: backend.address, token, amount: dusd('1') }
   const title = walletIn(page).getByRole('heading', { name: 'Let a key spend your DUSD without asking you' })
   const asks = walletIn(page).getByRole('main')
 
@@ -113,7 +113,7 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
 
   await askForDaily(page, asked)
   await expect(title).toBeVisible()
-  for (const word of [backend.address, 'Each day, at most', '100 DUSD', 'Until', 'It happens without asking you again'])
+  for (const word of [backend.address, 'Each day, at most', '1 DUSD', 'Until', 'It happens without asking you again'])
     await expect(asks).toContainText(word)
   await look({ page, name: 'permission-asked' })
   await approve(page)
@@ -125,18 +125,18 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
   expect(others).toEqual([])
   expect(granted).toMatchObject({
     ...{ account: address, to: backend.address, redeemers: [backend.address] },
-    permission: { type: 'spend', token, limit: { type: 'periodic', amount: dusd('100'), periodSeconds: 86_400 } },
+    permission: { type: 'spend', token, limit: { type: 'periodic', amount: dusd('1'), periodSeconds: 86_400 } },
   })
   const { context, delegationManager: manager } = granted
   const to = newAddress()
   const use = { context, manager, token, to }
   const paid = () => dapp.chain.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [to] })
-  await backend.take({ ...use, amount: dusd('60') })
-  await expect(backend.take({ ...use, amount: dusd('40.000001') })).rejects.toThrow('transfer-amount-exceeded')
-  await backend.take({ ...use, amount: dusd('30') })
+  await backend.take({ ...use, amount: dusd('0.6') })
+  await expect(backend.take({ ...use, amount: dusd('0.400001') })).rejects.toThrow('transfer-amount-exceeded')
+  await backend.take({ ...use, amount: dusd('0.3') })
   const stranger = await backendOf(home, dapp)
   await expect(stranger.take({ ...use, amount: 1n })).rejects.toThrow()
-  expect(await paid()).toBe(dusd('90'))
+  expect(await paid()).toBe(dusd('0.9'))
   await expect(asks).toBeHidden()
 
   await page.reload()
@@ -161,5 +161,5 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
   await expect.poll(() => cameOf(page)).toBe('ended')
   expect(await listed(page)).toEqual([])
   await expect(backend.take({ ...use, amount: 1n })).rejects.toThrow('CannotUseADisabledDelegation')
-  expect(await paid()).toBe(dusd('90'))
+  expect(await paid()).toBe(dusd('0.9'))
 })

@@ -25,6 +25,13 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await node.setCode({ address, bytecode: concat(['0xef0100', foreign]) })
   const section = page.getByRole('region', { name: 'Smart account' })
   const button = (name: string) => section.getByRole('button', { name, exact: true })
+  // It is armed once all of it is in view, under a pointer: for somebody who has scrolled on.
+  const send = async () => {
+    await button('Send').evaluate((each) => each.scrollIntoView({ block: 'center' }))
+    await button('Send').hover()
+    await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
+    await button('Send').click()
+  }
   await section.getByText('Smart account').click()
   await expect(section.getByText(/Another contract’s code is switched on: 0x0{35}f0ae3/)).toBeVisible()
 
@@ -37,10 +44,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
 
   await button(`Replace on ${chain.name}`).click()
   await section.getByRole('checkbox').check()
-  // It is armed once it is in view, under a pointer.
-  await button('Send').hover()
-  await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
-  await button('Send').click()
+  await send()
   await expect(section.getByRole('status')).toHaveText(
     `On ${chain.name} this wallet’s code is switched on for your address.`,
   )
@@ -57,9 +61,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   expect(await number()).toBe(0n)
   await button(`End all permissions on ${chain.name}`).click()
   await expect(section.getByRole('heading', { name: 'End all permissions on a network' })).toBeFocused()
-  await button('Send').hover()
-  await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
-  await button('Send').click()
+  await send()
   await expect(section.getByRole('status')).toHaveText(
     `On ${chain.name} no permission that you gave before holds any more.`,
   )
@@ -68,10 +70,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
 
   await button(`Switch off on ${chain.name}`).click()
   await expect(section.getByRole('heading', { name: 'Take this account back from a contract' })).toBeFocused()
-  // It is armed once it is in view, under a pointer.
-  await button('Send').hover()
-  await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
-  await button('Send').click()
+  await send()
   await expect(section.getByRole('status')).toHaveText(
     `On ${chain.name} no code is switched on for your address any more.`,
   )
