@@ -102,7 +102,11 @@ async function signOut({ frame, records, host: { clock } }: LoginKit): Promise<v
 }
 
 /** What the page says by itself or for another's asking: by its name, not by its id. */
-function eventsOf({ records }: LoginKit, state: State, { name, status, payload }: FrameMessage): readonly WalletEvent[] {
+function eventsOf(
+  { records }: LoginKit,
+  state: State,
+  { name, status, payload }: FrameMessage,
+): readonly WalletEvent[] {
   if (name === 'IS_CONNECTED' && (status === 'error' || read(name, payload)?.isConnected === false)) {
     records.clear()
     return [{ type: 'disconnected' }]

@@ -7,7 +7,6 @@ export const request = {
   'request.act.switch': 'Switch',
   'request.actBySignature': 'Let others act by signature',
   'request.addLiquidity': 'Put tokens into a pool',
-
   'request.addNetwork': 'Add a network',
   'request.allow': 'Allow spending of {token}',
   'request.allowLess': 'Lower an allowance of {token}',
@@ -81,7 +80,6 @@ export const request = {
   'request.withOthers': 'Sign a transaction with others',
   'request.wrap': 'Wrap {token}',
   'request.wrapInto': 'Wrap into {token}',
-
   'request.account': 'Account',
   'request.adds': 'Adds',
   'request.allowedAfter': 'May take afterwards',
@@ -191,7 +189,6 @@ export const request = {
   'request.value': 'Value',
   'request.what': 'What',
   'request.with': 'With',
-
   'request.allDebt': 'All that is owed of {token}',
   'request.allDeposit': 'All that is deposited of {token}',
   'request.allItHolds': 'All that it holds',
@@ -252,7 +249,6 @@ export const request = {
   'request.unlisted': '{token} (unlisted, {contract})',
   'request.untilNonce': 'The use of its nonce',
   'request.withWorth': '{amount} (about {worth})',
-
   'request.warn.acts': 'It may move all that you have there, and borrow on it.',
   'request.warn.allOfIt': 'This is all of your {token}.',
   'request.warn.accountUnknown':
