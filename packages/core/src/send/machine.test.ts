@@ -150,6 +150,12 @@ describe('[F22] the preview', () => {
     ['stands beside another attempt', { ...stands, notice: undefined }, attempt({ id: 3 }), true],
     ['was declined', { ...stands, notice: 'send.declined' }, failed('user_rejected'), true],
     ['failed', { ...stands, notice: 'send.failed' }, failed('json_rpc'), true],
+    [
+      'failed by its first amount',
+      { ...stands, notice: 'error.firstAmount' },
+      attempt({ end: { status: 'failed', code: 'existential_deposit', notice: 'error.firstAmount' } }),
+      true,
+    ],
     ['may have been sent', { status: 'dropped', reason: 'unknown' }, failed('request_timeout', true), true],
     [
       'may have been sent from elsewhere',
