@@ -18,7 +18,8 @@ export async function serveWalletStage(): Promise<WalletStage> {
   const servers = await scriptedServers()
   const behind = await listen({
     port: 0,
-    fetch: async (request) => servers.fetch(new URL(request.url).pathname, { body: await request.text() }),
+    fetch: async (request) =>
+      servers.fetch(new URL(request.url).pathname, { headers: request.headers, body: await request.text() }),
   })
   const page = await listen({
     port: 0,

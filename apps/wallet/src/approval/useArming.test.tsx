@@ -341,7 +341,7 @@ describe('[F11] an approval hears where its reader is', () => {
 
   test('in a window of its own it is seen where it is in view; in a frame the browser is asked what lies over it', () => {
     const { rerender } = render(<Screen shownIn="window" />)
-    expect(browser.settings).toEqual({ threshold: 1 })
+    expect(browser.settings).toEqual({ threshold: 0.98 })
     browser.seen(false)
     expect(hook.status).toBe('settling')
     browser.seen(false, false)

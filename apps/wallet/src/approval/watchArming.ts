@@ -97,9 +97,9 @@ export const knowsCovers = (window: Window): boolean => {
   return typeof entry === 'function' && 'isVisible' in entry.prototype
 }
 
-/** Of a frame, the browser is asked whether it is really seen; of a page of its own, whether it is in view. */
+/** Of a frame, the browser is asked whether it is really seen; of a page of its own, whether it is in view, but for the part of a pixel that layout may put beyond an edge. */
 const settings = (shownIn: ShownIn): IntersectionObserverInit =>
-  shownIn === 'frame' ? { threshold: 1, ...{ trackVisibility: true, delay: 100 } } : { threshold: 1 }
+  shownIn === 'frame' ? { threshold: 1, ...{ trackVisibility: true, delay: 100 } } : { threshold: 0.98 }
 
 function isSeen(entry: IntersectionObserverEntry | undefined, shownIn: ShownIn): boolean {
   if (!entry?.isIntersecting) return false
