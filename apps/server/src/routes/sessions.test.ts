@@ -4,16 +4,18 @@ import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { runRound } from '@foyer/service/test/runRound'
-import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import { deployDelegation, devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
-import { createTestClient, http } from 'viem'
+import { concat, createTestClient, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { smartSessions } from '../db/schema/index.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
 import { ownerBytes } from '../sessions/smartSessions.js'
-import { asked } from '../sessions/test/askedSession.js'
+import { asked, dappKey } from '../sessions/test/askedSession.js'
+import { grantOf } from '../sessions/test/grantedSession.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { refusalOf } from '../test/refusalOf.js'
 
@@ -38,13 +40,39 @@ const contract = '0x00000000000000000000000000000000000c0de0'
 const password = `0x${'5e'.repeat(32)}` as const
 const contractCode = `0x6064357f${password.slice(2)}147f1626ba7e${'00'.repeat(28)}0260005260206000f3` as const
 
+/** What the account's wallet answers, and another of the same kind. */
+const [permission] = asked.permissions
+const context = (more: Partial<Parameters<typeof grantOf>[0]> = {}) =>
+  grantOf({ owner, to: dappKey.address, permission, expiry: asked.expiry, nonce, ...more })
+/** The account's number, by which all of its permissions are ended at once. */
+let nonce = 0n
+const nonces = '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f'
+const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+
 let anvil: StartedChain
+let own: Hex
 let postgres: LentPostgres
 beforeAll(async () => {
   ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), lendPostgres()])
   const client = createTestClient({ mode: 'anvil', transport: http(anvil.url) })
   await client.setCode({ address: contract, bytecode: contractCode })
+  const { delegate } = await deployDelegation({ url: anvil.url })
+  own = concat(['0xef0100', delegate])
+  await client.setCode({ address: owner.address, bytecode: own })
 })
+
+const setCode = (bytecode: Hex) =>
+  createTestClient({ mode: 'anvil', transport: http(anvil.url) }).setCode({ address: owner.address, bytecode })
+
+/** The account ends all of its permissions. */
+async function endAll(): Promise<void> {
+  const client = createWalletClient({ account: owner, transport: http(anvil.url) })
+  const abi = parseAbi(['function incrementNonce(address manager)'])
+  const data = encodeFunctionData({ abi, functionName: 'incrementNonce', args: [manager] })
+  const hash = await client.sendTransaction({ chain: null, to: nonces, data })
+  await waitForTransactionReceipt(client, { hash, pollingInterval: 50 })
+  nonce += 1n
+}
 afterAll(() => Promise.all([anvil?.stop(), postgres?.stop()]))
 
 const local = (): ChainConfig => ({
@@ -99,12 +127,13 @@ describe.each(
     return v.parse(SessionGrantReply, await answer.json())
   }
   const activate = async (pci: string, more = {}) =>
-    api.post(pathOf(account, '/activate'), { pci, context: '0xc0ffee', ...more })
+    api.post(pathOf(account, '/activate'), { pci, context: await context(), ...more })
   const revoke = (body: unknown, who = account) => api.post(pathOf(who, '/revoke'), body)
 
   test('[S7.21] a session is listed once its wallet granted it, with its project', async () => {
     const { pci, key } = await grant()
-    expect(key).toMatchObject({ type: 'secp256k1', publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) })
+    // Nothing signs beside the dapp's own key, which the original's client puts first once more.
+    expect(key).toEqual(asked.signer.data.keys[0])
     expect(await list()).toEqual([])
     // What a wallet answers stands beside what is kept.
     expect((await activate(pci, { expiry: asked.expiry, factory: '0x' })).status).toBe(204)
@@ -115,8 +144,8 @@ describe.each(
       expiry: asked.expiry,
       createdAt: api.time,
       permissions: asked.permissions,
-      policies: [{ id: 'sudo' }],
-      context: '0xc0ffee',
+      policies: [],
+      context: await context(),
     }
     expect(await list()).toEqual([listed])
     expect(await list(owner.address.toLowerCase())).toEqual([listed])
@@ -124,11 +153,42 @@ describe.each(
     expect(await list(stranger.address)).toEqual([])
   })
 
-  test('each is answered with a key of its own, of which nothing is kept', async () => {
-    const granted = [await grant(), await grant()]
-    expect(new Set(granted.map(({ key }) => key.publicKey)).size).toBe(2)
-    const kept = JSON.stringify(await stored())
-    for (const { key } of granted) expect(kept).not.toContain(key.publicKey)
+  test('[S7.21] what isn’t the account’s permission as it was asked for is no session', async () => {
+    const { pci } = await grant()
+    const contexts = {
+      'no context': '0xc0ffee',
+      'another account’s': await context({ owner: stranger }),
+      'signed by another': await context({ owner: stranger, delegator: owner.address }),
+      'another end': await context({ expiry: asked.expiry + 1 }),
+      'another contract': await context({
+        permission: { ...permission, data: { ...permission.data, address: contract } },
+      }),
+      'another function': await context({
+        permission: { ...permission, data: { ...permission.data, functions: [{ functionName: 'veto' }] } },
+      }),
+      'an older number': await context({ nonce: nonce + 1n }),
+    }
+    for (const [name, each] of Object.entries(contexts))
+      expect(await refusalOf(await activate(pci, { context: each })), name).toEqual([409, 'context'])
+    await setCode('0x')
+    expect(await refusalOf(await activate(pci))).toEqual([409, 'context'])
+    await setCode(own)
+    expect(await list()).toEqual([])
+    expect((await activate(pci)).status).toBe(204)
+    expect(await list()).toMatchObject([{ pci }])
+  })
+
+  test('[S7.21] a session that its account ends on chain has ended, and stays so', async () => {
+    const { pci } = await grant()
+    await activate(pci)
+    expect(await list()).toMatchObject([{ pci, context: await context() }])
+    await endAll()
+    api.time += 5_000
+    const revokedAt = api.time
+    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    api.time += 5_000
+    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    expect(await refusalOf(await activate(pci))).toEqual([409, 'pci'])
   })
 
   test('[S7.22 S3.22] its account ends it, by the message that names it; again is the same', async () => {
@@ -185,10 +245,7 @@ describe.each(
     ['signer.more', { ...asked, signer: { ...asked.signer, more: 1 } }],
     ['permissions', { ...asked, permissions: [] }],
     ['permissions.0.type', { ...asked, permissions: [{ type: 'everything', data: {} }] }],
-    [
-      'permissions.0.data.more',
-      { ...asked, permissions: [{ ...asked.permissions[1], data: { ...asked.permissions[1].data, more: 1 } }] },
-    ],
+    ['permissions.0.data.more', { ...asked, permissions: [{ ...permission, data: { ...permission.data, more: 1 } }] }],
     ['signer.type', { ...asked, signer: { type: 'wallet' } }],
     ['expiry', { ...asked, expiry: Date.parse('2026-01-01T00:00:00Z') / 1000 }],
     ['expiry', { ...asked, expiry: 1e15 }],
@@ -219,8 +276,9 @@ describe.each(
 
   test('only its own project activates it, once, before it is over', async () => {
     const { pci } = await grant()
+    const another = await context({ salt: 2n })
     const as = (project: string) =>
-      api.post(pathOf(account, '/activate').replace('demo', project), { pci, context: '0x01' })
+      api.post(pathOf(account, '/activate').replace('demo', project), { pci, context: another })
     expect(await refusalOf(await as('other'))).toEqual([404, 'pci'])
     expect((await as('demo')).status).toBe(204)
     expect(await refusalOf(await activate(pci))).toEqual([409, 'pci'])

@@ -20,18 +20,19 @@ export const sessions = [
     {
       ...sessionsCall,
       ...shared,
-      cost: 2,
+      cost: 10,
       summary:
         'Lists what an account lets dapps do in its name: active, expired and revoked sessions, the newest of each project first.',
     },
-    ({ services, params }) => services.smartSessions.list(toAccount(params.address)),
+    ({ services, params, signal }) => services.smartSessions.list({ account: toAccount(params.address), signal }),
   ),
   route(
     {
       ...grantSessionCall,
       ...shared,
       cost: 10,
-      summary: "Names the key that is to sign beside the dapp's, for permissions that the wallet is asked for next.",
+      summary:
+        'Keeps what a dapp asks for, and names its own key, for the permission that the wallet is asked for next.',
     },
     ({ services, params, body: asked, project, client }) => {
       const { address, chainId = '' } = toAccount(params.address)
@@ -44,12 +45,12 @@ export const sessions = [
       ...activateSessionCall,
       ...shared,
       cost: 10,
-      summary: 'Reports what the wallet granted; the session is listed from then on.',
+      summary: 'Reports what the wallet granted, which is read on chain; the session is listed from then on.',
       status: 204,
     },
-    async ({ services, params, body: activation, project }) => {
+    async ({ services, params, body: activation, project, signal }) => {
       const account = toAccount(params.address)
-      await services.smartSessions.activate({ account, projectId: project.id, activation })
+      await services.smartSessions.activate({ account, projectId: project.id, activation, signal })
       return undefined
     },
   ),

@@ -16,6 +16,17 @@ export class SessionSettledError extends refusal(({ why }: { why: 'active' | 're
   description: why === 'active' ? 'The session is active already.' : `The session is ${why}.`,
 })) {}
 
+/** What isn't a permission as it was asked for, or doesn't hold on chain. */
+export class NotGrantedError extends refusal(({ why }: { why: 'other' | 'over' }) => ({
+  code: 'not_granted',
+  status: 409,
+  name: 'context',
+  description:
+    why === 'other'
+      ? "Isn't the account's permission as this session asked for it."
+      : 'The permission doesn’t hold on its network.',
+})) {}
+
 /** Another account's signature, or one of another text. */
 export class WrongSignerError extends refusal({
   code: 'wrong_signer',

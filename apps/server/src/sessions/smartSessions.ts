@@ -9,15 +9,15 @@ import {
 } from '@foyer/core/wire'
 import type { Budget } from '@foyer/service/budget/budget'
 import type { Orm } from '@foyer/service/db/database'
-import { InvalidInputError, RateLimitedError, refuseAt } from '@foyer/service/errors/refusals'
+import { ChainUnavailableError, InvalidInputError, RateLimitedError, refuseAt } from '@foyer/service/errors/refusals'
 import type { OwnerOf } from '@foyer/service/owners/ownerOf'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Chains } from '../chains/chains.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
 import { findSigner } from '../signatures/findSigner.js'
-import { SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
+import { isInForce, readGrant } from './readGrant.js'
+import { NotGrantedError, SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
 
 /** Whose sessions: an address, and its network where that was named. */
 export interface SessionAccount {
@@ -30,12 +30,12 @@ export interface SessionAccount {
 export interface SmartSessions {
   /**
    * The account's sessions: active, expired and revoked ones. Those that its signature has confirmed come first; then the newest of each project
-   * and network that asked, so that whatever is granted from elsewhere or in another project's name, a session stays on the list.
+   * and network that asked, so that whatever is granted from elsewhere or in another project's name, a session stays on the list. Whether they hold is read on chain
+   * again; where a node doesn't answer, what was read last stands.
    */
-  list(account: SessionAccount): Promise<readonly SmartSession[]>
+  list(request: { account: SessionAccount; signal: AbortSignal }): Promise<readonly SmartSession[]>
   /**
-   * Keeps what the dapp asks for until the wallet grants it, and names a key that is to sign beside the dapp's. Nothing is proved by
-   * asking, so it is kept in the share of the network that asks, whose own oldest goes first.
+   * Keeps what the dapp asks for until the wallet grants it, and names the dapp's own key. Nothing is proved by asking, so it is kept in the share of the network that asks, whose own oldest goes first.
    * @param request.client - whom a flood of requests is counted against, and whose share it takes
    * @throws InvalidInputError · UnknownChainError · {@link RateLimitedError}
    */
@@ -46,10 +46,15 @@ export interface SmartSessions {
     client: string
   }): Promise<SessionGrantReply>
   /**
-   * Takes the wallet's word for it. Saying it again changes nothing.
-   * @throws {@link UnknownSessionError} · {@link SessionSettledError}
+   * Lists a session from now on, once its grant was read on chain. Saying it again changes nothing.
+   * @throws {@link UnknownSessionError} · {@link SessionSettledError} · {@link NotGrantedError} · ChainUnavailableError
    */
-  activate(request: { account: SessionAccount; projectId: string; activation: SessionActivation }): Promise<void>
+  activate(request: {
+    account: SessionAccount
+    projectId: string
+    activation: SessionActivation
+    signal: AbortSignal
+  }): Promise<void>
   /**
    * Ends a session by its account's signature. Doing it again changes nothing.
    * @throws {@link UnknownSessionError} · {@link WrongSignerError} · ChainUnavailableError
@@ -88,14 +93,18 @@ export const ownedSessions: Owned = {
 
 export function createSmartSessions(parameters: SmartSessionsParameters): SmartSessions {
   return {
-    list: (account) => list({ ...parameters, account }),
+    list: (request) => list({ ...parameters, ...request }),
     grant: (request) => grant({ ...parameters, ...request }),
     activate: (request) => activate({ ...parameters, ...request }),
     revoke: (request) => revoke({ ...parameters, ...request }),
   }
 }
 
-async function list({ orm, account }: Pick<SmartSessionsParameters, 'orm'> & { account: SessionAccount }) {
+/** Of so many sessions it is read on chain whether they hold, in one listing. */
+const mostRead = 20
+
+async function list(request: SmartSessionsParameters & Parameters<SmartSessions['list']>[0]) {
+  const { orm, account, now } = request
   const place = sql`row_number() over (partition by ${table.projectId}, ${table.owner} order by ${table.createdAt} desc, ${table.pci})`
   const rows = await orm
     .select({
@@ -107,12 +116,15 @@ async function list({ orm, account }: Pick<SmartSessionsParameters, 'orm'> & { a
     .where(and(isOf(account), isNotNull(table.context)))
     .orderBy(asc(isNull(table.revokedAt)), asc(place), desc(table.createdAt), table.pci)
     .limit(mostListed)
+  const open = rows.filter(({ session }) => session.revokedAt === null && session.expiresAt.getTime() > now())
+  const ended = await endedIn({ ...request, sessions: open.slice(0, mostRead).map(({ session }) => session) })
   return rows.map(({ session, project: { id, name, url, iconUrl } }): SmartSession => {
-    const { pci, expiresAt, createdAt, permissions, policies, context, revokedAt } = session
+    const { pci, expiresAt, createdAt, permissions, policies, context } = session
+    const revokedAt = session.revokedAt ?? ended.get(pci) ?? null
     return {
       project: { id, name, ...(url === null ? {} : { url }), ...(iconUrl === null ? {} : { iconUrl }) },
       pci,
-      expiry: Math.floor(expiresAt.getTime() / 1000),
+      expiry: secondsOf(expiresAt),
       createdAt: createdAt.getTime(),
       permissions,
       policies: policies.map((policy) => ({ id: policy })),
@@ -120,6 +132,33 @@ async function list({ orm, account }: Pick<SmartSessionsParameters, 'orm'> & { a
       ...(revokedAt === null ? {} : { revokedAt: revokedAt.getTime() }),
     }
   })
+}
+
+type Reading = SmartSessionsParameters & { sessions: readonly Row[]; signal: AbortSignal }
+
+/** Those that their account has ended on chain, and when that was seen: kept, as an end stays one. */
+async function endedIn({ orm, chains, now, sessions, signal }: Reading): Promise<ReadonlyMap<string, Date>> {
+  const at = new Date(now())
+  const all = await Promise.all(
+    sessions.map(async (session) => {
+      const delegation = granted(session)
+      if (!delegation) return []
+      const chain = chains.get(session.chainId)
+      try {
+        return (await isInForce({ chain, delegation, now: now(), signal })) ? [] : [session.pci]
+      } catch (error) {
+        // A node that is away says nothing of whether it holds.
+        if (error instanceof ChainUnavailableError) return []
+        throw error
+      }
+    }),
+  )
+  const ended = all.flat()
+  if (ended.length > 0) {
+    const isOne = and(inArray(table.pci, ended), isNull(table.revokedAt))
+    await orm.update(table).set({ revokedAt: at }).where(isOne)
+  }
+  return new Map(ended.map((pci) => [pci, at]))
 }
 
 const isOf = ({ address, chainId }: SessionAccount) =>
@@ -148,9 +187,9 @@ async function grant(request: Grant): Promise<SessionGrantReply> {
     })
     await forgetBeyond({ orm: transaction, owned: ownedSessions, projectId, owner, bytes: ownerBytes })
   })
-  // Nothing signs beside a dapp's key before smart accounts bring theirs, so the private half is nowhere: what was granted to both keys, the
-  // dapp's alone can't use.
-  return { pci, key: { type: 'secp256k1', publicKey: privateKeyToAccount(generatePrivateKey()).publicKey } }
+  // No key signs beside the dapp's: what bounds a permission is on chain. The original's client wants one to put first, and gets the dapp's own.
+  const [key = refuse({ name: 'signer.data.keys', description: 'Must have a key.' })] = asked.signer.data.keys
+  return { pci, key }
 }
 
 type MakePlace = Pick<Grant, 'account' | 'projectId' | 'now'> & { orm: Pick<Orm, 'select' | 'delete'>; owner: string }
@@ -195,23 +234,52 @@ function refuse(reason: { name: string; description: string }): never {
   throw new InvalidInputError(reason)
 }
 
-async function activate({
-  orm,
-  now,
-  account,
-  projectId,
-  activation: { pci, context },
-}: Pick<SmartSessionsParameters, 'orm' | 'now'> & Parameters<SmartSessions['activate']>[0]): Promise<void> {
+async function activate(request: SmartSessionsParameters & Parameters<SmartSessions['activate']>[0]): Promise<void> {
+  const { orm, chains, now, account, projectId, activation, signal } = request
+  const { pci, context } = activation
   const isThis = and(eq(table.pci, pci), eq(table.projectId, projectId), isOf(account))
+  const [found] = await orm.select().from(table).where(isThis)
+  const asked = waiting({ session: found, context, now: now() })
+  if (!asked) return
+  const delegation = granted({ ...asked, context })
+  if (!delegation) throw new NotGrantedError({ why: 'other' })
+  const chain = chains.get(asked.chainId)
+  if (!(await isInForce({ chain, delegation, now: now(), signal }))) throw new NotGrantedError({ why: 'over' })
   await orm.transaction(async (transaction) => {
     const [session] = await transaction.select().from(table).where(isThis).for('update')
-    if (session === undefined) throw new UnknownSessionError()
-    if (session.revokedAt !== null) throw new SessionSettledError({ why: 'revoked' })
-    if (session.expiresAt.getTime() <= now()) throw new SessionSettledError({ why: 'expired' })
-    if (session.context === context) return
-    if (session.context !== null) throw new SessionSettledError({ why: 'active' })
-    await transaction.update(table).set({ context }).where(eq(table.pci, pci))
+    if (waiting({ session, context, now: now() })) await transaction.update(table).set({ context }).where(isThis)
   })
+}
+
+type Row = typeof table.$inferSelect
+
+/** What was granted for a session, where that is what it asked for. */
+const granted = ({ permissions, expiresAt, context, address }: Row) =>
+  context === null
+    ? undefined
+    : readGrant({ context, address: toHex(address), session: { permissions, expiry: secondsOf(expiresAt) } })
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+/**
+ * The session, where it waits for what is granted; undefined where it goes with that already.
+ * @throws {@link UnknownSessionError} · {@link SessionSettledError}
+ */
+function waiting({
+  session,
+  context,
+  now,
+}: {
+  session: Row | undefined
+  context: string
+  now: number
+}): Row | undefined {
+  if (session === undefined) throw new UnknownSessionError()
+  if (session.revokedAt !== null) throw new SessionSettledError({ why: 'revoked' })
+  if (session.expiresAt.getTime() <= now) throw new SessionSettledError({ why: 'expired' })
+  if (session.context === context) return undefined
+  if (session.context !== null) throw new SessionSettledError({ why: 'active' })
+  return session
 }
 
 async function revoke(request: SmartSessionsParameters & Parameters<SmartSessions['revoke']>[0]): Promise<void> {

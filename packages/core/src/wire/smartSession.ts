@@ -113,7 +113,7 @@ export const SessionGrantRequest = v.strictObject({
 })
 export type SessionGrantRequest = Output<typeof SessionGrantRequest>
 
-/** The key that signs beside the dapp's, made for this one session. */
+/** Where the session is kept: what bounds it is on chain, so that no key signs beside the dapp's. */
 export const SessionGrantReply = v.object({
   /** The session's id: the permission context identifier. */
   pci: v.pipe(v.string(), v.uuid()),
@@ -121,7 +121,7 @@ export const SessionGrantReply = v.object({
 })
 export type SessionGrantReply = Output<typeof SessionGrantReply>
 
-/** Names the key that is to sign beside the dapp's. */
+/** Keeps what a dapp asks for. The key is the dapp's own, as the original's client puts one first. */
 export const grantSessionCall = {
   id: 'grantSmartSession',
   method: 'post',

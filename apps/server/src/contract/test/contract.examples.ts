@@ -5,6 +5,8 @@ import { AuthenticateReply, AuthNonceReply, sessionRevocation } from '@foyer/cor
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import { operations } from '../../routes/operations.js'
+import { dappKey } from '../../sessions/test/askedSession.js'
+import { grantOf } from '../../sessions/test/grantedSession.js'
 import { adminToken, type ContractCall, type ContractWorld, pictures } from './contractWorld.js'
 import { form, page, question, signed } from './othersCalls.js'
 import { request } from './request.js'
@@ -17,7 +19,12 @@ export interface ContractExample {
 }
 
 const chainId = 'eip155:31337'
-const key = `0x04${'ab'.repeat(64)}`
+/** Until when a session is asked for, and for what. */
+const sessionExpiry = Math.floor(Date.now() / 1000) + 3_600
+const sessionPermission = ({ market }: ContractWorld) => ({
+  type: 'erc20-recurring-allowance' as const,
+  data: { token: market.addressOf('DUSD'), allowance: '0x64', start: 1, period: 60 },
+})
 
 /** Makes an operation's own good call, whose answer another one needs. */
 async function made(world: ContractWorld, id: string): Promise<unknown> {
@@ -139,26 +146,21 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     },
   },
   grantSmartSession: {
-    call: ({ account, market }) => ({
-      params: { address: account },
+    call: (world) => ({
+      params: { address: world.account },
       body: {
-        chainId: '0x7a69',
-        expiry: Math.floor(Date.now() / 1000) + 3_600,
-        signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: key }] } },
-        permissions: [
-          {
-            type: 'erc20-recurring-allowance',
-            data: { token: market.addressOf('DUSD'), allowance: '0x64', start: 1, period: 60 },
-          },
-        ],
-        policies: [{ type: 'sudo', data: {} }],
+        ...{ chainId: '0x7a69', expiry: sessionExpiry },
+        signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: dappKey.publicKey }] } },
+        ...{ permissions: [sessionPermission(world)], policies: [] },
       },
     }),
   },
   activateSmartSession: {
     async call(world) {
       const { pci } = v.parse(WithPci, await made(world, 'grantSmartSession'))
-      return { params: { address: world.account }, body: { pci, context: '0xc0ffee', expiry: 1 } }
+      const of = { owner: world.owner, to: dappKey.address, permission: sessionPermission(world) }
+      const context = await grantOf({ ...of, expiry: sessionExpiry })
+      return { params: { address: world.account }, body: { pci, context, expiry: 1 } }
     },
   },
   revokeSmartSession: {

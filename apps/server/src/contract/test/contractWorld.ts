@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DatabaseLocation } from '@foyer/service/db/database'
-import { deployNfts, devAccounts, localNftAbi, sendUnlocked } from '@foyer/stack'
-import { type Address, encodeFunctionData } from 'viem'
+import { deployDelegation, deployNfts, devAccounts, localNftAbi, sendUnlocked } from '@foyer/stack'
+import { type Address, concat, createTestClient, encodeFunctionData, http } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { ServerConfig } from '../../config/config.js'
@@ -66,6 +66,10 @@ export async function openGround(): Promise<ContractGround> {
   const args = [owner, 1n, `${pictures}/metadata`] as const
   const data = encodeFunctionData({ abi: localNftAbi, functionName: 'mint', args })
   await sendUnlocked({ client: market.client, transaction: { from: owner, to: nft, data } })
+  // What sessions are granted by: code that enforces them, at the account.
+  const { delegate } = await deployDelegation({ url: market.chain.url })
+  const node = createTestClient({ mode: 'anvil', transport: http(market.chain.url) })
+  await node.setCode({ address: owner, bytecode: concat(['0xef0100', delegate]) })
   return {
     market,
     nft,

@@ -22,6 +22,10 @@ export const nonceOf = ({ network }: On, account: Address): Promise<bigint> =>
     ...{ address: nonceEnforcer, abi, functionName: 'currentNonce', args: [delegationManager, account] },
   })
 
+/** What the enforcer is asked for that number with. */
+export const readingNonce = (account: Address): Hex =>
+  encodeFunctionData({ abi, functionName: 'currentNonce', args: [delegationManager, account] })
+
 /** What the account calls the enforcer with, so that its number is another. */
 export const raisingNonce = (): Hex =>
   encodeFunctionData({ abi, functionName: 'incrementNonce', args: [delegationManager] })

@@ -1,31 +1,23 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import { type Hex, keccak256, parseAbi } from 'viem'
-import { readContract } from 'viem/actions'
+import { parseAbi } from 'viem'
+import { call, getCode, readContract } from 'viem/actions'
 import { numberOf } from '../../contracts/chainNumber.js'
 import { delegationManager } from '../../delegate.js'
 import type { PreparedRequest } from '../../family.js'
 import { without } from '../batch.js'
 import { nodeOf } from '../chain.js'
 import type { Context } from '../context.js'
-import { delegateOf, standingOf } from '../standing.js'
+import { delegateOf } from '../standing.js'
 import { secondsNow } from '../transaction.js'
-import { nonceOf } from './accountNonce.js'
-import { enforcers } from './caveats.js'
-import { delegationHash, delegationPayload, isSignedFor, readContext, type SignedDelegation } from './delegation.js'
+import { isSignedFor, readContext, type SignedDelegation } from './delegation.js'
+import type { ChainReads } from './grantState.js'
+import * as grantState from './grantState.js'
 import { supportedKinds } from './kinds.js'
 
-const abi = parseAbi([
-  'function disabledDelegations(bytes32 hash) view returns (bool)',
-  'function paused() view returns (bool)',
-  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
-])
+const abi = parseAbi(['function paused() view returns (bool)'])
 
 type On = Pick<Context, 'network'>
-
-/** Whether the account has ended a permission. @throws where the node doesn't answer */
-export const isDisabled = ({ network }: On, hash: Hex): Promise<boolean> =>
-  readContract(nodeOf(network), { address: delegationManager, abi, functionName: 'disabledDelegations', args: [hash] })
 
 /** Whether the manager's maker has stopped what it carries out. @throws where the node doesn't answer */
 export const isPaused = ({ network }: On): Promise<boolean> =>
@@ -72,43 +64,26 @@ interface OnNetwork {
   readonly delegation: SignedDelegation
 }
 
-const termsOf = ({ caveats }: SignedDelegation, name: 'timestamp' | 'nonce') =>
-  caveats.find(({ enforcer }) => enforcer === enforcers[name])?.terms
-
-/** When a permission ends by itself, in seconds since 1970; undefined for one that doesn't say. */
-export function endOf(delegation: SignedDelegation): bigint | undefined {
-  const terms = termsOf(delegation, 'timestamp')
-  const before = terms === undefined ? 0n : BigInt(`0x${terms.slice(-32)}`)
-  return before === 0n ? undefined : before
-}
+/** What a page's node is asked. */
+const readsOf = (network: WalletNetwork): ChainReads => ({
+  call: async (asked) => (await call(nodeOf(network), asked)).data ?? '0x',
+  codeAt: async (address) => (await getCode(nodeOf(network), { address })) ?? '0x',
+})
 
 /** Whether a permission is over for good: past its end, or ended by the account, alone or with all others. @throws where the node doesn't answer */
-export async function isOver({ network, delegation }: OnNetwork): Promise<boolean> {
-  const end = endOf(delegation)
-  if (end !== undefined && end <= secondsNow()) return true
-  const [isEnded, nonce] = await Promise.all([
-    isDisabled({ network }, delegationHash(delegation)),
-    nonceOf({ network }, delegation.delegator),
-  ])
-  const signed = termsOf(delegation, 'nonce')
-  return isEnded || (signed !== undefined && BigInt(signed) !== nonce)
-}
+export const isOver = ({ network, delegation }: OnNetwork): Promise<boolean> =>
+  grantState.isOver({ reads: readsOf(network), delegation, now: secondsNow() })
 
-const valid = '0x1626ba7e'
+/** Whether the account has ended a permission by itself. @throws where the node doesn't answer */
+export const isDisabled = ({ network, delegation }: OnNetwork): Promise<boolean> =>
+  grantState.isDisabled({ reads: readsOf(network), delegation })
 
-/** Whether a permission may be used: not over, and enforced by the code that the account has, which takes its signature (ERC-1271). @throws where the node doesn't answer */
+/** Whether a permission may be used. @throws where the node doesn't answer */
 export async function isStanding({ network, delegation }: OnNetwork): Promise<boolean> {
-  const { delegator, signature, ...rest } = delegation
   const delegate = delegateOf(network)
-  const chainId = numberOf(network.chainId)
-  if (!delegate || !(await isSignedFor(delegation, chainId)) || (await isOver({ network, delegation }))) return false
-  const { is } = await standingOf({ network, address: delegator, delegate })
-  if (is !== 'switched') return false
-  const hash = keccak256(delegationPayload({ delegator, ...rest }, chainId))
-  const answer = await readContract(nodeOf(network), {
-    ...{ address: delegator, abi, functionName: 'isValidSignature', args: [hash, signature] },
-  })
-  return answer === valid
+  if (!delegate) return false
+  const of = { delegation, delegate, chainId: numberOf(network.chainId), now: secondsNow() }
+  return grantState.isStanding({ reads: readsOf(network), ...of })
 }
 
 /** The network of a permission: the one that it was signed for, whichever is in use. Undefined where it is none of the wallet's. */

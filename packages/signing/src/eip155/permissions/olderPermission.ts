@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import { type Address, getAddress, type Hex, toFunctionSelector } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
 import type { AskedPermission } from './askedPermission.js'
+import { type Caveat, caveatsOf, enforcers } from './caveats.js'
 import { misfitOf } from './checked.js'
+import type { Delegation } from './delegation.js'
 import { mostFunctions } from './kinds.js'
 import { isMisfit, type Misfit, misfit, misfitIn } from './misfit.js'
 import type { Permission, Terms } from './permission.js'
@@ -32,6 +34,20 @@ export function readOlderRequest(params: unknown, own: Address, now: bigint): re
   const chain = `eip155:${BigInt(chainId)}`
   return [{ chainId: chain, permission, answer: (context) => ({ ...output, address: account, context }) }]
 }
+
+/** Whether a delegation is what such a request asks for, whichever key it is to. */
+export function isGrantOf(
+  { permissions: [first, ...others], expiry }: Pick<SessionGrantRequest, 'permissions' | 'expiry'>,
+  { delegate: to, delegator: account, caveats }: Delegation,
+): boolean {
+  const terms = first && others.length === 0 ? termsOf(first) : undefined
+  if (!terms || isMisfit(terms)) return false
+  const nonce = caveats.find(({ enforcer }) => enforcer === enforcers.nonce)?.terms
+  const permission: Permission = { account, to, redeemers: [to], payees: [], terms, expiry: BigInt(expiry) }
+  return nonce !== undefined && written(caveatsOf(permission, BigInt(nonce))) === written(caveats)
+}
+
+const written = (caveats: readonly Caveat[]): string => JSON.stringify(caveats).toLowerCase()
 
 /** The application's key, by its address. */
 function keyOf(keys: readonly SessionKey[]): Address | Misfit {

@@ -15,7 +15,8 @@ import { untilFact } from '../signature.js'
 import { secondsNow } from '../transaction.js'
 import { delegationHash, disabling, type SignedDelegation } from './delegation.js'
 import { type Ending, endingOf } from './ending.js'
-import { endOf, isDisabled, isOver } from './granted.js'
+import { isDisabled, isOver } from './granted.js'
+import { endOf } from './grantState.js'
 import { isMisfit } from './misfit.js'
 
 /** `wallet_revokeExecutionPermission` (ERC-7715): answered once the permission can be used no more. */
@@ -134,7 +135,7 @@ async function untilEnded({
   for (;;) {
     const status = await callsStatus({ ...context, params: [id] })
     const read = v.safeParse(Status, status.kind === 'answer' ? status.result : undefined)
-    if (await isDisabled(context, delegationHash(delegation))) return
+    if (await isDisabled({ network: context.network, delegation })) return
     if (read.success && read.output.status !== 100) throw new Error('The permission stands: it wasn’t ended on chain.')
     if (context.host.signal?.aborted || Date.now() > until)
       throw new Error('What ends the permission was sent, and isn’t in a block yet.')

@@ -1,0 +1,1 @@
+export { type ChainReads, isGrantOf, isStanding, readContext, type SignedDelegation } from '@foyer/signing/grants'
