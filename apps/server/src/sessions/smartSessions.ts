@@ -7,6 +7,7 @@ import {
   type SmartSession,
   sessionRevocation,
 } from '@foyer/core/wire'
+import { isSessionGrant } from '@foyer/evm/grants'
 import type { Budget } from '@foyer/service/budget/budget'
 import type { Orm } from '@foyer/service/db/database'
 import { ChainUnavailableError, InvalidInputError, RateLimitedError, refuseAt } from '@foyer/service/errors/refusals'
@@ -16,7 +17,7 @@ import type { Chains } from '../chains/chains.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
 import { findSigner } from '../signatures/findSigner.js'
-import { isInForce, readGrant } from './readGrant.js'
+import { isInForce } from './isInForce.js'
 import { NotGrantedError, SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
 
 /** Whose sessions: an address, and its network where that was named. */
@@ -141,11 +142,11 @@ async function endedIn({ orm, chains, now, sessions, signal }: Reading): Promise
   const at = new Date(now())
   const all = await Promise.all(
     sessions.map(async (session) => {
-      const delegation = granted(session)
-      if (!delegation) return []
+      const { context } = session
+      if (context === null || !isGranted(session, context)) return []
       const chain = chains.get(session.chainId)
       try {
-        return (await isInForce({ chain, delegation, now: now(), signal })) ? [] : [session.pci]
+        return (await isInForce({ chain, context, now: now(), signal })) ? [] : [session.pci]
       } catch (error) {
         // A node that is away says nothing of whether it holds.
         if (error instanceof ChainUnavailableError) return []
@@ -241,10 +242,9 @@ async function activate(request: SmartSessionsParameters & Parameters<SmartSessi
   const [found] = await orm.select().from(table).where(isThis)
   const asked = waiting({ session: found, context, now: now() })
   if (!asked) return
-  const delegation = granted({ ...asked, context })
-  if (!delegation) throw new NotGrantedError({ why: 'other' })
+  if (!isGranted(asked, context)) throw new NotGrantedError({ why: 'other' })
   const chain = chains.get(asked.chainId)
-  if (!(await isInForce({ chain, delegation, now: now(), signal }))) throw new NotGrantedError({ why: 'over' })
+  if (!(await isInForce({ chain, context, now: now(), signal }))) throw new NotGrantedError({ why: 'over' })
   await orm.transaction(async (transaction) => {
     const [session] = await transaction.select().from(table).where(isThis).for('update')
     if (waiting({ session, context, now: now() })) await transaction.update(table).set({ context }).where(isThis)
@@ -253,11 +253,9 @@ async function activate(request: SmartSessionsParameters & Parameters<SmartSessi
 
 type Row = typeof table.$inferSelect
 
-/** What was granted for a session, where that is what it asked for. */
-const granted = ({ permissions, expiresAt, context, address }: Row) =>
-  context === null
-    ? undefined
-    : readGrant({ context, address: toHex(address), session: { permissions, expiry: secondsOf(expiresAt) } })
+/** Whether what was granted for a session is what it asked for. */
+const isGranted = ({ permissions, expiresAt, address }: Row, context: string): boolean =>
+  isSessionGrant({ context, account: toHex(address), permissions, expiry: secondsOf(expiresAt) })
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
 

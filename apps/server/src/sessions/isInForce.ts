@@ -1,10 +1,10 @@
+import { parseNetworkId } from '@foyer/core/chain'
 import type { Hex } from '@foyer/core/hex'
-import type { SmartSession } from '@foyer/core/wire'
 import { delegateAddress } from '@foyer/evm/delegate'
-import { type ChainReads, isGrantOf, isStanding, readContext, type SignedDelegation } from '@foyer/evm/grants'
+import { type ChainReads, isGrantStanding } from '@foyer/evm/grants'
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
-import { isAddressEqual, isHex } from 'viem'
+import { isHex } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { resultOf } from '../rpc/resultOf.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
@@ -14,24 +14,6 @@ interface Reading {
   /** in milliseconds since 1970 */
   readonly now: number
   readonly signal: AbortSignal
-}
-
-/**
- * Reads what a wallet says that it granted: a delegation of the account, bounded just as the session was asked for.
- * @returns undefined for anything else
- */
-export function readGrant({
-  context,
-  address,
-  session,
-}: {
-  readonly context: string
-  readonly address: Hex
-  readonly session: Pick<SmartSession, 'permissions' | 'expiry'>
-}): SignedDelegation | undefined {
-  const delegation = readContext(context)
-  if (!delegation || !isAddressEqual(delegation.delegator, address)) return undefined
-  return isGrantOf({ ...session, permissions: [...session.permissions] }, delegation) ? delegation : undefined
 }
 
 const Bytes = v.custom<Hex>((text) => isHex(text))
@@ -44,8 +26,8 @@ export async function isInForce({
   chain,
   now,
   signal,
-  delegation,
-}: Reading & { readonly delegation: SignedDelegation }): Promise<boolean> {
+  context,
+}: Reading & { readonly context: string }): Promise<boolean> {
   const ask = async (method: string, params: readonly unknown[]) => {
     const [outcome] = await chain.request({ calls: [{ method, params: [...params, 'latest'] }], signal })
     return resultOf({ outcome, schema: Bytes, host: chain.id })
@@ -54,10 +36,10 @@ export async function isInForce({
     call: ({ to, data }) => ask('eth_call', [{ to, data }]),
     codeAt: (address) => ask('eth_getCode', [address]),
   }
-  const chainId = Number(chain.id.slice('eip155:'.length))
-  const of = { delegation, delegate: delegateAddress, chainId, now: BigInt(Math.floor(now / 1000)) } as const
+  const chainId = Number(parseNetworkId(chain.id).reference)
+  const of = { context, delegate: delegateAddress, chainId, now: BigInt(Math.floor(now / 1000)) } as const
   try {
-    return await isStanding({ reads, ...of })
+    return await isGrantStanding({ reads, ...of })
   } catch (cause) {
     if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
     throw cause

@@ -1,0 +1,104 @@
+import { SessionGrantReply, SmartSessionsReply } from '@foyer/core/wire'
+import type { Database } from '@foyer/service/db/database'
+import { deployDelegation, devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import * as v from 'valibot'
+import { concat, createTestClient, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { smartSessions } from '../db/schema/index.js'
+import { asked, dappKey } from '../sessions/test/askedSession.js'
+import { grantOf } from '../sessions/test/grantedSession.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { refusalOf } from '../test/refusalOf.js'
+
+const owner = privateKeyToAccount(devAccounts[0].privateKey)
+const stranger = privateKeyToAccount(devAccounts[1].privateKey)
+const account = `eip155:31337:${owner.address}`
+const contract = '0x00000000000000000000000000000000000c0de0'
+const nonces = '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f'
+const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+const [permission] = asked.permissions
+/** The account's number, by which all of its permissions are ended at once. */
+let nonce = 0n
+const context = (more: Partial<Parameters<typeof grantOf>[0]> = {}) =>
+  grantOf({ owner, to: dappKey.address, permission, expiry: asked.expiry, nonce, ...more })
+
+let chain: StartedChain
+let database: Database
+let own: Hex
+let api: TestApi
+beforeAll(async () => {
+  ;[chain, database] = await Promise.all([startChain({ id: 31337 }), openTestDatabase()])
+  const { delegate } = await deployDelegation({ url: chain.url })
+  own = concat(['0xef0100', delegate])
+  await setCode(own)
+})
+afterAll(() => Promise.all([chain?.stop(), database?.close()]))
+beforeEach(async () => {
+  await database.orm.delete(smartSessions)
+  const { name, nativeCurrency, url } = chain
+  const local = { id: 'eip155:31337', name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
+  const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
+  api = await openApi({ database, config: { sessionKeys }, chains: [local], projects: [demo] })
+})
+
+const setCode = (bytecode: Hex) =>
+  createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: owner.address, bytecode })
+
+/** The account ends all of its permissions. */
+async function endAll(): Promise<void> {
+  const client = createWalletClient({ account: owner, transport: http(chain.url) })
+  const abi = parseAbi(['function incrementNonce(address manager)'])
+  const data = encodeFunctionData({ abi, functionName: 'incrementNonce', args: [manager] })
+  const hash = await client.sendTransaction({ chain: null, to: nonces, data })
+  await waitForTransactionReceipt(client, { hash, pollingInterval: 50 })
+  nonce += 1n
+}
+
+const pathOf = (rest = '') =>
+  `/v1/sessions/${encodeURIComponent(account)}${rest}?projectId=demo&st=appkit&sv=react-evm-1.7.6`
+const list = async () => v.parse(SmartSessionsReply, await (await api.get(pathOf())).json())
+const grant = async () => v.parse(SessionGrantReply, await (await api.post(pathOf(), asked)).json())
+const activate = async (pci: string, more = {}) =>
+  api.post(pathOf('/activate'), { pci, context: await context(), ...more })
+
+describe('a session', () => {
+  test('[S7.21] what isn’t the account’s permission as it was asked for is no session', async () => {
+    const { pci } = await grant()
+    const contexts = {
+      'no context': '0xc0ffee',
+      'another account’s': await context({ owner: stranger }),
+      'signed by another': await context({ owner: stranger, delegator: owner.address }),
+      'another end': await context({ expiry: asked.expiry + 1 }),
+      'another contract': await context({
+        permission: { ...permission, data: { ...permission.data, address: contract } },
+      }),
+      'another function': await context({
+        permission: { ...permission, data: { ...permission.data, functions: [{ functionName: 'veto' }] } },
+      }),
+      'an older number': await context({ nonce: nonce + 1n }),
+    }
+    for (const [name, each] of Object.entries(contexts))
+      expect(await refusalOf(await activate(pci, { context: each })), name).toEqual([409, 'context'])
+    await setCode('0x')
+    expect(await refusalOf(await activate(pci))).toEqual([409, 'context'])
+    await setCode(own)
+    expect(await list()).toEqual([])
+    expect((await activate(pci)).status).toBe(204)
+    expect(await list()).toMatchObject([{ pci }])
+  })
+
+  test('[S7.21] a session that its account ends on chain has ended, and stays so', async () => {
+    const { pci } = await grant()
+    await activate(pci)
+    expect(await list()).toMatchObject([{ pci, context: await context() }])
+    await endAll()
+    api.time += 5_000
+    const revokedAt = api.time
+    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    api.time += 5_000
+    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    expect(await refusalOf(await activate(pci))).toEqual([409, 'pci'])
+  })
+})
