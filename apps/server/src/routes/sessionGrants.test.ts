@@ -6,6 +6,7 @@ import { concat, createTestClient, createWalletClient, encodeFunctionData, type 
 import { privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
 import { smartSessions } from '../db/schema/index.js'
 import { asked, dappKey } from '../sessions/test/askedSession.js'
 import { grantOf } from '../sessions/test/grantedSession.js'
@@ -38,7 +39,7 @@ afterAll(() => Promise.all([chain?.stop(), database?.close()]))
 beforeEach(async () => {
   await database.orm.delete(smartSessions)
   const { name, nativeCurrency, url } = chain
-  const local = { id: 'eip155:31337', name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
+  const local: ChainConfig = { id: 'eip155:31337', name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
   const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
   api = await openApi({ database, config: { sessionKeys }, chains: [local], projects: [demo] })
 })
