@@ -1,11 +1,9 @@
 import { parseNetworkId } from '@foyer/core/chain'
-import type { Hex } from '@foyer/core/hex'
 import { delegateAddress } from '@foyer/evm/delegate'
 import { type ChainReads, isGrantStanding } from '@foyer/evm/grants'
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
-import * as v from 'valibot'
-import { isHex } from 'viem'
 import type { Chain } from '../chains/chains.js'
+import { Bytes } from '../rpc/bytes.js'
 import { resultOf } from '../rpc/resultOf.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 
@@ -15,8 +13,6 @@ interface Reading {
   readonly now: number
   readonly signal: AbortSignal
 }
-
-const Bytes = v.custom<Hex>((text) => isHex(text))
 
 /**
  * Whether a session may be used, as its chain says: the account has the delegate's code, which takes its signature, and hasn't ended it.

@@ -1,6 +1,6 @@
 import type { SimulatedCall } from '@foyer/core/wire'
-import * as v from 'valibot'
-import { type Address, getAddress, type Hex, isHex, numberToHex } from 'viem'
+import { type Address, getAddress, isHex, numberToHex } from 'viem'
+import { Bytes } from '../rpc/bytes.js'
 import { resultIn } from './evmNode.js'
 import { caller, type ExecutedCall, executed, executorCode, resultsOf } from './executor.js'
 import { reasonIn } from './reason.js'
@@ -12,8 +12,6 @@ const most = { tokens: 24, allowances: 48 } as const
 
 /** As much as nodes grant a question. */
 const mostGas = 25_000_000n
-
-const Bytes = v.custom<Hex>((text) => isHex(text))
 
 /**
  * For nodes without a simulation of their own: while one `eth_call` lasts, code stands in the place of the account's that makes the calls in its name, with

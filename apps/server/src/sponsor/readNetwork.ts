@@ -1,8 +1,9 @@
 import { delegateAddress, delegateIn, entryPoint } from '@foyer/evm/delegate'
 import * as v from 'valibot'
-import { type Address, concat, encodeFunctionData, type Hex, isHex, numberToHex, parseAbi, size } from 'viem'
+import { type Address, concat, encodeFunctionData, type Hex, numberToHex, parseAbi, size } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
 import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
+import { Bytes } from '../rpc/bytes.js'
 import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
 import { entryPointAbi, handleOpsOf, type Operation } from './operation.js'
@@ -12,7 +13,6 @@ export interface Reading {
   readonly signal: AbortSignal
 }
 
-const Bytes = v.custom<Hex>((text) => isHex(text))
 const Head = v.object({ number: Quantity, baseFeePerGas: Quantity })
 
 /** The state of an account at the moment. */
