@@ -53,6 +53,8 @@ export function ReviewedWords({ preview }: RequestWordsProps): ReactNode {
   const { shown } = preview
   if (!shown) return <Reading />
   const { warnings, isDeliberate, sums, facts } = drawn(besideOf(shown), { say, locale: foyer.options.locale.tag })
+  // A heading over nothing would promise what doesn't come.
+  if (!howFar(preview) && [warnings, sums, facts].every(({ length }) => length === 0)) return null
   return (
     <section aria-label={say('preview.whatHappens')} data-look="stack" {...part({ name: 'preview-beside' })}>
       <p {...part({ name: 'preview-beside-title' })}>{say('preview.whatHappens')}</p>
@@ -89,19 +91,18 @@ function Reading(): ReactNode {
   )
 }
 
-/** How far it is known. */
-function Simulating({ preview: { simulation, isUnread } }: RequestWordsProps): ReactNode {
+/** The sentence about how far it is known, if it isn't wholly. */
+function howFar({ simulation, isUnread }: ReadPreview) {
+  if (isUnread) return 'preview.unread'
+  return simulation === 'asked' ? 'preview.simulating' : simulation === 'unknown' ? 'preview.notSimulated' : undefined
+}
+
+function Simulating({ preview }: RequestWordsProps): ReactNode {
   const { say } = useModal()
-  const words = isUnread
-    ? say('preview.unread')
-    : simulation === 'asked'
-      ? say('preview.simulating')
-      : simulation === 'unknown'
-        ? say('preview.notSimulated')
-        : undefined
+  const sentence = howFar(preview)
   return (
-    <p role="status" data-look="dim" {...part({ name: 'preview-known', states: { simulation } })}>
-      {words}
+    <p role="status" data-look="dim" {...part({ name: 'preview-known', states: { simulation: preview.simulation } })}>
+      {sentence && say(sentence)}
     </p>
   )
 }
