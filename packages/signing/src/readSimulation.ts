@@ -2,7 +2,7 @@ import { formatAmount } from '@foyer/core/chain'
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import type { Fact, RequestSentence, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import type { PreparedRequest } from './family.js'
-import { isNamesake, namesakeWarning } from './namesake.js'
+import { listedLike, namesakeWarnings } from './namesake.js'
 import { code, words } from './sentences.js'
 import { shownName } from './shownText.js'
 import { inSmallestUnit, ofTokens, unlisted } from './unlisted.js'
@@ -90,7 +90,7 @@ export const knowing = (network: WalletNetwork, simulation: SimulationReply | un
 const posing = (change: Change, network: WalletNetwork): readonly Words[] => {
   if (change.kind === 'coin' || change.isListed || change.symbol === undefined) return []
   const symbol = shownName(change.symbol, 64)
-  return isNamesake(symbol, network) ? [namesakeWarning(symbol)] : []
+  return namesakeWarnings(symbol, listedLike(symbol, network))
 }
 
 function simulatedFacts({
@@ -123,14 +123,16 @@ function simulatedFacts({
   ]
 }
 
-/** What a recipient gets of a token that keeps a part of what is sent. */
+/** What recipients get of a token that keeps a part of what is sent; of several, who gets what. */
 const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] =>
-  received.flatMap(({ contract, amount, symbol, decimals, isListed }, _, all) => {
+  received.flatMap(({ address, contract, amount, symbol, decimals, isListed }, _, all) => {
     const left = changes.find((each) => each.kind === 'token' && isSame(each.contract, contract))?.amount
-    const isAlone = all.filter((each) => isSame(each.contract, contract)).length === 1
-    if (!isAlone || left === undefined || left === `-${amount}`) return []
+    const of = all.filter((each) => isSame(each.contract, contract))
+    const arrives = of.reduce((sum, each) => sum + BigInt(each.amount), 0n)
+    if (left === undefined || BigInt(left) === -arrives) return []
     const value = tokenText({ amount, contract, symbol, decimals, isListed })
-    return [{ label: words('request.recipientGets'), value }]
+    const one: Fact = { label: words('request.recipientGets'), value }
+    return of.length > 1 ? [one, code('request.goesTo', address)] : [one]
   })
 
 type Change = Simulation['changes'][number]

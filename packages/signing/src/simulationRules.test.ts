@@ -108,9 +108,14 @@ const rows: readonly [string, string, SimulationReply | undefined, Case?][] = [
     simulated({ changes: [token('-98')], received: [received('98')] }),
   ],
   [
-    'nothing of what two recipients get',
-    'plain | Leaves, as simulated: 0.0001 DUSD',
+    'what each of two recipients gets',
+    'plain | Leaves, as simulated: 0.0001 DUSD | The recipient gets, as simulated: 0.000048 DUSD | Goes to: 0x33333333333333333333333333333333333333eF # | The recipient gets, as simulated: 0.00005 DUSD | Goes to: 0x22222222222222222222222222222222222222Cd #',
     simulated({ changes: [token('-100')], received: [received('48'), received('50', { address: other })] }),
+  ],
+  [
+    'nothing of what two recipients get whole',
+    'plain | Leaves, as simulated: 0.000098 DUSD',
+    simulated({ changes: [token('-98')], received: [received('48'), received('50', { address: other })] }),
   ],
   [
     'nothing of what a recipient gets of something else',

@@ -26,6 +26,7 @@ import {
   phrase,
   sumsOf,
 } from './headlineFillings.js'
+import { offering, ordersIn } from './headlineOffers.js'
 import { betweenOthers, forOthers, passedOn } from './headlineOthers.js'
 import { asOfSafe, ofSafe } from './headlineSafe.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
@@ -54,7 +55,8 @@ function mainOf(shown: ShownRequest): readonly Clause[] {
   if (own && ofContracts.includes(shown.title.name)) return [...own, ...(exchanged(shown) ?? []), ...beside(shown)]
   if (own && beneath.includes(shown.title.name))
     return [...toEach(besideGifts(shown).gifts, warnsOf(shown, strange)), ...own]
-  if (own) return own
+  const orders = own ?? ordersIn(shown, traded)
+  if (orders) return orders
   if (warnsOf(shown, unread)) return [...called(shown), ...allowed(shown)]
   const said = exchanged(shown)
   const main = said ?? simulated(shown)
@@ -171,7 +173,10 @@ const sending: Rule = (shown) => {
   if (owners.size > 1 || factsOf(shown, 'request.paidBy').length > 0) return undefined
   // Past a contract, to whom that says.
   if (warnsOf(shown, ['request.warn.othersGet'])) return undefined
-  const give = asFarAsSaid(factsOf(shown, ...giving, 'request.amount', 'request.value'))
+  const all = shown.facts.filter((fact) => isGiven(fact) || fact.label.name === 'request.value')
+  // What goes to another account of the wallet beside what is given isn't.
+  const away = all.filter((fact) => recipientOf(shown, fact)?.label.name !== 'request.toOwn')
+  const give = asFarAsSaid(away.length > 0 ? away : all)
   if (give.length === 0) return undefined
   const to = onlyOne(shown, 'request.to')
   const account = onlyOne(shown, 'request.toTokenAccount', 'unsure')
@@ -231,12 +236,22 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
 /** More recipients than these aren't said one by one. */
 const mostRecipients = 3
 
+/** What is given, and what is left of it where that doesn't come back. */
+const isGiven = ({ label: { name }, value, isCode }: Fact): boolean =>
+  ([...giving, 'request.amount', 'request.rest'].includes(name) && isCode !== true) ||
+  (name === 'request.restAtMost' && typeof value === 'string')
+
+const recipients: readonly RequestSentence[] = ['request.to', 'request.toOwn', 'request.toScript']
+/** To whom an amount goes. */
+const recipientOf = ({ facts }: ShownRequest, amount: Fact): Fact | undefined =>
+  facts.slice(facts.indexOf(amount) + 1).find(({ label }) => recipients.includes(label.name))
+
 /** What each recipient is given; of many, what all of them are. */
 function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] {
   const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
-  for (const [index, fact] of shown.facts.entries()) {
-    const to = shown.facts.slice(index + 1).find(({ label }) => label.name === 'request.to')
-    if (![...giving, 'request.amount'].includes(fact.label.name) || !to) continue
+  for (const fact of shown.facts) {
+    const to = isGiven(fact) ? recipientOf(shown, fact) : undefined
+    if (to?.label.name !== 'request.to') continue
     const key = String(to.value)
     of.set(key, { to, given: [...(of.get(key)?.given ?? []), fact] })
   }
@@ -331,7 +346,7 @@ const signingPayment: Rule = (shown) => {
   // Where nothing comes back, all but the fee goes to whom it names.
   if (factsOf(shown, 'request.comesBack').length === 0) return sending(shown)
   // Without the fee, where all of it goes to a few whose addresses are known.
-  const paid = shown.facts.filter(({ label }) => [...giving, 'request.amount', 'request.rest'].includes(label.name))
+  const paid = shown.facts.filter(isGiven)
   const isToAddress = ({ facts }: ShownRequest, fact: Fact) =>
     facts[facts.indexOf(fact) + 1]?.label.name === 'request.to'
   if (paid.length > 0 && paid.length <= mostRecipients && paid.every((fact) => isToAddress(shown, fact)))
@@ -350,19 +365,6 @@ const joining: Rule = (shown) => {
     return to?.label.name === 'request.to' && get ? [clause('headline.otherGets', { to: partyOf(to), get })] : []
   })
   return [clause('headline.give', { give }), ...(paid.length > mostRecipients ? [] : paid)]
-}
-
-/** Separate signatures are offers of their own, each with what it binds. */
-const offering: Rule = (shown) => {
-  const from = shown.facts.flatMap(({ label }, index) => (giving.includes(label.name) ? [index] : []))
-  if (from.length < 2) return undefined
-  const offers = from.slice(0, mostRecipients).flatMap((start, place) => {
-    const facts = [...shown.facts.slice(start, from[place + 1] ?? start + 2), ...factsOf(shown, 'request.mayTake')]
-    return traded({ ...shown, facts }) ?? []
-  })
-  return from.length > mostRecipients
-    ? [clause('headline.offers', { count: { said: `${from.length}` } }), ...offers]
-    : offers
 }
 
 /** Coins in the form of a token, and out of it, stay the account's own. */
@@ -386,7 +388,7 @@ const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.createContract': called,
   'request.move': sending,
   'request.moveOthers': betweenOthers,
-  'request.offer': offering,
+  'request.offer': (shown) => offering(shown, traded),
   'request.send': sending,
   'request.signIn': signingIn,
   'request.signTransaction': signingPayment,

@@ -90,7 +90,9 @@ export function asFarAsSaid(all: readonly Fact[]): readonly Filling[] {
   ]
 }
 
-const atMost: readonly RequestSentence[] = ['request.giveAtMost', 'request.safeGivesAtMost', 'request.feeAtMost']
+const atMost: readonly RequestSentence[] = [
+  ...(['request.giveAtMost', 'request.safeGivesAtMost', 'request.feeAtMost', 'request.restAtMost'] as const),
+]
 
 /** Amounts of one token are said as their sum: of those that are known, as others may only be called alike. */
 function addedUp(facts: readonly Fact[]): readonly Sum[] {

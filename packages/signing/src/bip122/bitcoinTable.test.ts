@@ -179,7 +179,7 @@ describe('the second table', () => {
     const said = spokenRequest(shown, sayRequestInEnglish)
     expect(levelOf(said)).toBe('deliberate')
     expect(factsOf(said)).toEqual(
-      expect.arrayContaining(['The rest, at most: 0.0009 BTC', `Goes to: ${to.address}`, 'Memo, public: gm']),
+      expect.arrayContaining(['The rest, at most: 0.0009 BTC', `To: ${to.address}`, 'Memo, public: gm']),
     )
   })
 

@@ -120,7 +120,7 @@ test.each([
       [true, 40_000n],
       [true, 70_000n],
     ],
-    'You make 4 offers, each of which may be taken up alone. The worst of them: You offer 0.0008 BTC for at least 0.0007 BTC.',
+    'You make 4 offers, each of which may be taken up alone. Among them: You offer 0.0008 BTC for at least 0.0007 BTC.',
   ],
 ] as const)('[F13] separate signatures: %s', (_, signatures, outputs, said) => {
   const known = signatures.flatMap((each) => each ?? [])

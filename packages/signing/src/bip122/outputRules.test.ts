@@ -89,7 +89,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'what is left goes elsewhere',
-    'Send BTC | Amount: 0.0005 BTC | To: theirs # | Amount: 0.000495 BTC | To, in this wallet too: wallet # | Leaves this wallet: 0.000505 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | You give 0.0005 BTC and 0.000495 BTC to bc1q…znaxld.',
+    'Send BTC | Amount: 0.0005 BTC | To: theirs # | Amount: 0.000495 BTC | To, in this wallet too: wallet # | Leaves this wallet: 0.000505 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | You give 0.0005 BTC to bc1q…znaxld.',
     {
       outputs: [
         [theirs, 50_000n],
@@ -100,7 +100,7 @@ const rows: readonly (readonly [string, string, Paid])[] = [
   ],
   [
     'what is left goes to somebody',
-    '!! Send BTC | Amount: 0.0005 BTC | To, in this wallet too: wallet # | The rest: 0.000495 BTC | To: theirs # | Leaves this wallet: 0.0005 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | ! What is left goes to an address that i | You give 0.0005 BTC to bc1q…znaxld.',
+    '!! Send BTC | Amount: 0.0005 BTC | To, in this wallet too: wallet # | The rest: 0.000495 BTC | To: theirs # | Leaves this wallet: 0.0005 BTC | Fee: 0.000005 BTC: 500 sat, 3.5 sat/vB | ! What is left goes to an address that i | You give 0.000495 BTC to bc1q…znaxld.',
     {
       outputs: [
         [wallet, 50_000n],

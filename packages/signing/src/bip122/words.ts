@@ -112,7 +112,7 @@ function restOf({
   if ([account, ...others.map(({ address }) => address)].includes(changeAddress)) return { facts: [], warnings: [] }
   const left = balance !== undefined && balance > amount ? coins(balance - amount) : words('request.unknown')
   return {
-    facts: [{ label: words('request.restAtMost'), value: left }, code('request.goesTo', changeAddress)],
+    facts: [{ label: words('request.restAtMost'), value: left }, code('request.to', changeAddress)],
     warnings: [words('request.warn.restElsewhere')],
   }
 }

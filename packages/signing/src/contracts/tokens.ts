@@ -1,7 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Fact, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { isNamesake, namesakeWarning } from '../namesake.js'
+import { isNamesake, listedLike, namesakeWarnings } from '../namesake.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
@@ -16,6 +16,8 @@ export interface ReadToken {
   readonly isListed: boolean
   /** Another token of the wallet's list has this name, or it is written to look like one. */
   readonly isNamesake: boolean
+  /** The symbol of the listed token that its own is or reads like. */
+  readonly namesakeOf?: string | undefined
   /** One owner an id (ERC-721): what reads as an amount is an id. */
   readonly isNft: boolean
   /** The network's own coin, which has no contract. */
@@ -51,7 +53,9 @@ export async function readToken(network: WalletNetwork, address: Address): Promi
   const symbol = name === undefined ? undefined : shownName(name, 32) || undefined
   return {
     ...{ address, symbol, decimals, isListed: false },
-    isNamesake: symbol !== undefined && isNamesake(symbol, network),
+    ...(symbol === undefined
+      ? { isNamesake: false }
+      : { isNamesake: isNamesake(symbol, network), namesakeOf: listedLike(symbol, network) }),
     isNft: decimals === undefined && isNft,
   }
 }
@@ -112,8 +116,8 @@ export function tokenFacts(token: ReadToken): readonly Fact[] {
   return token.isListed ? [contract] : [{ label: words('request.token'), value: nameOf(token) }, contract]
 }
 
-export const tokenWarnings = ({ isNamesake: isOne, symbol = '', decimals, isNft }: ReadToken): readonly Words[] => [
-  ...(isOne ? [namesakeWarning(symbol)] : []),
+export const tokenWarnings = ({ namesakeOf, symbol = '', decimals, isNft, isListed }: ReadToken): readonly Words[] => [
+  ...(isListed ? [] : namesakeWarnings(symbol, namesakeOf)),
   ...(decimals === undefined && !isNft ? [words('request.warn.unreadToken')] : []),
 ]
 

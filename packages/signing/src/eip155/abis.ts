@@ -27,6 +27,9 @@ export const tokenAbi = [
   call('approve', [address('spender'), uint('amount')]),
   call('increaseAllowance', [address('spender'), uint('amount')]),
   call('decreaseAllowance', [address('spender'), uint('amount')]),
+  // As tokens of before 2019 call the two.
+  call('increaseApproval', [address('spender'), uint('amount')]),
+  call('decreaseApproval', [address('spender'), uint('amount')]),
   call('safeTransferFrom', [address('from'), address('to'), uint('tokenId')]),
   call('safeTransferFrom', [address('from'), address('to'), uint('tokenId'), bytes('data')]),
   call('safeTransferFrom', [address('from'), address('to'), uint('id'), uint('count'), bytes('data')]),

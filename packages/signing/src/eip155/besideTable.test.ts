@@ -13,6 +13,8 @@ const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
   'function decreaseAllowance(address spender, uint256 amount)',
+  'function increaseApproval(address spender, uint256 amount)',
+  'function decreaseApproval(address spender, uint256 amount)',
   'function safeTransferFrom(address from, address to, uint256 id)',
 ])
 const half = 5n * 10n ** 17n
@@ -20,6 +22,8 @@ const call = (to: Address, data: Hex, value = 0n) => ({ to, data, value: toHex(v
 const data = {
   approve: (amount: bigint) => encodeFunctionData({ abi, functionName: 'approve', args: [router, amount] }),
   lower: (amount: bigint) => encodeFunctionData({ abi, functionName: 'decreaseAllowance', args: [router, amount] }),
+  former: (functionName: 'increaseApproval' | 'decreaseApproval', amount: bigint) =>
+    encodeFunctionData({ abi, functionName, args: [router, amount] }),
   transfer: (amount: bigint) => encodeFunctionData({ abi, functionName: 'transfer', args: [ann, amount] }),
   move: () => encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [me, ann, 7n] }),
 }
@@ -32,6 +36,18 @@ const short = (address: Address) => `${address.slice(0, 4)}…${address.slice(-6
 
 test.each([
   ['some of 7', one(call(usd, data.lower(3_000_000n))), 'plain', 'Router may take up to 4 USD.'],
+  [
+    'some of 7, as former tokens call it',
+    one(call(usd, data.former('decreaseApproval', 3_000_000n))),
+    'plain',
+    'Router may take up to 4 USD.',
+  ],
+  [
+    'raised by 50, as former tokens call it',
+    one(call(usd, data.former('increaseApproval', 50_000_000n))),
+    'careful',
+    'Router may take up to 57 USD.',
+  ],
   ['all of 7', one(call(usd, data.lower(7_000_000n))), 'plain', 'Router may no longer take your USD.'],
   [
     'after it was set in the same batch',
@@ -39,7 +55,7 @@ test.each([
     'careful',
     'Router may take up to 499 USD',
   ],
-])('[F13] an allowance that is lowered: %s', async (_, request, level, first) => {
+])('[F13] an allowance that is changed by some: %s', async (_, request, level, first) => {
   const asked = { network: remembering(quiet), ...request }
   expect([(await ask(asked)).level, await headline(asked)]).toEqual([level, expect.stringContaining(first)])
 })

@@ -1,6 +1,8 @@
 import type { Outside } from '@foyer/core/words'
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listedLike, namesakeWarnings } from '../namesake.js'
+import { words } from '../sentences.js'
 import { abi, ask, me, nobody, now, openStage, person, type Said, type Stage, stranger } from './test/stage.js'
 
 // What is called and what is to be read: numbers as the table of approval cases has them.
@@ -97,6 +99,12 @@ describe('a transfer', () => {
       facts: [`Contract: ${weth}`, expect.stringContaining('unlisted')],
       warnings: ['isn’t the WETH of'],
     })
+    // The listed one is said of letters that look like its own, too.
+    const like = { symbol: 'WETH', decimals: 18, address: nobody }
+    expect(namesakeWarnings('WЕTH', listedLike('WЕTH', { ...stage.network, tokens: [like] }))).toEqual([
+      words('request.warn.lookAlike', { token: 'WЕTH' }),
+      words('request.warn.namesake', { token: 'WETH' }),
+    ])
   })
 })
 

@@ -75,8 +75,10 @@ async function describe(call: Call, called: Called): Promise<ReadCall | undefine
     case 'approve':
       return readApproval(call.args, 'set', called)
     case 'increaseAllowance':
+    case 'increaseApproval':
       return readApproval(call.args, 'added', called)
     case 'decreaseAllowance':
+    case 'decreaseApproval':
       return readApproval(call.args, 'taken', called)
     case 'setApprovalForAll':
       return (await more()).readHandOver(call.args, called)

@@ -1,7 +1,19 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { ask, fieldsOf, me, nobody, now, openStage, person, reads, type Said, type Stage } from './test/stage.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ask,
+  fieldsOf,
+  headline,
+  me,
+  nobody,
+  now,
+  openStage,
+  person,
+  reads,
+  type Said,
+  type Stage,
+} from './test/stage.js'
 
 // The second table of approval cases, of orders and permits: numbers as it has them, and beside each what it doesn't list.
 
@@ -13,15 +25,18 @@ beforeAll(async () => {
 })
 afterAll(() => stage.chain.stop())
 
-const sign = (
-  data: { readonly types: object; readonly primaryType: string; readonly domain?: object; readonly message: object },
-  network: WalletNetwork = stage.network,
-): Promise<Said> =>
-  ask({
-    network,
-    method: 'eth_signTypedData_v4',
-    params: [me, { ...data, domain: { chainId: 31337, ...data.domain } }],
-  })
+interface Signed {
+  readonly types: object
+  readonly primaryType: string
+  readonly domain?: object
+  readonly message: object
+}
+const signing = (data: Signed, network: WalletNetwork = stage.network) => ({
+  network,
+  method: 'eth_signTypedData_v4',
+  params: [me, { ...data, domain: { chainId: 31337, ...data.domain } }],
+})
+const sign = (data: Signed, network?: WalletNetwork): Promise<Said> => ask(signing(data, network))
 const hour = 3_600n
 
 describe('an order', () => {
@@ -40,18 +55,19 @@ describe('an order', () => {
     ...{ offerer: zeroAddress, zone: zeroAddress, orderType: 0, startTime: 0, endTime: 0 },
     ...{ offer: [], consideration: [] },
   }
-  const bulk = (tree: unknown) =>
-    sign({
-      types: {
-        BulkOrder: fieldsOf('tree OrderComponents[2][2]'),
-        OrderComponents: fieldsOf(components),
-        OfferItem: fieldsOf(item),
-        ConsiderationItem: fieldsOf(`${item}, recipient address`),
-      },
-      primaryType: 'BulkOrder',
-      domain: { name: 'Seaport', version: '1.6', verifyingContract: seaport },
-      message: { tree },
-    })
+  const several = (tree: unknown) => ({
+    types: {
+      BulkOrder: fieldsOf('tree OrderComponents[2][2]'),
+      OrderComponents: fieldsOf(components),
+      OfferItem: fieldsOf(item),
+      ConsiderationItem: fieldsOf(`${item}, recipient address`),
+    },
+    primaryType: 'BulkOrder',
+    domain: { name: 'Seaport', version: '1.6', verifyingContract: seaport },
+    message: { tree },
+  })
+  const bulk = (tree: unknown) => sign(several(tree))
+  const first = (tree: unknown) => headline(signing(several(tree)))
   const ether = '1000000000000000000'
 
   test('37: several at once are each read, and are as the worst of them', async () => {
@@ -75,6 +91,19 @@ describe('an order', () => {
         facts: ['You get at least: 1 ETH', 'You get: Nothing'],
       },
     )
+    // What one brings is never set off against what another gives.
+    expect(
+      await first([
+        [order(ether), order('0')],
+        [order(`5${ether.slice(1)}`), empty],
+      ]),
+    ).toMatch(/^You offer .+ for nothing\. You offer .+ for at least 1 ETH\. You offer .+ for at least 5 ETH\.$/)
+    expect(
+      await first([
+        [order(ether), order('0')],
+        [order(ether), order(ether)],
+      ]),
+    ).toMatch(/^You make 4 offers, each of which may be taken up alone\. Among them: You offer .+ for nothing\. /)
     // None that can be read is none that is known.
     reads(
       await bulk([

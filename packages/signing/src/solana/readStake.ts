@@ -92,116 +92,137 @@ function lockIn({
   return at === data.length ? { is: 'lock', stake, until, epoch, custodian } : undefined
 }
 
+/** What a step is said with: the account that it is about, what that holds, and whose stakes there are. */
+interface Around extends Pick<ReadInstructionParameters, 'address' | 'network' | 'stakes'> {
+  readonly account: Fact
+  readonly held: bigint | undefined
+  readonly holds: readonly Fact[]
+}
+type Is<Kind extends StakeStep['is']> = Extract<StakeStep, { readonly is: Kind }>
+
+function opened({ staker, withdrawer }: Is<'open'>, { account, address }: Around): ReadInstruction {
+  const strangers = [...new Set([withdrawer, staker])].filter((each) => each !== address)
+  return said({
+    title: words('request.createAccount'),
+    facts: [account, ...strangers.map((each) => code('request.goesTo', each))],
+    warnings: strangers.length > 0 ? [words('request.warn.controller')] : [],
+    isMinor: strangers.length === 0,
+    isDeliberate: strangers.length > 0,
+  })
+}
+
+function handed({ to, isWhole }: Is<'hand'>, { account, address, held, network }: Around): ReadInstruction {
+  const isOwn = to === address
+  const what = words(isWhole ? 'request.control.account' : 'request.control.stake')
+  return said({
+    title: words('request.changeController'),
+    facts: [
+      ...[{ label: words('request.what'), value: what }, account, code('request.goesTo', to)],
+      ...(held && !isOwn ? [coinsOf(held, network, 'request.atStake')] : []),
+    ],
+    // Who decides where it is staked moves nothing of it.
+    warnings: isOwn || !isWhole ? [] : [words('request.warn.controller')],
+    isDeliberate: !isOwn,
+    gives: isOwn || !isWhole ? [] : [{ amount: held, to: code('request.to', to), isApart: true }],
+  })
+}
+
+function delegated({ stake, validator }: Is<'delegate'>, around: Around): ReadInstruction {
+  const { account, address, holds, network, stakes } = around
+  // It belongs to its withdrawer.
+  const owner = stakes.get(stake)
+  const others = owner === undefined || owner === address ? [] : [code('request.goesTo', owner)]
+  return said({
+    title: words('request.stake', { token: network.currency.symbol }),
+    facts: [...holds, ...others, code('request.validator', validator), account],
+  })
+}
+
+function locked({ until, epoch, custodian }: Is<'lock'>, { account, address, holds }: Around): ReadInstruction {
+  const ends = [
+    ...(until ? [shownTime(until)] : []),
+    ...(epoch ? [words('request.epochNumber', { epoch: `${epoch}` })] : []),
+  ]
+  return said({
+    title: words('request.lockStake'),
+    facts: [
+      ...[...holds, account],
+      ...ends.map((value) => ({ label: words('request.until'), value })),
+      ...(custodian && custodian !== address ? [code('request.releasedBy', custodian)] : []),
+    ],
+    warnings: [words('request.warn.locked')],
+    isDeliberate: true,
+  })
+}
+
+function split({ stake, created, amount }: Is<'split'>, around: Around): ReadInstruction {
+  const { account, address, network, stakes } = around
+  // The new one is controlled as the one that it was a part of.
+  const owner = stakes.get(stake)
+  const facts = [coinsOf(amount, network), account, code('request.newAccount', created), ...whose(owner, address)]
+  return said({ title: words('request.splitStake'), facts, ...doubts(owner, address, 'request.warn.foreignAccount') })
+}
+
+function merged(step: Is<'merge'>, { account, address, held, network, stakes }: Around): ReadInstruction {
+  const owner = stakes.get(step.into)
+  // What goes into one that couldn't be looked up may be somebody else's from then on.
+  const isGiven = owner !== address
+  const amount = step.amount ?? held
+  const to = code('request.to', owner ?? step.into)
+  return said({
+    title: words('request.mergeStake'),
+    facts: [
+      ...(amount === undefined ? [] : [coinsOf(amount, network, isGiven ? 'request.give' : 'request.amount')]),
+      ...(isGiven ? [to, account] : [account, code('request.toOwn', step.into)]),
+    ],
+    ...doubts(owner, address, 'request.warn.givenAway'),
+    isDeliberate: isGiven,
+    gives: isGiven ? [{ amount, to, isApart: true }] : [],
+  })
+}
+
+function withdrawn(step: Is<'withdraw'>, { account, address, network }: Around): ReadInstruction {
+  const { amount } = step
+  const isGiven = step.to !== address
+  const to = code('request.to', step.to)
+  return said({
+    title: words('request.withdraw', { token: network.currency.symbol }),
+    facts: [
+      coinsOf(amount, network, isGiven ? 'request.give' : 'request.comesBack'),
+      ...(isGiven ? [to] : []),
+      account,
+    ],
+    warnings: isGiven ? [words('request.warn.givenAway')] : [],
+    isDeliberate: isGiven,
+    gives: isGiven ? [{ amount, to, isApart: true }] : [],
+  })
+}
+
 /** Reads an instruction of the stake program. */
 export function readStake(parameters: ReadInstructionParameters): ReadInstruction | undefined {
-  const { instruction, address, network, lamports, stakes } = parameters
+  const { instruction, network, lamports } = parameters
   const step = stakeStep(instruction)
   if (!step) return undefined
-  const { symbol: token } = network.currency
   const account = code('request.stakeAccount', step.stake)
   const held = lamports.get(step.stake)
-  const holds: readonly Fact[] = held ? [coinsOf(held, network)] : []
+  const around = { ...parameters, account, held, holds: held ? [coinsOf(held, network)] : [] }
   switch (step.is) {
-    case 'open': {
-      const strangers = [...new Set([step.withdrawer, step.staker])].filter((each) => each !== address)
-      return said({
-        title: words('request.createAccount'),
-        facts: [account, ...strangers.map((each) => code('request.goesTo', each))],
-        warnings: strangers.length > 0 ? [words('request.warn.controller')] : [],
-        isMinor: strangers.length === 0,
-        isDeliberate: strangers.length > 0,
-      })
-    }
-    case 'hand': {
-      const isOwn = step.to === address
-      const what = words(step.isWhole ? 'request.control.account' : 'request.control.stake')
-      return said({
-        title: words('request.changeController'),
-        facts: [
-          ...[{ label: words('request.what'), value: what }, account, code('request.goesTo', step.to)],
-          ...(held && !isOwn ? [coinsOf(held, network, 'request.atStake')] : []),
-        ],
-        // Who decides where it is staked moves nothing of it.
-        warnings: isOwn || !step.isWhole ? [] : [words('request.warn.controller')],
-        isDeliberate: !isOwn,
-        gives: isOwn || !step.isWhole ? [] : [{ amount: held, to: code('request.to', step.to), isApart: true }],
-      })
-    }
-    case 'delegate': {
-      // It belongs to its withdrawer.
-      const owner = stakes.get(step.stake)
-      const others = owner === undefined || owner === address ? [] : [code('request.goesTo', owner)]
-      return said({
-        title: words('request.stake', { token }),
-        facts: [...holds, ...others, code('request.validator', step.validator), account],
-      })
-    }
+    case 'open':
+      return opened(step, around)
+    case 'hand':
+      return handed(step, around)
+    case 'delegate':
+      return delegated(step, around)
     case 'deactivate':
-      return said({ title: words('request.unstake'), facts: [...holds, account] })
-    case 'lock': {
-      const { until, epoch, custodian } = step
-      const ends = [
-        ...(until ? [shownTime(until)] : []),
-        ...(epoch ? [words('request.epochNumber', { epoch: `${epoch}` })] : []),
-      ]
-      return said({
-        title: words('request.lockStake'),
-        facts: [
-          ...[...holds, account],
-          ...ends.map((value) => ({ label: words('request.until'), value })),
-          ...(custodian && custodian !== address ? [code('request.releasedBy', custodian)] : []),
-        ],
-        warnings: [words('request.warn.locked')],
-        isDeliberate: true,
-      })
-    }
-    case 'split': {
-      // The new one is controlled as the one that it was a part of.
-      const owner = stakes.get(step.stake)
-      return said({
-        title: words('request.splitStake'),
-        facts: [
-          coinsOf(step.amount, network),
-          account,
-          code('request.newAccount', step.created),
-          ...whose(owner, address),
-        ],
-        ...doubts(owner, address, 'request.warn.foreignAccount'),
-      })
-    }
-    case 'merge': {
-      const owner = stakes.get(step.into)
-      // What goes into one that couldn't be looked up may be somebody else's from then on.
-      const isGiven = owner !== address
-      const amount = step.amount ?? held
-      const to = code('request.to', owner ?? step.into)
-      return said({
-        title: words('request.mergeStake'),
-        facts: [
-          ...(amount === undefined ? [] : [coinsOf(amount, network, isGiven ? 'request.give' : 'request.amount')]),
-          ...(isGiven ? [to] : []),
-          ...[account, code('request.toOwn', step.into)].slice(0, isGiven ? 1 : 2),
-        ],
-        ...doubts(owner, address, 'request.warn.givenAway'),
-        isDeliberate: isGiven,
-        gives: isGiven ? [{ amount, to, isApart: true }] : [],
-      })
-    }
-    case 'withdraw': {
-      const isGiven = step.to !== address
-      const to = code('request.to', step.to)
-      return said({
-        title: words('request.withdraw', { token }),
-        facts: [
-          coinsOf(step.amount, network, isGiven ? 'request.give' : 'request.comesBack'),
-          ...(isGiven ? [to] : []),
-          account,
-        ],
-        warnings: isGiven ? [words('request.warn.givenAway')] : [],
-        isDeliberate: isGiven,
-        gives: isGiven ? [{ amount: step.amount, to, isApart: true }] : [],
-      })
-    }
+      return said({ title: words('request.unstake'), facts: [...around.holds, account] })
+    case 'lock':
+      return locked(step, around)
+    case 'split':
+      return split(step, around)
+    case 'merge':
+      return merged(step, around)
+    case 'withdraw':
+      return withdrawn(step, around)
   }
 }
 

@@ -43,7 +43,7 @@ export const headline = {
   'headline.offer': 'You offer {give} for {get}.',
   'headline.offerForNothing': 'You offer {give} for {nothing}.',
   'headline.offerOf': '{account} offers {give} for {get}.',
-  'headline.offers': 'You make {count} offers, each of which may be taken up alone. The worst of them:',
+  'headline.offers': 'You make {count} offers, each of which may be taken up alone. Among them:',
   'headline.once': 'It may be used once.',
   'headline.onceUntil': 'It may be used once, until {time}.',
   'headline.onward': 'From there it goes on to {to}.',
