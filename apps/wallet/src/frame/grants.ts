@@ -39,9 +39,9 @@ export function grantsIn(
       await store.refresh().catch(console.warn)
       return rowsOf(store.get().grants).flatMap(({ site: of, ...grant }) => (of === site ? [grant] : []))
     },
-    // Where nothing is kept, there are no locks either.
+    // Of every site, as all are kept in one list. Where nothing is kept, there are no locks either.
     async add(grant) {
-      const kept = locks && store.isKept ? locks.request(`foyer-wallet-grants ${site}`, () => keep(grant)) : keep(grant)
+      const kept = locks && store.isKept ? locks.request('foyer-wallet-grants', () => keep(grant)) : keep(grant)
       await kept.catch(console.warn)
     },
   }
