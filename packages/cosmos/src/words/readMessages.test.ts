@@ -59,9 +59,14 @@ const amino = (type: string, value: object) => ({
 })
 
 const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
-async function said(request: { readonly method: string; readonly params: unknown }) {
-  const shown = await describeCosmos({ ...request, network, peerUrl: 'https://dapp.example', now: 0n })
-  if (!shown) return expect.fail()
+interface Asked {
+  readonly method: string
+  readonly params: unknown
+}
+const described = async (request: Asked) =>
+  (await describeCosmos({ ...request, network, peerUrl: 'https://dapp.example', now: 0n })) ?? expect.fail()
+async function said(request: Asked) {
+  const shown = await described(request)
   const say = (name: keyof typeof sentences, values: Readonly<Record<string, string>>) =>
     sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
   const { headline } = drawnRequest(shown, { say, locale: 'en' })
@@ -257,6 +262,15 @@ test.each([
   ],
 ])('%s is said, and takes what it is worth', async (_, messages, wanted) => {
   expect(await said(direct(...messages))).toEqual(wanted)
+})
+
+test('what stakes have earned goes where that was set to go, which the message doesn’t say', async () => {
+  const value = { delegatorAddress: own, validatorAddress: validator }
+  const { facts } = await described(direct({ typeUrl: MsgWithdrawDelegatorReward.typeUrl, value }))
+  expect(facts).toContainEqual({
+    label: { name: 'request.goesTo', values: {} },
+    value: { name: 'request.earningsTo', values: {} },
+  })
 })
 
 const aminoStake = { delegator_address: own, validator_address: validator, amount: atom('2000000') }

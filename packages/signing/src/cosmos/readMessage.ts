@@ -152,7 +152,11 @@ const rewarding: Reader = ({ fields, address }) => {
   if (!read || read.text('delegator_address') !== address) return undefined
   return said({
     title: words('request.withdraw', { token: words('request.tokens') }),
-    facts: [code('request.validator', read.text('validator_address'))],
+    facts: [
+      // It needn't be the account's own, and isn't in the message.
+      { label: words('request.goesTo'), value: words('request.earningsTo') },
+      code('request.validator', read.text('validator_address')),
+    ],
   })
 }
 

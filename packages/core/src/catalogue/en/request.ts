@@ -74,6 +74,7 @@ export const request = {
   'request.unwrap': 'Unwrap {token}',
   'request.upgrade': 'Replace a contract’s code',
   'request.earnings': 'Change who gets what a stake earns',
+  'request.earningsTo': 'The address that was set for what your stakes earn',
   'request.vote': 'Vote on a proposal',
   'request.useNonce': 'Use up a nonce',
   'request.withdraw': 'Withdraw {token}',
