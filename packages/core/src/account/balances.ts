@@ -23,6 +23,8 @@ export const balance: Definition<OfAccount, CoinBalance, AccountSubject, bigint>
   },
   key: ({ network, address }) => ['balance', network.caipNetworkId, address],
   freshMs,
+  staleBy: 'transaction',
+  notice: { view: 'Account', message: 'account.balanceUnavailable' },
   restsAfterFailure: true,
   async read({ context: { adapters, adapterHost }, subject: { address, network }, signal }) {
     const adapter = adapters.get(network.chainNamespace)
@@ -42,6 +44,7 @@ export const tokens: Definition<OfAccount, readonly TokenBalance[], AccountSubje
   subject: accountSubject,
   key: tokensKey,
   freshMs,
+  staleBy: 'transaction',
   pollMs: ({ input }) => input.address === undefined && 10_000,
   restsAfterFailure: true,
   read: ({ context, subject, signal }) =>

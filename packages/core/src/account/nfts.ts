@@ -17,6 +17,7 @@ export const nfts: Definition<OfAccount, AccountNfts, AccountSubject, NftsReply>
   subject: accountSubject,
   key: ({ network, address }) => ['nfts', network.caipNetworkId, address],
   freshMs: 30_000,
+  staleBy: 'transaction',
   pollMs({ answers, count }) {
     if (answers.some(isUnread) && count < mostLooks) return namesEveryMs
     // Of several pages each would be asked for again.

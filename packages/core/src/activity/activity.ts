@@ -26,6 +26,7 @@ export const activity: Definition<OfAccount, AccountHistory, AccountSubject, His
   subject: accountSubject,
   key: ({ network, address }) => ['activity', network.caipNetworkId, address],
   freshMs: 30_000,
+  staleBy: 'transaction',
   async read({ context, subject: { address, network }, cursor, signal }) {
     const { caipNetworkId: networkId } = network
     const api = await context.api?.()

@@ -10,6 +10,7 @@ export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, 
   subject: accountSubject,
   key: ({ network, address }) => ['approvals', network.caipNetworkId, address],
   freshMs: 5_000, // what may be taken is never shown as it was
+  staleBy: 'transaction',
   pollMs: () => 10_000, // nor as the index knew it, a block behind, when it was opened
   async read({ context: { api }, subject: { address, network }, signal }) {
     const server = await api?.()
