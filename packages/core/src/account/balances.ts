@@ -6,11 +6,9 @@ import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { CoinBalance } from '../query/fetchable.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
-
-export type { CoinBalance }
+import type { CoinBalance } from './feature.js'
 
 /** How long an amount counts as fresh [S9.9]. */
 const freshMs = 30_000

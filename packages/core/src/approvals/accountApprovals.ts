@@ -1,9 +1,7 @@
 import { approvals as askForApprovals } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { AccountApprovals } from '../query/fetchable.js'
 import type { ApprovalsReply } from '../wire/account.js'
-
-export type { AccountApprovals }
+import type { AccountApprovals } from './feature.js'
 
 /** What others may take of an account. The operator's server checks each approval against the chain. */
 export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, ApprovalsReply> = {
