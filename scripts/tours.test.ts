@@ -7,9 +7,11 @@ import { root, sourceFiles } from './imports.js'
 function viewNames(): readonly string[] {
   const sources = sourceFiles('packages/core/src').map((file) => readFileSync(join(root, file), 'utf8'))
   const lists = sources.flatMap((source) => [
-    ...source.matchAll(/^export interface (?:\w+Views|ViewParams)\b[^{]*\{\n([\s\S]*?)\n\}/gm),
+    ...source.matchAll(/^( *)(?:export )?interface ViewParams \{\n([\s\S]*?)\n\1\}/gm),
   ])
-  return lists.flatMap(([, list = '']) => [...list.matchAll(/^ {2}(\w+):/gm)].flatMap(([, name]) => name ?? []))
+  return lists.flatMap(([, indent, list = '']) =>
+    [...list.matchAll(new RegExp(`^${indent} {2}(\\w+):`, 'gm'))].flatMap(([, name]) => name ?? []),
+  )
 }
 
 test('every view is met by a tour, which draws, measures and reads it: its accessibility tree is in e2e/trees', () => {

@@ -53,6 +53,8 @@ export async function buildTypes({ folder, entries, external }) {
   const bundle = await rolldown({
     input: entries,
     checks: { pluginTimings: false },
+    // What is declared of one of our own files is merged below.
+    onLog: (level, log, handle) => log.message?.includes('`declare module ".') || handle(level, log),
     external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
     resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
     plugins: [types, tidyTypes],
@@ -64,6 +66,20 @@ export async function buildTypes({ folder, entries, external }) {
     chunkFileNames: 'types/[name].js',
   })
   await bundle.close()
+}
+
+/** What features of the kit, and packages beside it, merge their own into: by the name of the package that exports it. */
+const open = {
+  ...{ AttemptKinds: '@foyer/core', Features: '@foyer/core', KitEvents: '@foyer/core', ViewParams: '@foyer/core' },
+  Fetchable: '@foyer/core/query',
+}
+
+/** What one of our files declares of another, by its path, where there are no such files: of what is open to packages by its name, else not at all. */
+function merged(body, name) {
+  if (!open[name]) return ''
+  // In the sources the types beside the interface are in scope there, and the compiler leaves out their imports.
+  const qualified = body.replace(/: (NoParams|TransactionOf)\b/g, ": import('@foyer/core').$1")
+  return `declare module '${open[name]}' {\n${qualified}}\n`
 }
 
 /** Brings doc comments back in line, and leaves out where in the workspace a type came from and which numbered statement it fulfils: both are the sources' own. */
@@ -79,7 +95,9 @@ const tidyTypes = {
         )
         .replace(/^( *)\/\*\*[\s\S]*?\*\//gm, (words, indent) => words.replace(/\n\s*\*/g, `\n${indent} *`))
         // What one of our files declares of another, by its path, is for this workspace: here are no such files.
-        .replace(/^declare module ['"]\.[^'"]*['"] \{\n(?: .*\n)*\}\n/gm, '')
+        .replace(/^declare module ['"]\.[^'"]*['"] \{\n( +interface (\w+)\b(?:.*\n)+?)\}\n/gm, (_, body, name) =>
+          merged(body, name),
+        )
         .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
         .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
         .replace(/^\s*\* @see *\n/gm, '')

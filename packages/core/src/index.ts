@@ -1,4 +1,4 @@
-export type { AccountHistory, PendingItem } from './activity/activity.js'
+export type { AccountHistory, PendingItem } from './activity/feature.js'
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
 export type {
@@ -24,25 +24,28 @@ export type * from './connector/permissions.js'
 export { createFoyer, initialStateFrom, keepInitialState } from './createFoyer.js'
 export { type Alert, type AlertKey, alertSentences } from './errors/alerts.js'
 export type { KitEvent, KitEvents, TimedEvent } from './events/event.js'
+export type { Feature } from './feature/feature.js'
+export type { FeatureName } from './features.js'
 export type { Connected, ConnectParameters, Foyer } from './foyer.js'
 export { onDemand } from './loading/piece.js'
+export type { PreferAccountTypeAttempt, UpdateEmailAttempt } from './login/feature.js'
+export type { RegisterAttempt } from './names/feature.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
+export type { SignInAttempt } from './signin/feature.js'
 export type {
   Attempt,
   AttemptEnd,
   AttemptId,
+  AttemptKinds,
   AttemptStep,
   Attempts,
   ConnectAttempt,
   PermissionsAttempt,
-  PreferAccountTypeAttempt,
   Refusal,
-  RegisterAttempt,
   SignAttempt,
-  SignInAttempt,
   SwitchAttempt,
   TransactionAttempt,
-  UpdateEmailAttempt,
+  TransactionOf,
 } from './state/attempt.js'
 export type {
   Connection,

@@ -6,8 +6,7 @@ import { contextOf } from '../context.js'
 import type { Fetched } from '../query/definition.js'
 import { watch as watchFetched } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { CoinBalance } from './balances.js'
-import type { Identity } from './identity.js'
+import type { CoinBalance, Identity } from './feature.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {

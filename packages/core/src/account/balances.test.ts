@@ -1,18 +1,24 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { activity } from '../activity/activity.js'
+import { approvals } from '../approvals/accountApprovals.js'
 import type { TokenBalance } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { type LocalAnswer, localServer } from '../http/test/localServer.js'
-import { mainnet } from '../networks/known.js'
-import type { Fetched } from '../query/definition.js'
+import { base, mainnet } from '../networks/known.js'
+import type { Definition, Fetched, OfAccount } from '../query/definition.js'
+import { follow } from '../query/follow.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import { watch } from '../query/watch.js'
+import { assetsOfWallet, counterparties } from '../send/holdings.js'
 import { networkOf } from '../state/selectors.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
 import type { Balance } from '../wire/account.js'
-import { listTokens, tokens } from './balances.js'
+import { balance, listTokens, tokens } from './balances.js'
 import { heldTokens } from './heldTokens.js'
+import { identity } from './identity.js'
+import { nfts } from './nfts.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -132,6 +138,7 @@ test.each([
   }
   const key = ['tokenBalances', 'eip155:1', address]
   const client = queryClientOf(context)
+  client.setQueryDefaults(key, { meta: { staleBy: tokens.staleBy } })
   const coin = { value: 1n, decimals: 18, symbol: 'ETH', name: 'Ether' }
   client.setQueryData(key, { pages: [[coin, ...known.map((each) => ({ ...coin, address: each }))]], pageParams: [0] })
   const read = async () =>
@@ -145,15 +152,37 @@ test.each([
   expect(asked).toEqual([undefined, forced.map((each) => `eip155:1:${each}`)])
 })
 
-test.each(['balance', 'tokenBalances', 'walletAssets', 'activity', 'counterparties', 'nfts', 'approvals'])(
-  'a transaction of this page makes %s stale on its network alone',
-  (kind) => {
+const fetched: readonly (readonly [kind: string, definition: Definition<OfAccount, unknown>, isStale: boolean])[] = [
+  ['balance', balance, true],
+  ['tokenBalances', tokens, true],
+  ['walletAssets', assetsOfWallet, true],
+  ['activity', activity, true],
+  ['counterparties', counterparties, true],
+  ['nfts', nfts, true],
+  ['approvals', approvals, true],
+  ['identity', identity, false],
+]
+test.each(fetched)(
+  'a transaction of this page makes %s stale on its network alone: %#',
+  (kind, definition, isStale) => {
     const { foyer } = fakeKit({ adapters: [fakeAdapter('eip155')] })
     const client = queryClientOf(contextOf(foyer))
-    for (const networkId of ['eip155:1', 'eip155:10']) client.setQueryData([kind, networkId, address], [])
+    const read = vi.fn(async () => [])
+    const stops = [mainnet, base].map((network) =>
+      follow({
+        foyer,
+        definition: { ...definition, subject: () => ({ address, network }), read, data: () => undefined },
+        input: {},
+        emit: () => {},
+      }),
+    )
+    expect(read).toHaveBeenCalledTimes(2)
+    const isAsked = (networkId: string) => client.getQueryState([kind, networkId, address])?.fetchStatus === 'fetching'
+    expect([isAsked('eip155:1'), isAsked('eip155:8453')]).toEqual([true, true])
     trayOf(contextOf(foyer)).changed('eip155:1')
-    expect(client.getQueryState([kind, 'eip155:1', address])?.isInvalidated).toBe(true)
-    expect(client.getQueryState([kind, 'eip155:10', address])?.isInvalidated).toBe(false)
+    expect(client.getQueryState([kind, 'eip155:1', address])?.isInvalidated).toBe(isStale)
+    expect(client.getQueryState([kind, 'eip155:8453', address])?.isInvalidated).toBe(false)
+    for (const stop of stops) stop()
   },
 )
 

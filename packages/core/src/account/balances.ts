@@ -6,11 +6,9 @@ import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { CoinBalance } from '../query/fetchable.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
-
-export type { CoinBalance }
+import type { CoinBalance } from './feature.js'
 
 /** How long an amount counts as fresh [S9.9]. */
 const freshMs = 30_000
@@ -23,6 +21,8 @@ export const balance: Definition<OfAccount, CoinBalance, AccountSubject, bigint>
   },
   key: ({ network, address }) => ['balance', network.caipNetworkId, address],
   freshMs,
+  staleBy: 'transaction',
+  notice: { view: 'Account', message: 'account.balanceUnavailable' },
   restsAfterFailure: true,
   async read({ context: { adapters, adapterHost }, subject: { address, network }, signal }) {
     const adapter = adapters.get(network.chainNamespace)
@@ -42,6 +42,7 @@ export const tokens: Definition<OfAccount, readonly TokenBalance[], AccountSubje
   subject: accountSubject,
   key: tokensKey,
   freshMs,
+  staleBy: 'transaction',
   pollMs: ({ input }) => input.address === undefined && 10_000,
   restsAfterFailure: true,
   read: ({ context, subject, signal }) =>

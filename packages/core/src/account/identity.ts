@@ -1,9 +1,7 @@
 import { identity as askForIdentity } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { Identity } from '../query/fetchable.js'
 import type { IdentityReply } from '../wire/account.js'
-
-export type { Identity }
+import type { Identity } from './feature.js'
 
 /** How long an identity counts as fresh [S9.9]. */
 const identityFreshMs = 5 * 60_000

@@ -9,7 +9,8 @@ import type { Fetched } from '../query/definition.js'
 import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { ApprovalsReply, HeldNft, NftsReply, OpenApproval } from '../wire/account.js'
-import { type AccountNfts, nfts } from './nfts.js'
+import type { AccountNfts } from './feature.js'
+import { nfts } from './nfts.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

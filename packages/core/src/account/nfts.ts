@@ -1,9 +1,7 @@
 import { nfts as askForNfts } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { AccountNfts } from '../query/fetchable.js'
 import type { NftsReply } from '../wire/account.js'
-
-export type { AccountNfts }
+import type { AccountNfts } from './feature.js'
 
 /** The server reads an NFT's metadata after it was first asked about it. */
 const namesEveryMs = 5_000
@@ -17,6 +15,7 @@ export const nfts: Definition<OfAccount, AccountNfts, AccountSubject, NftsReply>
   subject: accountSubject,
   key: ({ network, address }) => ['nfts', network.caipNetworkId, address],
   freshMs: 30_000,
+  staleBy: 'transaction',
   pollMs({ answers, count }) {
     if (answers.some(isUnread) && count < mostLooks) return namesEveryMs
     // Of several pages each would be asked for again.

@@ -8,7 +8,7 @@ import { watch } from '../query/watch.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
 import type { HistoryReply, Transaction } from '../wire/transaction.js'
-import type { AccountHistory } from './activity.js'
+import type { AccountHistory } from './feature.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

@@ -3,7 +3,6 @@ import { formatAmount } from '../chain/amount.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { AccountHistory, PendingItem } from '../query/fetchable.js'
 import { accountOf } from '../state/selectors.js'
 import {
   type ActivityItem,
@@ -15,8 +14,7 @@ import {
 import { hasHash, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
 import { trayOf } from '../transactions/tray.js'
 import type { HistoryReply } from '../wire/transaction.js'
-
-export type { AccountHistory, PendingItem }
+import type { AccountHistory, PendingItem } from './feature.js'
 
 /** A page of nothing but spam is passed over, this often at the most for each time that older ones are asked for. */
 const mostEmptyPages = 5
@@ -26,6 +24,7 @@ export const activity: Definition<OfAccount, AccountHistory, AccountSubject, His
   subject: accountSubject,
   key: ({ network, address }) => ['activity', network.caipNetworkId, address],
   freshMs: 30_000,
+  staleBy: 'transaction',
   async read({ context, subject: { address, network }, cursor, signal }) {
     const { caipNetworkId: networkId } = network
     const api = await context.api?.()

@@ -3,8 +3,8 @@ import { shownName } from '../connector/listedWallet.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { explorerUrl } from '../networks/networkUrls.js'
-import type { AccountHistory, PendingItem } from '../query/fetchable.js'
 import type { ActivityItem } from '../transactions/activityItem.js'
+import type { AccountHistory, PendingItem } from './feature.js'
 
 /** A line of the activity, ready to be shown. */
 export interface ActivityLine extends ActivityItem {

@@ -1,15 +1,14 @@
 import { approvals as askForApprovals } from '../api/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
-import type { AccountApprovals } from '../query/fetchable.js'
 import type { ApprovalsReply } from '../wire/account.js'
-
-export type { AccountApprovals }
+import type { AccountApprovals } from './feature.js'
 
 /** What others may take of an account. The operator's server checks each approval against the chain. */
 export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, ApprovalsReply> = {
   subject: accountSubject,
   key: ({ network, address }) => ['approvals', network.caipNetworkId, address],
   freshMs: 5_000, // what may be taken is never shown as it was
+  staleBy: 'transaction',
   pollMs: () => 10_000, // nor as the index knew it, a block behind, when it was opened
   async read({ context: { api }, subject: { address, network }, signal }) {
     const server = await api?.()

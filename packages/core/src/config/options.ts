@@ -1,7 +1,7 @@
 import { english, type Locale } from '../catalogue/locales.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import type { AccountType, Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
+import type { AccountType, Adapter, Connector, Metadata, NonEmpty } from '../connector/connector.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
 import type { Siwx } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
@@ -30,31 +30,6 @@ export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /** What is switched on [S1.8 S1.9 S2.19]. */
 export interface Features {
-  /** Exchanging one token for another, in the modal. */
-  readonly swaps: boolean
-  /** Buying coins with a card or by bank transfer. */
-  readonly onramp: boolean
-  /** The code and the address to be paid at. */
-  readonly receive: boolean
-  /** Sending coins, tokens and NFTs, in the modal. */
-  readonly send: boolean
-  /** Logging in by e-mail, where a login is among the connectors. */
-  readonly email: boolean
-  /** The social accounts to log in with, in this order, of those that the login has; all of its own unless said, and `false` for none. */
-  readonly socials?: readonly SocialProvider[] | false | undefined
-  /** Has the wallets wait behind one button where there is a login; off unless the host turns it on. */
-  readonly collapseWallets?: boolean | undefined
-  /** The older name: `false` is the same as `collapseWallets`. */
-  readonly emailShowWallets?: boolean | undefined
-  /** What the account did, in the modal. */
-  readonly history: boolean
-  /** Payments that the host asks for; off unless the host turns them on. */
-  readonly pay: boolean
-  /**
-   * Shows in words what a wallet is about to be asked for, before it is asked: what is given and got, who may take what, what it costs, and what speaks against it. Off unless
-   * the host turns it on; what reads a family's data is passed as `words`.
-   */
-  readonly preview?: boolean | undefined
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
   /** Has the visitor agree to the host's terms before anything can be chosen, where their address is given; off unless the host turns it on. */

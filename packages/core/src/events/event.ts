@@ -1,6 +1,5 @@
 import type { Family } from '../chain/ids.js'
 import type { WalletPlatform } from '../connector/listedWallet.js'
-import type { AccountType } from '../connector/live.js'
 import { isConnected } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import { keysOf } from '../store/keysOf.js'
@@ -23,14 +22,8 @@ export interface KitEvents {
   readonly CLICK_GET_WALLET: undefined
   /** The visitor opened the list of networks. */
   readonly CLICK_NETWORKS: undefined
-  /** The visitor opened the list of all wallets. */
-  readonly CLICK_ALL_WALLETS: undefined
-  /** The visitor searched for a wallet. */
-  readonly SEARCH_WALLET: { readonly badge: '' | 'certified'; readonly search: string }
   /** The visitor picked a wallet. */
   readonly SELECT_WALLET: { readonly name: string; readonly platform: WalletPlatform }
-  /** The visitor picked who to buy from. */
-  readonly SELECT_BUY_PROVIDER: { readonly provider: string }
   /** A wallet was connected. */
   readonly CONNECT_SUCCESS: { readonly method: 'browser'; readonly name: string }
   /** Connecting failed. */
@@ -39,36 +32,8 @@ export interface KitEvents {
   readonly DISCONNECT_SUCCESS: { readonly namespace: Family | 'all' }
   /** Leaving the wallet failed at the wallet. */
   readonly DISCONNECT_ERROR: { readonly message: string }
-  /** Older activity was asked for. */
-  readonly LOAD_MORE_TRANSACTIONS: HistoryProperties
-  /** Activity couldn’t be fetched. */
-  readonly ERROR_FETCH_TRANSACTIONS: HistoryProperties
-  /** A send began. */
-  readonly SEND_INITIATED: SendProperties
-  /** The wallet has sent it. */
-  readonly SEND_SUCCESS: SendProperties
-  /** A send failed. */
-  readonly SEND_ERROR: SendProperties & { readonly message: string }
   /** The visitor changed the network. */
   readonly SWITCH_NETWORK: { readonly network: string }
-  /** An account is of another kind, by its owner’s choice. */
-  readonly SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
-  /** A swap is looked through. */
-  readonly INITIATE_SWAP: SwapProperties
-  /** A swap has succeeded. */
-  readonly SWAP_SUCCESS: SwapProperties
-  /** A swap failed. */
-  readonly SWAP_ERROR: SwapProperties & { readonly message: string }
-  /** The approval before a swap failed. */
-  readonly SWAP_APPROVAL_ERROR: SwapProperties & { readonly message: string }
-  /** The visitor pressed Sign. */
-  readonly CLICK_SIGN_SIWX_MESSAGE: SignInProperties
-  /** The visitor pressed Cancel in place of signing in. */
-  readonly CLICK_CANCEL_SIWX: SignInProperties
-  /** The sign-in has succeeded. */
-  readonly SIWX_AUTH_SUCCESS: SignInProperties
-  /** The sign-in has failed. */
-  readonly SIWX_AUTH_ERROR: SignInProperties
 }
 
 type EventOf<Name extends keyof KitEvents> = KitEvents[Name] extends undefined
@@ -77,31 +42,6 @@ type EventOf<Name extends keyof KitEvents> = KitEvents[Name] extends undefined
 
 /** An event, for the host and, where analytics is on, the operator's server. */
 export type KitEvent = { readonly [Name in keyof KitEvents]: EventOf<Name> }[keyof KitEvents]
-
-type SignInProperties = { readonly network: string; readonly isSmartAccount: boolean }
-
-/** What is said of a history: the account's, and the page that was asked for. */
-type HistoryProperties = {
-  readonly address: string
-  readonly projectId: string
-  readonly cursor?: string | undefined
-  readonly isSmartAccount: boolean
-}
-
-/** The two sides of a swap, in symbols and whole tokens. */
-export type SwapProperties = Readonly<
-  Record<'network' | 'swapFromToken' | 'swapToToken' | 'swapFromAmount' | 'swapToAmount', string>
->
-
-/** The properties of a transfer: neither of its addresses. */
-export type SendProperties = {
-  readonly isSmartAccount: boolean
-  readonly network: string
-  /** Its symbol. */
-  readonly token: string
-  /** In whole tokens. */
-  readonly amount: number
-}
 
 /** The last thing that happened. */
 export interface TimedEvent {

@@ -1,9 +1,9 @@
 import type { FoyerContext } from '../context.js'
-import type { UpdateEmailAttempt } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import { currentRoute, type Route, type ViewEvent } from '../state/viewState.js'
 import { roomOf } from '../store/observable.js'
 import { addViews, type Here, type ViewRoom } from '../view/views.js'
+import type { UpdateEmailAttempt } from './feature.js'
 import { cancelUpdateIn, loginEmailOf } from './updateEmail.js'
 
 const isAnswering = ({ view }: Route): boolean => view === 'UpdateEmailPrimaryOtp' || view === 'UpdateEmailSecondaryOtp'

@@ -1,8 +1,10 @@
+import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { accountOf, networkOf } from '../state/selectors.js'
+import type { ViewName } from '../state/viewParams.js'
 import type { Observable } from '../store/observable.js'
 
 /** A fetched value, as it is known by now. */
@@ -54,11 +56,15 @@ export interface Asked<Input, Answer> {
 export interface Definition<Input, Data, Subject = unknown, Answer = unknown> {
   /** What is asked about, as the state has it; undefined while there is nothing to ask. */
   subject(foyer: Foyer, input: Input): Subject | undefined
-  /** All that the answer depends on: its kind, then the network, so that a transaction there makes it stale. */
+  /** All that the answer depends on: its kind, then the network where it has one. */
   key(subject: Subject): readonly [kind: string, ...rest: unknown[]]
   read(request: ReadRequest<Subject>): Promise<Answer>
   /** How long an answer counts as fresh. */
   readonly freshMs: number
+  /** It is asked for anew, at once where it is watched, when a transaction of this page on its network, the second part of its key, has ended. */
+  readonly staleBy?: 'transaction'
+  /** What the visitor reads where a question fails while the view that shows its answer is open. */
+  readonly notice?: { readonly view: ViewName; readonly message: PlainSentenceKey }
   /** When it is asked for again while it is watched on a page that is seen; false for never. */
   pollMs?(asked: Asked<Input, Answer>): number | false
   /** What has failed is left alone for 30 s, whatever is opened or looked at, and a server out of service (503) isn't polled at all [S9.25]. */

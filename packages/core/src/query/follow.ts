@@ -5,9 +5,10 @@ import {
   type InfiniteQueryObserverResult,
   type Query,
 } from '@tanstack/query-core'
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
+import { currentRoute } from '../state/viewState.js'
 import type { Definition, Fetched } from './definition.js'
 import { queryClientOf } from './queryClientOf.js'
 import { idle } from './watch.js'
@@ -50,6 +51,8 @@ interface Observed<Input, Data, Subject, Answer> extends FollowParameters<Input,
 
 /** The answers, in the order of their pages. */
 type Pages<Answer> = InfiniteData<Answer, string | undefined>
+
+type Notice = NonNullable<Definition<unknown, unknown>['notice']>
 
 /** Asks about one subject, and emits what is known. @returns stops */
 function observe<Input, Data, Subject, Answer>({
@@ -115,9 +118,10 @@ function optionsOf<Input, Data, Subject, Answer>({
   string | undefined
 > {
   const context = contextOf(foyer)
-  const { freshMs, restsAfterFailure } = definition
+  const { freshMs, staleBy, notice, restsAfterFailure } = definition
   return {
     queryKey: definition.key(subject),
+    meta: { staleBy, onFailed: notice && (() => showNotice(context, notice)) },
     staleTime: freshMs,
     initialPageParam: undefined,
     getNextPageParam: (page) => definition.nextPage?.(page),
@@ -129,6 +133,13 @@ function optionsOf<Input, Data, Subject, Answer>({
     },
     ...(restsAfterFailure && { retryOnMount: mayAsk, refetchOnMount: mayAsk, refetchOnWindowFocus: mayAsk }),
   }
+}
+
+/** Says what has failed, where its answer is shown. */
+function showNotice({ update }: Pick<FoyerContext, 'update'>, { view: shown, message }: Notice): void {
+  update(({ view }) =>
+    view.open && currentRoute(view).view === shown ? { snackbar: { variant: 'error', message } } : {},
+  )
 }
 
 /** How long what has failed is left alone [S9.25]. */

@@ -1,28 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/query-core'
-import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { ViewName } from '../state/viewParams.js'
-import { currentRoute } from '../state/viewState.js'
 import { roomOf } from '../store/observable.js'
 import { trayOf } from '../transactions/tray.js'
-
-/** The notice that the visitor reads when a kind of query fails while the view that shows its answer is open. */
-const notices: Readonly<Record<string, { readonly view: ViewName; readonly message: PlainSentenceKey }>> = {
-  balance: { view: 'Account', message: 'account.balanceUnavailable' },
-}
-
-/** What a transaction may change. */
-const changedKinds = [
-  'balance',
-  'tokenBalances',
-  'walletAssets',
-  'activity',
-  'counterparties',
-  'nfts',
-  'approvals',
-] as const
 
 /** The kit's own cache of fetched data, made when it is first needed and emptied by `stop`. */
 export const queryClientOf = (context: FoyerContext): QueryClient =>
@@ -47,7 +28,9 @@ class KitQueryClient extends QueryClient {
     const tray = trayOf(context)
     // At once where it shows, when a transaction of this page is mined.
     const refresh = (networkId: NetworkId) => {
-      for (const kind of changedKinds) this.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
+      this.invalidateQueries({
+        predicate: ({ meta, queryKey: [, network] }) => meta?.staleBy === 'transaction' && network === networkId,
+      }).catch(context.report)
     }
     const stop = tray.onChanged(refresh)
     this.end = () => {
@@ -58,18 +41,12 @@ class KitQueryClient extends QueryClient {
 }
 
 /** Reports what fails, and says it where it shows. */
-const queryCache = (context: FoyerContext): QueryCache =>
+const queryCache = ({ report }: FoyerContext): QueryCache =>
   new QueryCache({
     // Once a fetch, however many follow it.
-    onError(error, { queryKey: [kind] }) {
+    onError(error, { meta }) {
       if (error instanceof AbortedError) return
-      context.report(error)
-      const notice = notices[String(kind)]
-      if (!notice) return
-      context.update(({ view }) =>
-        view.open && currentRoute(view).view === notice.view
-          ? { snackbar: { variant: 'error', message: notice.message } }
-          : {},
-      )
+      report(error)
+      if (typeof meta?.onFailed === 'function') meta.onFailed()
     },
   })

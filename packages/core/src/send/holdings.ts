@@ -18,10 +18,16 @@ const freshMs = 30_000
 const pollMs = 10_000
 
 /** What a wallet lists, where it does; null where it doesn't. */
-const assetsOfWallet: Definition<OfAccount, readonly TokenBalance[], AccountSubject, readonly TokenBalance[] | null> = {
+export const assetsOfWallet: Definition<
+  OfAccount,
+  readonly TokenBalance[],
+  AccountSubject,
+  readonly TokenBalance[] | null
+> = {
   subject: accountSubject,
   key: ({ network, address }) => ['walletAssets', network.caipNetworkId, address],
   freshMs,
+  staleBy: 'transaction',
   pollMs: ({ answers: [listed] }) => (listed ? pollMs : false),
   read: async ({ foyer, subject: { address, network }, signal }) =>
     (await walletAssets(foyer, { networkId: network.caipNetworkId, account: address, signal })) ?? null,
@@ -66,9 +72,9 @@ export const tokenByAddress: Definition<
     const subject = accountSubject(foyer, {})
     return subject && { ...subject, token }
   },
-  // Under the same kind as the lists, so that it is asked for anew with them.
   key: ({ network, address, token }) => ['tokenBalances', network.caipNetworkId, address, token],
   freshMs,
+  staleBy: 'transaction',
   pollMs: () => pollMs,
   read: ({ foyer, subject: { network, address, token }, signal }) =>
     tokenBalances(foyer, { tokens: [token], networkId: network.caipNetworkId, account: address, signal }),
@@ -82,10 +88,11 @@ export interface Counterparties {
 }
 
 /** Whom the account has dealt with, by the newest page of its history. */
-const counterparties: Definition<OfAccount, Counterparties, AccountSubject, Counterparties> = {
+export const counterparties: Definition<OfAccount, Counterparties, AccountSubject, Counterparties> = {
   subject: accountSubject,
   key: ({ network, address }) => ['counterparties', network.caipNetworkId, address],
   freshMs,
+  staleBy: 'transaction',
   async read({ context: { api, queries }, subject: { address, network }, signal }) {
     const [server, { history }] = await Promise.all([api?.(), queries()])
     if (!server) return noCounterparties

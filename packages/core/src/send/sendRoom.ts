@@ -3,13 +3,13 @@ import { formatAmount } from '../chain/amount.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { SendIncompleteError } from '../errors/action.js'
 import { JsonRpcError } from '../errors/http.js'
-import type { SendProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { Refusal } from '../state/attempt.js'
 import { accountOf, networkIdOf, networkOf } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import { currentRoute } from '../state/viewState.js'
 import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
+import type { SendProperties } from './feature.js'
 import {
   type AmountReading,
   type Holding,

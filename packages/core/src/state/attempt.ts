@@ -1,8 +1,7 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
-import type { AccountId, Family, NetworkId } from '../chain/ids.js'
+import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
 import type { Asked } from '../connector/family.js'
-import type { AccountType } from '../connector/live.js'
 import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/steps.js'
 
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
@@ -57,7 +56,8 @@ export type AttemptEnd =
   | { readonly status: 'cancelled' }
   | ({ readonly status: 'failed' } & Refusal)
 
-interface AttemptProgress {
+/** What every kind of attempt has. */
+export interface AttemptProgress {
   readonly id: AttemptId
   readonly step: AttemptStep
   /** Undefined while the attempt runs. */
@@ -96,15 +96,9 @@ export interface PermissionsAttempt extends AttemptProgress {
   readonly subject?: string | undefined
 }
 
-export interface SignInAttempt extends AttemptProgress {
-  readonly kind: 'signIn'
-  /** Which account signs, on which network. */
-  readonly accountId: AccountId
-}
-
-/** What the wallet sends a transaction for. */
-export interface TransactionAttempt extends AttemptProgress {
-  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace' | 'batch' | 'call'
+/** A request to send a transaction. */
+export interface TransactionOf<Kind extends string> extends AttemptProgress {
+  readonly kind: Kind
   readonly networkId: NetworkId
   /** Of the account that sends. */
   readonly address: string
@@ -112,54 +106,36 @@ export interface TransactionAttempt extends AttemptProgress {
   readonly subject?: string | undefined
 }
 
-export interface RegisterAttempt extends AttemptProgress {
-  readonly kind: 'register'
-  /** Without its zone, in small letters. */
-  readonly name: string
+/**
+ * The attempts, by kind; a feature adds its own by declaration, and its steps to `AttemptStep`.
+ *
+ * @example
+ * declare module '@foyer/core' {
+ *   interface AttemptKinds { receipt: TransactionOf<'receipt'> }
+ * }
+ */
+export interface AttemptKinds {
+  connect: ConnectAttempt
+  switch: SwitchAttempt
+  sign: SignAttempt
+  grantPermissions: PermissionsAttempt
+  revokePermissions: PermissionsAttempt
+  call: TransactionOf<'call'>
+  batch: TransactionOf<'batch'>
+  replace: TransactionOf<'replace'>
 }
 
-/** A login by e-mail goes from one address to another. */
-export interface UpdateEmailAttempt extends AttemptProgress {
-  readonly kind: 'updateEmail'
-  /** The new one. */
-  readonly email: string
-}
+/** One request to a wallet or the visitor. */
+export type Attempt = AttemptKinds[keyof AttemptKinds]
 
-/** An account is to be of another kind. */
-export interface PreferAccountTypeAttempt extends AttemptProgress {
-  readonly kind: 'preferAccountType'
-  readonly family: Family
-  /** The kind that it is to be. */
-  readonly type: AccountType
-}
+/** What the wallet sends a transaction for. */
+export type TransactionAttempt = Extract<Attempt, Pick<TransactionOf<string>, 'networkId' | 'address'>>
 
-/** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
-export type Attempt =
-  | ConnectAttempt
-  | SwitchAttempt
-  | SignAttempt
-  | PermissionsAttempt
-  | SignInAttempt
-  | TransactionAttempt
-  | RegisterAttempt
-  | UpdateEmailAttempt
-  | PreferAccountTypeAttempt
+type NewestOfKind = { readonly [Kind in keyof AttemptKinds]?: AttemptKinds[Kind] | undefined }
 
 /** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
-export interface Attempts {
+export interface Attempts extends NewestOfKind {
   readonly [slot: string]: Attempt | undefined
-  readonly connect?: ConnectAttempt | undefined
-  readonly switch?: SwitchAttempt | undefined
-  readonly sign?: SignAttempt | undefined
-  readonly grantPermissions?: PermissionsAttempt | undefined
-  readonly revokePermissions?: PermissionsAttempt | undefined
-  readonly signIn?: SignInAttempt | undefined
-  readonly send?: TransactionAttempt | undefined
-  readonly swap?: TransactionAttempt | undefined
-  readonly pay?: TransactionAttempt | undefined
-  readonly register?: RegisterAttempt | undefined
-  readonly updateEmail?: UpdateEmailAttempt | undefined
-  readonly preferAccountType?: PreferAccountTypeAttempt | undefined
 }
 
 /** Where the attempts are kept that take each other's place. */

@@ -53,6 +53,8 @@ export interface ViewRoom {
   readonly views: { readonly [Name in ViewName]?: ViewRules<Name> }
   /** The option that switches them on; their code is never fetched while that is off [S2.24]. */
   readonly feature?: keyof Features | undefined
+  /** Whether they are switched off, where that takes more than the option. */
+  readonly isOff?: ((state: FoyerState, view: ViewName) => boolean) | undefined
   /** They are for kits that have visitors sign in. */
   readonly signsIn?: boolean | undefined
   /** Fetches what draws them; left out where their face has it already. */

@@ -1,11 +1,11 @@
-import type { Features, Foyer, FoyerState, ViewName } from '@foyer/core'
+import type { Foyer, FoyerState, ViewName } from '@foyer/core'
 import { FeatureDisabledError, SignInDisabledError, ViewNameTakenError } from '@foyer/core/errors'
 import {
   contextOf,
   enViews,
   featureOf,
+  features,
   isUsable,
-  type ViewFeature,
   type ViewRoom,
   viewRoomOf,
   walletOf,
@@ -15,6 +15,7 @@ import { shownName } from '@foyer/core/wallets'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
+import { panels, pieces } from '../pieces.js'
 import ReceiptView from '../review/ReceiptView.js'
 import accountSheet from '../styles/account.css?inline'
 import careSheet from '../styles/care.css?inline'
@@ -60,6 +61,7 @@ export { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
+export { loadPairingCode } from '../pieces.js'
 export { Receipt } from '../review/Receipt.js'
 export { Review, ReviewButtons } from '../review/Review.js'
 export { receiptDetails } from '../review/receiptDetails.js'
@@ -122,75 +124,8 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
   ),
 ])
 
-const form = ['row', 'row', 'button'] as const
-const loadLogin = () => import('../login/loginRoom.js')
-const loadBuy = () => import('../buy/buyRoom.js')
-const loadPreview = () => import('../preview/previewRoom.js')
-
-/** What the views of a feature need, and the chunk that holds them. */
-type FeatureRoom = Pick<ViewRoom, 'feature' | 'signsIn' | 'sketches'> & Required<Pick<ViewRoom, 'load'>>
-
-/** The views that few visitors need, by feature. */
-const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
-  login: {
-    sketches: {
-      Connect: ['button', 'row', 'row', 'row'],
-      Create: ['button', 'row'],
-      EmailLogin: ['button'],
-      ConnectingSocial: ['image', 'text', 'text'],
-      ConnectingFarcaster: ['code', 'text'],
-    },
-    async load(kit) {
-      const [code, { addLoginViews }] = await Promise.all([loadLogin(), kit.queries()])
-      addLoginViews(kit)
-      return code
-    },
-  },
-  email: {
-    sketches: { UpdateEmailWallet: ['button', 'button'] },
-    async load(kit) {
-      const [code] = await Promise.all([loadLogin(), kit.queries()])
-      code.addEmailViews(kit)
-      return code
-    },
-  },
-  directory: {
-    sketches: { AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'] },
-    load: () => import('./AllWalletsView.js'),
-  },
-  signIn: {
-    sketches: { SIWXSignMessage: ['image', 'text', 'row', 'button'] },
-    signsIn: true,
-    load: () => import('../signIn/signInRoom.js'),
-  },
-  preview: { sketches: { Preview: ['text', 'row', 'row', 'button'] }, feature: 'preview', load: loadPreview },
-  activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
-  send: {
-    sketches: { WalletSend: form, WalletSendPreview: form },
-    feature: 'send',
-    load: () => import('../send/sendRoom.js'),
-  },
-  swap: { sketches: { Swap: form, SwapPreview: form }, feature: 'swaps', load: () => import('../swap/swapRoom.js') },
-  receive: { sketches: { WalletReceive: ['button', 'code', 'text'] }, feature: 'receive', load: loadBuy },
-  onramp: { feature: 'onramp', load: loadBuy },
-  pay: {
-    sketches: { Pay: ['text', 'row', 'row', 'button'], PayLoading: ['image', 'text', 'text'] },
-    feature: 'pay',
-    load: () => import('../pay/payRoom.js'),
-  },
-  nfts: { sketches: { Nft: ['code', 'text', 'row'] }, load: () => import('../nfts/nftsRoom.js') },
-  names: { load: () => import('../names/namesRoom.js') },
-}
-
 /** How the views of other chunks look before their code is there. */
-export const sketches: Sketches = Object.assign({}, ...Object.values(rooms).map((room) => room.sketches))
-
-/** The tabs of Account that there are beside the tokens, and the words of reviews: each in the chunk of its feature. */
-export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
-  nfts: { trait: 'hasNfts', asksServer: true, load: () => import('../nfts/nftsRoom.js') },
-  activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
-  words: { feature: 'preview', load: loadPreview },
-}
+export const sketches: Sketches = Object.assign({}, ...Object.values(pieces).map((each) => each.sketches))
 
 /**
  * Fetches a view, or what a tab of Account shows.
@@ -210,17 +145,17 @@ export async function loadView({
   if (isPanel(name)) return loadPanel({ panel: panels[name], add })
   const context = contextOf(foyer)
   const added = viewRoomOf(context, name)
-  const feature = featureOf(name)
-  const own = feature && rooms[feature]
+  const feature = featureOf(features, name)
+  const own = feature && { ...features[feature], ...pieces[feature] }
   const present = views.get(name)
   // The modal's own views stay what they are.
   if (added?.load && (own || present)) context.report(new ViewNameTakenError({ view: name }))
   if (present) return present
-  const room = own ?? added
+  const room: ViewRoom | undefined = own ?? added
   if (!room?.load) return unavailable
-  const disabled = disabledOf({ name, room, state: foyer.store.getState() })
-  if (disabled) {
-    context.report(new FeatureDisabledError({ feature: disabled, view: name }))
+  const { feature: option } = room
+  if (option && isOff(room, { name, state: foyer.store.getState() })) {
+    context.report(new FeatureDisabledError({ feature: option, view: name }))
     return unavailable
   }
   if (room.signsIn && !(foyer.options.siwx ?? foyer.options.siweConfig)) {
@@ -232,23 +167,11 @@ export async function loadView({
   return loaded.views.get(name) ?? unavailable
 }
 
-/** The feature of a view that is off; undefined where it is on. Who is logging in, or has logged in, needs the login's views nevertheless [S2.24]. */
-function disabledOf({
-  name,
-  room: { feature, load },
-  state: { features, connection },
-}: {
-  readonly name: ViewName
-  readonly room: Pick<ViewRoom, 'feature' | 'load'>
-  readonly state: FoyerState
-}): keyof Features | undefined {
-  const isOfLogin = name !== 'ConnectWallets' && (load === rooms.login.load || load === rooms.email.load)
-  if (!isOfLogin) return feature && !features[feature] ? feature : undefined
-  const { attempts, connections } = connection
-  const isUsed =
-    attempts.connect?.login || Object.values(connections).some(({ connector }) => connector.type === 'AUTH')
-  return features.email || features.socials !== false || isUsed ? undefined : 'email'
-}
+/** Is it switched off? By its option, unless it says so itself. */
+const isOff = (
+  { feature, isOff }: ViewRoom,
+  { name, state }: { readonly name: ViewName; readonly state: FoyerState },
+): boolean => (isOff ? isOff(state, name) : feature !== undefined && !state.features[feature])
 
 const isPanel = (name: ShownName): name is PanelName => name === 'nfts' || name === 'activity' || name === 'words'
 
@@ -274,7 +197,3 @@ const unavailable = without('help.notAvailable')
 
 /** In the place of every view of a kit whose options let nothing work: what it says to a visitor. */
 const notSetUp = without('error.misconfigured')
-
-/** The code to scan, and what draws it. */
-export const loadPairingCode = (): Promise<typeof import('../pairing/PairingCode.js')> =>
-  import('../pairing/PairingCode.js')

@@ -1,0 +1,60 @@
+import type { TokenBalance } from '../connector/family.js'
+import type { AccountType } from '../connector/live.js'
+import type { Feature } from '../feature/feature.js'
+import type { NoParams } from '../state/viewParams.js'
+import type { Nft } from '../state/viewSubjects.js'
+
+/** The NFTs of an account. */
+export const nfts = { views: { Nfts: {}, Nft: {} } } as const satisfies Feature
+
+/** An account's balance of its network's own coin. */
+export interface CoinBalance {
+  /** In the smallest unit (wei, lamports, satoshi). */
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** An account's name and picture, as the operator's server knows them. */
+export interface Identity {
+  /** Undefined where there is none. */
+  readonly name: string | undefined
+  /** Where the picture is. */
+  readonly avatar: string | undefined
+}
+
+/** An account's NFTs, as far as they are known. */
+export interface AccountNfts {
+  /** Received last first, spam among them. */
+  readonly nfts: readonly Nft[]
+  /** Whether the server has seen all that the account was ever given: else there may be others. */
+  readonly known: boolean
+}
+
+declare module '../query/fetchable.js' {
+  interface Fetchable {
+    /** What it holds of its network's own coin, from the chain. */
+    readonly balance: CoinBalance
+    /** All that it holds, the network's own coin too: every 10 s. */
+    readonly tokens: readonly TokenBalance[]
+    /** Its name and picture, where the host named a server to ask. */
+    readonly identity: Identity
+    /** The NFTs that it holds, by pages. */
+    readonly nfts: AccountNfts
+  }
+}
+
+declare module '../events/event.js' {
+  interface KitEvents {
+    /** An account is of another kind, by its owner’s choice. */
+    readonly SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
+  }
+}
+
+declare module '../state/viewParams.js' {
+  interface ViewParams {
+    /** All NFTs of the account, by themselves. */
+    Nfts: NoParams
+    Nft: { readonly nft: Nft }
+  }
+}

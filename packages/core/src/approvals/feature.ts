@@ -1,0 +1,39 @@
+import type { Feature } from '../feature/feature.js'
+import type { TransactionOf } from '../state/attempt.js'
+import type { NoParams } from '../state/viewParams.js'
+import type { GivenApproval, RevocationRound } from '../state/viewSubjects.js'
+
+/** What others may take of an account, and how it is taken back. */
+export const approvals = {
+  views: { Approvals: {}, RevokeApproval: {} },
+  attempts: ['revoke'],
+} as const satisfies Feature
+
+/** An account's open approvals, as far as they are known. */
+export interface AccountApprovals {
+  /** Open on the chain when they were read, spam among them. */
+  readonly approvals: readonly GivenApproval[]
+  /** Whether the server has seen all that the account ever approved: else there may be others. */
+  readonly known: boolean
+}
+
+declare module '../query/fetchable.js' {
+  interface Fetchable {
+    /** What others may take of it. */
+    readonly approvals: AccountApprovals
+  }
+}
+
+declare module '../state/attempt.js' {
+  interface AttemptKinds {
+    revoke: TransactionOf<'revoke'>
+  }
+}
+
+declare module '../state/viewParams.js' {
+  interface ViewParams {
+    Approvals: NoParams
+    /** Where one of the account's approvals is taken back; in a round the next one follows. */
+    RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
+  }
+}
