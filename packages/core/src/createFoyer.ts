@@ -132,15 +132,20 @@ function startKit({
     })
     .add(persistence.watch(({ key }) => withControls((controls) => controls.followTab(key))))
   for (const adapter of adapters.values()) {
-    const stop = adapter.discover?.({
-      host: adapterHost,
-      // The same id again takes the place of the former.
-      register(connector) {
-        connectors.set(connector.id, connector)
-        update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
-      },
-    })
-    if (stop) endings.add(stop)
+    try {
+      const stop = adapter.discover?.({
+        host: adapterHost,
+        // The same id again takes the place of the former.
+        register(connector) {
+          connectors.set(connector.id, connector)
+          update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
+        },
+      })
+      if (stop) endings.add(stop)
+    } catch (error) {
+      // The other adapters find their wallets all the same.
+      report(error)
+    }
   }
   // What connects also says to the developer what is wrong.
   if (remembered.length > 0 || !options.projectId) withControls((controls) => controls.restore(remembered))

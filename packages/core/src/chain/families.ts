@@ -25,8 +25,8 @@ export interface FamilyTraits {
   readonly asset?: { readonly coin: string; readonly tokens: string } | undefined
   /** Of {@link nativeTokens}. */
   readonly nativeToken?: string | undefined
-  /** How the first line of a sign-in calls an account (CAIP-122's profiles; EIP-4361 for eip155); undefined for a family without a profile. */
-  readonly word?: string | undefined
+  /** How the first line of a sign-in calls an account (CAIP-122's profiles; EIP-4361 for eip155). */
+  readonly word: string
   /** Where explorers have an account's page. */
   readonly accountPath: string
   /** Where they have a transaction's. */
@@ -59,7 +59,7 @@ const usual = {
   hasOnramp: false,
   hasSwaps: false,
   hasNames: false,
-} as const satisfies FamilyTraits
+} as const satisfies Omit<FamilyTraits, 'word'>
 
 const table = {
   eip155: {
@@ -111,8 +111,9 @@ const table = {
   cip34: { word: 'Cardano' },
   mvx: { word: 'MultiversX' },
   tezos: { word: 'Tezos' },
-  other: {},
-} as const satisfies Readonly<Record<Family, Partial<FamilyTraits>>>
+  // A family of the host's own has no profile: CAIP-122's own word stands for all of them.
+  other: { word: 'blockchain' },
+} as const satisfies Readonly<Record<Family, Partial<FamilyTraits> & Pick<FamilyTraits, 'word'>>>
 
 /** What distinguishes a family where no code of it is loaded. @example familyTraits('solana').accountPath // 'account' */
 export const familyTraits = (family: Family): FamilyTraits => ({ ...usual, ...table[family] })

@@ -144,6 +144,12 @@ describe('each fault', () => {
     [{ adapters: evm() }, /`adapters` can't be an object. Pass adapters/],
     [{ adapters: [evm(), evm()] }, /^duplicate_option: .*an adapter of the family eip155 twice/],
     [
+      { adapters: [{ ...evm(), family: 'Sui!' }] },
+      /^invalid_option: .*`adapters\[0\]\.family` can't be "Sui!".* A family of your own is `other`/,
+    ],
+    [{ adapters: [evm(), { ...fakeAdapter('other'), family: 'elrond' }] }, /`adapters\[1\]\.family` can't be "elrond"/],
+    [{ adapters: [evm(), fakeAdapter('other'), fakeAdapter('other')] }, /^duplicate_option: .*the family other twice/],
+    [
       { adapters: [evm(), fakeConnector()] },
       /`adapters\[1\]` can't be an object. It is a connector: put it into `connectors`/,
     ],

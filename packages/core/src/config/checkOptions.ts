@@ -1,4 +1,4 @@
-import type { NetworkId } from '../chain/ids.js'
+import { families, isFamily, type NetworkId } from '../chain/ids.js'
 import type { Alert } from '../errors/alerts.js'
 import { NoAdapterForNetworkError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -224,10 +224,18 @@ function checkList({ value, ...rule }: ListRule & { readonly value: unknown }): 
     const name = isRecord(each) ? nameOf(each) : undefined
     if (!isText(name)) faults.push(...checkItem({ rule, given: { option: `${option}[${index}]`, value: each } }))
     else if (names.includes(name)) faults.push(new DuplicateOptionError({ option, duplicate: duplicate(name) }))
+    else if (option === 'adapters' && !isFamily(name)) faults.push(...unknownFamily(`${option}[${index}].family`, name))
     else names.push(name)
   }
   return { faults, names }
 }
+
+/** A family of the host's own has a name of its own, but not here: it is known to the kit as the one that has no other. */
+const unknownFamily = (option: string, value: string): readonly FoyerError[] =>
+  invalid(
+    { option, value },
+    `Known are ${families.join(', ')}. A family of your own is \`other\`; what it is called is its adapter’s \`familyName\`.`,
+  )
 
 /** What is wrong with something that doesn't belong into a list. */
 function checkItem({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Connector } from '../connector/connector.js'
+import type { Adapter, Connector } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
@@ -264,5 +264,33 @@ describe('what is stored', () => {
     await foyer.disconnect()
     expect(received).toEqual(['DISCONNECT_SUCCESS']) // one set of watchers
     expect(errors).toEqual([])
+  })
+
+  test('[F18 S1.10] an adapter that throws when it looks for wallets is reported, and the others find and restore theirs', async () => {
+    const entries = new Map<string, string>()
+    const first = fakeKit({ connectors: [fakeConnector()], entries })
+    first.foyer.start()
+    await first.foyer.connect({ connectorId: 'fake' })
+    first.foyer.stop()
+    const broken = new TypeError('window.sui is undefined')
+    const own = fakeAdapter('other', {
+      discover() {
+        throw broken
+      },
+    })
+    const discover: Adapter['discover'] = ({ register }) => {
+      register(fakeConnector())
+      return () => {}
+    }
+    const { foyer, until, errors } = fakeKit({
+      connectors: [],
+      adapters: [own, fakeAdapter('eip155', { discover })],
+      entries,
+    })
+    foyer.start()
+    await until(({ started }) => started)
+    await until(() => foyer.account().status === 'connected')
+    expect(errors).toEqual([broken])
+    foyer.stop()
   })
 })

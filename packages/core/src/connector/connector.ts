@@ -252,6 +252,8 @@ export interface Adapter<F extends Family = Family> {
   readonly family: F
   /** Names the adapter in the kit's version string, such as `evm`. */
   readonly type: string
+  /** What visitors call a family of the host's own (`other`), such as `Sui`; the kit's own word where it is left out. */
+  readonly familyName?: string | undefined
   /** The kinds of its accounts [S3.5]; the first is that of an account of which nothing is said. `eoa` by default. */
   readonly accountTypes?: NonEmpty<AccountType> | undefined
   /** What a session is asked for; a connector knows that of eip155 by itself. */

@@ -1,7 +1,7 @@
 import { isFamily } from '../chain/ids.js'
 import { isNetworkId } from '../chain/wellWritten.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
+import { type BlockExplorer, defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
 import { parseUrl } from './urls.js'
 
 /**
@@ -30,6 +30,7 @@ export function defineNetwork(input: NetworkInput): Network {
   const { chainDefault } = rpcUrls
   const explorer = blockExplorers?.default
   if (explorer) checkUrl(explorer.url, { scheme: 'http', field: 'blockExplorers.default.url', refuse })
+  const paths = explorer?.paths && Object.freeze(checkedPaths(explorer.paths, refuse))
   return Object.freeze<Network>({
     chainNamespace: family,
     caipNetworkId: networkId,
@@ -41,7 +42,9 @@ export function defineNetwork(input: NetworkInput): Network {
       ...(chainDefault && { chainDefault: frozenUrls(chainDefault, 'chainDefault', refuse) }),
     }),
     ...(explorer && {
-      blockExplorers: Object.freeze({ default: Object.freeze({ name: explorer.name, url: explorer.url }) }),
+      blockExplorers: Object.freeze({
+        default: Object.freeze({ name: explorer.name, url: explorer.url, ...(paths && { paths }) }),
+      }),
     }),
     ...(assets && { assets: Object.freeze({ ...assets }) }),
     ...(testnet !== undefined && { testnet }),
@@ -77,6 +80,15 @@ function frozenUrls({ http, webSocket }: RpcUrls, list: 'default' | 'chainDefaul
     http: Object.freeze([...http]),
     ...(webSocket && { webSocket: Object.freeze([...webSocket]) }),
   })
+}
+
+/** Names below an explorer's address: none that leads elsewhere. */
+function checkedPaths({ account, transaction }: NonNullable<BlockExplorer['paths']>, refuse: Refuse) {
+  for (const [name, path] of Object.entries({ account, transaction })) {
+    if (!/^[-\w]+(\/[-\w]+)*$/.test(path))
+      refuse(`blockExplorers.default.paths.${name}`, 'is not written as in tx or explorer/tx')
+  }
+  return { account, transaction }
 }
 
 function checkUrl(url: string, { scheme, field, refuse }: { scheme: 'http' | 'ws'; field: string; refuse: Refuse }) {

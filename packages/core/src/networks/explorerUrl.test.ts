@@ -21,6 +21,23 @@ describe('explorerUrl', () => {
     expect(explorerUrl({ network, page: { hash: '0x12' } })).toBe(transaction)
   })
 
+  test('[S1.10] is where the explorer says that it has its pages, below its own address', () => {
+    const paths = { account: 'testnet/account', transaction: 'testnet/txblock' }
+    const explorer = { name: 'Explorer', url: 'https://explorer.example/sui/', paths }
+    const network = defineNetwork({ ...solana, blockExplorers: { default: explorer } })
+    expect(explorerUrl({ network, page: { address: '0xAb' } })).toBe(
+      'https://explorer.example/sui/testnet/account/0xAb',
+    )
+    expect(explorerUrl({ network, page: { hash: '0x12' } })).toBe('https://explorer.example/sui/testnet/txblock/0x12')
+  })
+
+  test.each(['', '../tx', 'tx/', '//evil.example', 'a?b', 'tx#'])('[F29] has no page at %j', (transaction) => {
+    const explorer = { name: 'Explorer', url: 'https://explorer.example', paths: { account: 'account', transaction } }
+    expect(() => defineNetwork({ ...solana, blockExplorers: { default: explorer } })).toThrow(
+      expect.objectContaining({ code: 'invalid_network', field: 'blockExplorers.default.paths.transaction' }),
+    )
+  })
+
   test('of one NFT names its contract and its number', () => {
     expect(explorerUrl({ network: mainnet, page: { token: '0x1', tokenId: '7&b' } })).toBe(
       'https://etherscan.io/token/0x1?a=7%26b',

@@ -10,6 +10,8 @@ export interface NativeCurrency {
 export interface BlockExplorer {
   readonly name: string
   readonly url: string
+  /** Where it has an account's page and a transaction's, below its address: for an explorer that has them elsewhere than its family's usual ones. */
+  readonly paths?: { readonly account: string; readonly transaction: string } | undefined
 }
 
 /** Where a network's JSON-RPC answers, in order of preference. */

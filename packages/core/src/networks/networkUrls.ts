@@ -86,15 +86,16 @@ export function explorerUrl({
   readonly network: Network | undefined
   readonly page: ExplorerPage
 }): string | undefined {
-  const url = parseUrl(network?.blockExplorers?.default.url ?? '')
+  const explorer = network?.blockExplorers?.default
+  const url = parseUrl(explorer?.url ?? '')
   if (!network || !url || !['http:', 'https:'].includes(url.protocol)) return undefined
   const { accountPath, transactionPath } = familyTraits(network.chainNamespace)
   const [path, id] =
     'hash' in page
-      ? [transactionPath, page.hash]
+      ? [explorer?.paths?.transaction ?? transactionPath, page.hash]
       : 'token' in page
         ? ['token', page.token]
-        : [accountPath, page.address]
+        : [explorer?.paths?.account ?? accountPath, page.address]
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}/${encodeURIComponent(id)}`
   if ('tokenId' in page) url.searchParams.set('a', page.tokenId)
   return url.href

@@ -127,6 +127,8 @@ export function createReaders(
   }
 }
 
+export { asText, type ExchangeOptions, exchange } from '../http/exchange.js'
+export { readJson } from '../http/readJson.js'
 export { type HttpTransportOptions, httpTransport } from './httpTransport.js'
 export type { RpcHost } from './rpcHost.js'
 export type { RankOptions, RankWeights, RpcRequest, RpcRequestOptions, RpcTransport } from './transport.js'

@@ -5,7 +5,7 @@ import type { SiwxField } from './siwx.js'
 /** What AppKit 1.7.6 writes in the place of a family's word, for all of them. */
 export const originalWord = '**blockchain**'
 
-/** @returns undefined for a family without a profile */
+/** @returns undefined for what is no family */
 export const wordOf = (family: string): string | undefined => (isFamily(family) ? familyTraits(family).word : undefined)
 
 /** The family that a first line's word names; where two share it, the wanted one or else the first. */

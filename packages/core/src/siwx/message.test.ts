@@ -85,6 +85,14 @@ describe('[S3.23] the text of a sign-in', () => {
     expect(fieldAt(() => parseSiwxMessage(written, { family: 'near' }))).toBe('chainId')
   })
 
+  test('[S1.10] of a family of the host’s own is written with CAIP-122’s own word, and read back as of that family', () => {
+    const each: SiwxMessage = { ...whole, chainId: 'other:sui-testnet', accountAddress: `0x${'ab'.repeat(32)}` }
+    const written = writeSiwxMessage(each)
+    expect(written.split('\n')[0]).toBe('app.example:8443 wants you to sign in with your blockchain account:')
+    expect(parseSiwxMessage(written)).toEqual(each)
+    expect(fieldAt(() => parseSiwxMessage(written, { family: 'solana' }))).toBe('chainId')
+  })
+
   test('is read as it was written, whatever its fields say', () => {
     fc.assert(
       fc.property(messages, (each) => {
@@ -131,7 +139,7 @@ describe('[S3.23] the text of a sign-in', () => {
     ],
     ['an address without 0x', 'accountAddress', { accountAddress: accounts['eip155:1'].slice(2) }],
     ['a chain id that is no number', 'chainId', { chainId: 'eip155:mainnet' }],
-    ['a family without a profile', 'chainId', { chainId: 'other:1' }],
+    ['a family that there is not', 'chainId', { chainId: JSON.parse('"moon:1"') }],
     ['a relative page', 'uri', { uri: '/login' }],
     ['another version', 'version', { version: '2' }],
     ['a short nonce', 'nonce', { nonce: '1234567' }],

@@ -57,6 +57,20 @@ test('[S3.3] a host draws the chains of a wallet, and connects the one that is c
   expect(foyer.store.getState().recents).toMatchObject([{ name: 'Maple', families: ['solana', 'eip155'] }])
 })
 
+test('[S1.10 S3.3] a family of the host’s own is called what its adapter calls it', () => {
+  const sui = { ...solana, chainNamespace: 'other', caipNetworkId: 'other:sui', id: 'sui' } as const
+  const { page } = createPlainKit({
+    networks: [mainnet, sui],
+    adapters: [adapter('eip155'), { ...adapter('other'), familyName: 'Sui' }],
+    connectors: [
+      { ...wallet('maple-evm', 'eip155', mainnet.caipNetworkId), name: 'Maple' },
+      { ...wallet('maple-sui', 'other', 'other:sui'), name: 'Maple' },
+    ],
+  })
+  const { result } = renderHook(() => useFoyerWalletChains({ connectorId: 'maple-evm' }), { wrapper: page })
+  expect(result.current.chains.map(({ familyName }) => familyName)).toEqual([undefined, 'Sui'])
+})
+
 test('[F14] a wallet’s name is shown without what can’t be seen; one that is unknown has no chains', () => {
   const { page } = createPlainKit({ connectors: [wallet('a', 'eip155', mainnet.caipNetworkId)] })
   const chainsOf = (connectorId: string) =>

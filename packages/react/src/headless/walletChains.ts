@@ -1,4 +1,5 @@
 import type { ConnectorEntry, Family, Network } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { chainsOf, shownName, walletOfConnector } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -7,6 +8,8 @@ import { useSelect } from '../useSelect.js'
 export interface WalletChainChoice {
   readonly family: Family
   readonly connectorId: string
+  /** What the adapter of a family of the host's own calls it. */
+  readonly familyName: string | undefined
   /** The family's first network of the application, whose picture stands for it. */
   readonly network: Network | undefined
 }
@@ -29,7 +32,7 @@ export interface WalletChains {
  * return chains.map(({ family, connectorId }) => <button key={family} onClick={() => foyer.connect({ connectorId })}>{family}</button>)
  */
 export function useFoyerWalletChains({ connectorId }: { readonly connectorId: string }): WalletChains {
-  const { options } = useFoyer()
+  const foyer = useFoyer()
   const { connectors, networks, connectorFilter } = useSelect(({ connectors, networks, connectorFilter }) => ({
     connectors,
     networks,
@@ -37,11 +40,12 @@ export function useFoyerWalletChains({ connectorId }: { readonly connectorId: st
   }))
   const wallet = walletOfConnector({ connectors, networks, connectorFilter }, connectorId)
   if (!wallet) return { wallet: undefined, chains: [] }
-  const images = wallet.ways.flatMap(({ id }: ConnectorEntry) => options.connectorImages?.[id] ?? [])
+  const images = wallet.ways.flatMap(({ id }: ConnectorEntry) => foyer.options.connectorImages?.[id] ?? [])
   return {
     wallet: { name: shownName(wallet.name), icon: images[0] ?? wallet.icon },
     chains: chainsOf(wallet, { networks }).map((chain) => ({
       ...chain,
+      familyName: contextOf(foyer).adapters.get(chain.family)?.familyName,
       network: networks.find(({ chainNamespace }) => chainNamespace === chain.family),
     })),
   }

@@ -31,10 +31,10 @@ export default function ConnectingMultiChainView({ connectorId }: ViewProps<'Con
               key={chain.family}
               partName="wallet-chain"
               data-family={chain.family}
-              label={say(`family.${chain.family}`)}
+              label={chain.familyName ?? say(`family.${chain.family}`)}
               image={
                 <NetworkImage
-                  name={say(`family.${chain.family}`)}
+                  name={chain.familyName ?? say(`family.${chain.family}`)}
                   src={chain.network && networkImageOf({ network: chain.network, foyer })}
                 />
               }
