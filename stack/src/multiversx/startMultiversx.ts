@@ -14,8 +14,6 @@ export interface StartMultiversxParameters {
 export interface MultiversxGift {
   readonly address: string
   readonly amount: bigint
-  /** A guardian has to sign what the account sends. */
-  readonly isGuarded?: boolean | undefined
 }
 
 /** The local network of MultiversX that answers, and the way to end it. */
@@ -37,9 +35,6 @@ const Gift = v.object({ address: v.string(), amount: v.pipe(v.string(), v.digits
 const Account = v.object({ data: v.object({ account: v.object({ nonce: v.number(), balance: v.string() }) }) })
 const Sent = v.object({ data: v.object({ txHash: v.string() }) })
 
-/** What guarded accounts have, in base64. */
-const guarded = 'CAA='
-
 /**
  * Starts MultiversX's own chain simulator: the node's code, three shards and the one that notarizes them, with signatures checked and fees taken, and no consensus.
  * Blocks come when something is sent. A page may ask it, and `POST /local/give` gives coins.
@@ -58,10 +53,10 @@ export async function startMultiversx({
   const done = async (answer: Response) => {
     if (!answer.ok) throw new Error(await answer.text())
   }
-  const fund = async ({ address, amount, isGuarded = false }: MultiversxGift) => {
+  const fund = async ({ address, amount }: MultiversxGift) => {
     const known = await fetch(`${simulator.url}/address/${address}`)
     const { nonce, balance } = v.parse(Account, await known.json()).data.account
-    const state = { address, nonce, balance: `${BigInt(balance) + amount}`, ...(isGuarded && { codeMetadata: guarded }) }
+    const state = { address, nonce, balance: `${BigInt(balance) + amount}` }
     await done(await post('/simulator/set-state', JSON.stringify([state])))
   }
   const gateway = new Hono()

@@ -125,7 +125,15 @@ export function createReaders(
     const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
     const known = readers.get(network.caipNetworkId)
     if (known?.urls === urls) return known.read
-    const read = chainReader({ host, network, url, batch, fetchAt, isAnswer, stop: host.rank ? stopSignal() : undefined })
+    const read = chainReader({
+      host,
+      network,
+      url,
+      batch,
+      fetchAt,
+      isAnswer,
+      stop: host.rank ? stopSignal() : undefined,
+    })
     readers.set(network.caipNetworkId, { urls, read })
     return read
   }

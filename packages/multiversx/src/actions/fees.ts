@@ -2,7 +2,7 @@ import type { FeeEstimate, Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
 import { isContract, parseAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
-import { accountQuery, configQuery } from '../chain/queries.js'
+import { accountQuery, configQuery, guardedQuery } from '../chain/queries.js'
 import { InsufficientMultiversxError, MultiversxNetworkError, MultiversxTransferKindError } from '../errors.js'
 import type { MultiversxTransaction } from '../family.js'
 
@@ -50,9 +50,10 @@ export async function plan({
   payment: { from, to, amount },
   signal,
 }: OnChain & { readonly payment: Payment }): Promise<Planned> {
-  const [{ chainId, gasLimit, gasPrice }, { nonce, balance, isGuarded }] = await Promise.all([
+  const [{ chainId, gasLimit, gasPrice }, { nonce, balance }, isGuarded] = await Promise.all([
     node.ask(configQuery, { signal }),
     node.ask(accountQuery(from), { signal }),
+    node.ask(guardedQuery(from), { signal }),
   ])
   if (chainId !== node.chainId) throw new MultiversxNetworkError({ wanted: node.chainId, said: chainId })
   if (isGuarded) throw new MultiversxTransferKindError({ why: 'guarded' })

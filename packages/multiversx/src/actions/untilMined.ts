@@ -17,9 +17,13 @@ interface Finding {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What became of a transaction in the end. @returns undefined while it is pending, or unknown. @throws InvalidHexError */
-async function endOf({ node, hash, signal }: Finding) {
+/** @throws InvalidHexError */
+function checkHash(hash: string): void {
   if (!/^[\da-f]{64}$/.test(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
+}
+
+/** What became of a transaction in the end. @returns undefined while it is pending, or unknown */
+async function endOf({ node, hash, signal }: Finding) {
   const found = await node.find(statusQuery(hash), { signal })
   return found && ['success', 'fail', 'invalid'].includes(found.status) ? found : undefined
 }
@@ -36,6 +40,7 @@ export async function untilMined({
   ...wait
 }: WaitOptions & Finding & { readonly clock: Clock }): Promise<MinedTransaction> {
   const { node, hash, signal } = wait
+  checkHash(hash)
   const look = async (): Promise<MinedTransaction | undefined> => {
     const end = await endOf(wait)
     const found = end && (await node.find(transactionQuery(hash), { signal }))
@@ -48,8 +53,9 @@ export async function untilMined({
   return untilFound({ ...wait, timeoutMs, everyMs: pollMs, look })
 }
 
-/** Why a transaction failed, in the network's words. */
+/** Why a transaction failed, in the network's words. @throws InvalidHexError */
 export async function failureReason(of: Finding): Promise<string | undefined> {
+  checkHash(of.hash)
   const end = await endOf(of)
   return end && end.status !== 'success' ? shortReason(end.reason) : undefined
 }

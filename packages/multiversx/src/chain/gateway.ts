@@ -39,6 +39,7 @@ const way = <T>(
 /** The methods by which the kit and the operator's server know a gateway's paths. */
 const ways: Readonly<Record<string, (params: unknown) => GatewayRequest | undefined>> = {
   mvx_getAccount: way(Address, ([address]) => ({ path: `/address/${address}` })),
+  mvx_getGuardianData: way(Address, ([address]) => ({ path: `/address/${address}/guardian-data` })),
   mvx_getNetworkConfig: way(Nothing, () => ({ path: '/network/config' })),
   mvx_getNetworkStatus: way(Shard, ([shard]) => ({ path: `/network/status/${shard}` })),
   mvx_getTransaction: way(Hash, ([hash]) => ({ path: `/transaction/${hash}` })),

@@ -1,5 +1,4 @@
 import { InvalidResponseError } from '@foyer/core/errors'
-import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { MultiversxTransaction } from '../family.js'
 
@@ -18,16 +17,9 @@ const Units = v.pipe(
 )
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The bit of an account's first byte of metadata that says that a guardian has to sign. */
-const guardedBit = 0x08
-const Metadata = v.pipe(
-  v.nullish(v.pipe(v.string(), v.base64())),
-  v.transform((text) => ((base64.decode(text ?? '')[0] ?? 0) & guardedBit) !== 0),
-)
-
 const Account = v.pipe(
-  v.object({ account: v.object({ nonce: Count, balance: Units, codeMetadata: Metadata }) }),
-  v.transform(({ account: { nonce, balance, codeMetadata } }) => ({ nonce, balance, isGuarded: codeMetadata })),
+  v.object({ account: v.object({ nonce: Count, balance: Units }) }),
+  v.transform(({ account }) => account),
 )
 export type ChainAccount = v.InferOutput<typeof Account>
 
@@ -35,6 +27,15 @@ export type ChainAccount = v.InferOutput<typeof Account>
 export const accountQuery = (address: string): Query<ChainAccount> => ({
   ...{ method: 'mvx_getAccount', params: [address] },
   schema: Account,
+})
+
+/** Whether a guardian has to sign as well what an account sends. */
+export const guardedQuery = (address: string): Query<boolean> => ({
+  ...{ method: 'mvx_getGuardianData', params: [address] },
+  schema: v.pipe(
+    v.object({ guardianData: v.object({ guarded: v.optional(v.boolean(), false) }) }),
+    v.transform(({ guardianData }) => guardianData.guarded),
+  ),
 })
 
 /** More than any network has asked for: a gateway that says more is not believed. */

@@ -56,11 +56,9 @@ export const actionsOn = ({ host }: Pick<Stage, 'host'>): Promise<FamilyActions<
 export async function reachWallet({
   stage: { chain, network },
   amount = 5n * one,
-  isGuarded = false,
 }: {
   readonly stage: Stage
   readonly amount?: bigint
-  readonly isGuarded?: boolean
 }): Promise<{
   readonly wallet: TestMultiversxWallet
   readonly reached: FamilyWallet<'mvx'>
@@ -80,7 +78,7 @@ export async function reachWallet({
     },
   })
   const [account] = live.accounts
-  if (amount > 0n || isGuarded) await chain.fund({ address: account.address, amount, isGuarded })
+  if (amount > 0n) await chain.fund({ address: account.address, amount })
   const provider = live.providers.mvx
   if (!provider) throw new Error('The connection has no provider.')
   const reached = { provider, account, accounts: live.accounts, networkId: network.caipNetworkId, network }

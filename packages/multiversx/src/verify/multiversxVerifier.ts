@@ -55,12 +55,7 @@ export function isSignedBy({
  *
  * @example verifyMultiversxMessage({ networkId: 'mvx:1', address: 'erd1…', message: 'Hello', signature: '…' })
  */
-export const verifyMultiversxMessage = ({
-  networkId,
-  address,
-  message,
-  signature,
-}: MultiversxSignedMessage): boolean =>
+export const verifyMultiversxMessage = ({ networkId, address, message, signature }: MultiversxSignedMessage): boolean =>
   networkId.startsWith('mvx:') && isSignedBy({ address, bytes: messageHash(message), signature })
 
 /**

@@ -37,11 +37,7 @@ type Transaction = v.InferOutput<typeof Transaction>
 const TransactionParams = v.strictObject({ transaction: Transaction })
 
 /** What a transaction has beside that changes nothing of what it does. */
-const harmless = [...Object.keys(Transaction.entries), 'nonce', 'version', 'options', 'signature']
-
-/** Those of older sessions are named otherwise. */
-const messages = ['mvx_signMessage', 'erd_signMessage']
-const transactions = ['mvx_signTransaction', 'erd_signTransaction']
+const harmless = [...Object.keys(Transaction.entries), 'nonce', 'version', 'signature']
 
 /**
  * Describes what a wallet of MultiversX is about to be asked for, by the data of the request alone.
@@ -51,7 +47,7 @@ const transactions = ['mvx_signTransaction', 'erd_signTransaction']
 export async function describeMultiversx(request: DescribedRequest): Promise<ShownRequest | undefined> {
   assertSize(request.params)
   const { outside = {} } = request
-  const shown = messages.includes(request.method) ? describeMessage(request) : describeTransaction(request)
+  const shown = request.method === 'mvx_signMessage' ? describeMessage(request) : describeTransaction(request)
   return shown && withOutside({ ...request, shown, outside })
 }
 
@@ -65,7 +61,7 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
 /** A transfer of the account's coins in words; of anything else its data, which takes a step of its own, and what coins go along. */
 function describeTransaction({ method, params, network }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(TransactionParams, params)
-  if (!transactions.includes(method) || !success) return undefined
+  if (method !== 'mvx_signTransaction' || !success) return undefined
   const { transaction } = output
   const { value, receiver, sender, chainID } = transaction
   const isHere = `mvx:${chainID}` === network.chainId
@@ -85,9 +81,7 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
       value: isHere ? network.name : words('request.chainNumber', { chain: shownText(chainID) }),
     },
   ]
-  const elsewhere = isHere
-    ? []
-    : [words('request.warn.otherChain', { network: shownText(chainID), own: network.name })]
+  const elsewhere = isHere ? [] : [words('request.warn.otherChain', { network: shownText(chainID), own: network.name })]
   if (isPlain)
     return {
       title: words('request.send', { token: network.currency.symbol }),
