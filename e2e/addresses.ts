@@ -53,6 +53,8 @@ export interface Addresses {
     readonly denom: string
     readonly gasPrice: string
   }
+  /** MultiversX's own simulator, as a gateway. */
+  readonly multiversx: { readonly caipNetworkId: `mvx:${string}`; readonly name: string; readonly url: string }
   /** The stand-in for a node of NEAR, by its JSON-RPC. */
   readonly near: { readonly caipNetworkId: `near:${string}`; readonly name: string; readonly url: string }
   /** The stand-in for a node of Polkadot, by Substrate's JSON-RPC. */

@@ -132,6 +132,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.solana.url,
       local.bitcoin.url,
       local.cosmos.url,
+      local.multiversx.url,
       local.near.url,
       local.polkadot.url,
     ].map((url) => new URL(url).origin),

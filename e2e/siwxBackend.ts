@@ -1,5 +1,6 @@
 import type { NetworkId } from '@foyer/core/chain'
 import { evmVerifier } from '@foyer/evm/verify'
+import { multiversxVerifier } from '@foyer/multiversx/verify'
 import { polkadotVerifier } from '@foyer/polkadot/verify'
 import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
 
@@ -22,6 +23,7 @@ export function createSiwxBackend({
     chains: [...chains.map(({ id }) => `eip155:${id}` as const), ...others],
     verifiers: [
       evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url }),
+      multiversxVerifier(),
       polkadotVerifier(),
     ],
     nonces: memoryNonces(),

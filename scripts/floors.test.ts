@@ -15,6 +15,7 @@ const roots = [
     'embedded',
     'ethereum-provider',
     'evm',
+    'multiversx',
     'near',
     'page',
     'parts',

@@ -26,6 +26,7 @@ const shipped = [
   'ethereum-provider',
   'evm',
   'migrate',
+  'multiversx',
   'near',
   'polkadot',
   'parts',

@@ -36,6 +36,8 @@ export interface LocalAddresses {
   readonly farcaster: string
   readonly chains: readonly LocalChain[]
   readonly polkadot: { readonly caipNetworkId: `polkadot:${string}` }
+  /** Where this machine can run it. */
+  readonly multiversx?: { readonly caipNetworkId: `mvx:${string}` } | undefined
 }
 
 export interface LocalPorts {
@@ -54,6 +56,7 @@ export interface LocalPorts {
   readonly cosmos: number
   readonly near: number
   readonly polkadot: number
+  readonly multiversx: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

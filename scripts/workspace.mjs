@@ -11,6 +11,7 @@ export const kitPackages = [
   'solana',
   'bitcoin',
   'cosmos',
+  'multiversx',
   'near',
   'polkadot',
   'walletconnect',

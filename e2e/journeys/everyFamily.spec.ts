@@ -3,6 +3,7 @@ import { type Family, families } from '@foyer/core/chain'
 import {
   installTestBitcoinWallet,
   installTestCosmosWallet,
+  installTestMultiversxWallet,
   installTestNearWallet,
   installTestPolkadotWallet,
 } from '@foyer/testing'
@@ -30,6 +31,8 @@ const wallets: Partial<Record<Family, Install>> = {
     const chains = { [chainId]: local.cosmos.prefix }
     return installTestCosmosWallet(page, { name: 'Keplr', keys: [freshCosmosKey()], chains })
   },
+  mvx: ({ page }) =>
+    installTestMultiversxWallet(page, { name: 'DeFi', accounts: [{ key: randomBytes(32).toString('hex') }] }),
   async near({ page, journey: { local } }) {
     const account = { key: randomBytes(32).toString('hex'), name: `a${randomBytes(8).toString('hex')}.near` }
     const wallet = await installTestNearWallet(page, { name: 'Sender', accounts: [account], rpcUrl: local.near.url })
@@ -54,7 +57,7 @@ test.afterEach(async () => {
 })
 
 /** Those that are known by name alone. */
-const withoutAdapter = ['algorand', 'cip34', 'mvx', 'tezos']
+const withoutAdapter = ['algorand', 'cip34', 'tezos']
 
 /** Signs a message with the family's wallet and has the page verify it. */
 const signed = (page: Page, family: Family) =>
@@ -77,7 +80,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   page,
   journey,
 }) => {
-  const { solana, bitcoin, cosmos, near, polkadot } = journey.local
+  const { solana, bitcoin, cosmos, multiversx, near, polkadot } = journey.local
   const installed = new Map<Family, string>()
   for (const family of families) {
     const wallet = await wallets[family]?.({ page, journey })
@@ -90,7 +93,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   await openHost({
     page,
     journey,
-    settings: { solana, bitcoin, cosmos, near, polkadot, sui: suiNode.url },
+    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, sui: suiNode.url },
     policy: (demos) => demos.replace('connect-src ', `connect-src ${own} `),
   })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)

@@ -1,57 +1,17 @@
 import { createTestPolkadotWallet, installTestPolkadotWallet } from '@foyer/testing'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
 import { createOfficialWallet } from '../officialWallet.js'
-import { accountAtServer } from './accountAtServer.js'
 import { copyLink } from './copyLink.js'
+import { familyPage, fundAccount } from './familyPage.js'
 import { modalOf } from './modal.js'
-import { freshPolkadotAddress, freshPolkadotKey, fundPolkadot, isSignedForPolkadot } from './polkadotChain.js'
+import { freshPolkadotAddress, freshPolkadotKey, isSignedForPolkadot } from './polkadotChain.js'
 import { fillForm } from './sendStage.js'
 import { look, settled, show } from './shown.js'
-import { storedSessions } from './storedSessions.js'
 
 const one = 10n ** 10n
 
-/** What the page's own code does with the connected wallet. */
-const sign = (page: Page, message: string) =>
-  page.evaluate(async (text) => {
-    const [kit] = window.kits
-    if (!kit) throw new Error('The page has no kit.')
-    return (await window.actions.signMessage(kit, { family: 'polkadot', message: text })).signature
-  }, message)
-
-const send = (page: Page, request: { readonly to: string; readonly units: string }) =>
-  page.evaluate(async ({ to, units }) => {
-    const [kit] = window.kits
-    if (!kit) throw new Error('The page has no kit.')
-    const transfer = { to, asset: { type: 'coin' }, amount: BigInt(units) } as const
-    const { hash } = await window.actions.sendTransfer(kit, { family: 'polkadot', ...transfer })
-    const { status, fee } = await window.actions.waitForTransaction(kit, { family: 'polkadot', hash })
-    return { hash, status, fee: `${fee}` }
-  }, request)
-
-const balance = (page: Page) =>
-  page.evaluate(async () => {
-    const [kit] = window.kits
-    return kit ? `${await window.actions.nativeBalance(kit, { family: 'polkadot' })}` : undefined
-  })
-
-/** Who is signed in: by what the page keeps and what the official library verifies, or as the operator's server or the page's own backend says. */
-async function signedIn({ page, signIn }: { readonly page: Page; readonly signIn: string }) {
-  if (signIn === 'server') return accountAtServer(page)
-  if (signIn === 'backend') {
-    const { accountId } = await page.evaluate(async () => (await fetch('/siwx/session')).json())
-    const [, reference, address] = String(accountId).split(':')
-    return { address, caip2Network: `polkadot:${reference}` }
-  }
-  const [session] = await storedSessions(page)
-  if (!session) throw new Error('Nobody is signed in.')
-  const { data, message, signature } = session
-  expect(await isSignedForPolkadot({ message, signature, address: data.accountAddress })).toBe(true)
-  expect(message).toContain('wants you to sign in with your Polkadot account:')
-  return { address: data.accountAddress, caip2Network: data.chainId }
-}
+const said = { word: 'Polkadot', isSigned: isSignedForPolkadot }
 
 for (const signIn of ['required', 'server', 'backend'] as const) {
   test(`[S2.23 S3.5 S4.9 S4.10 S7.33] [F27] a visitor of Polkadot connects by injectedWeb3, signs in (${signIn}), signs and sends, is restored, and disconnects`, async ({
@@ -62,10 +22,11 @@ for (const signIn of ['required', 'server', 'backend'] as const) {
     const { url, caipNetworkId: caip2Network } = polkadot
     const wallet = await installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshPolkadotKey() }] })
     const [address = ''] = wallet.accounts
-    await fundPolkadot({ url, address, amount: `${50n * one}` })
+    await fundAccount({ url, address, amount: `${50n * one}` })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const modal = modalOf(page)
+    const own = familyPage(page, 'polkadot')
     await openHost({ page, journey, settings: { polkadot, signIn } })
     // Nothing of the family's chain is fetched before a wallet is picked.
     await expect(hostButton(page)).toBeVisible()
@@ -80,17 +41,17 @@ for (const signIn of ['required', 'server', 'backend'] as const) {
     await modal.part('sign-in-sign').click()
     await expect(modal.dialog).toBeHidden()
     // The wallet shows its accounts under the prefix of no chain; the kit, under the network's.
-    expect(await signedIn({ page, signIn })).toMatchObject({ address, caip2Network })
+    expect(await own.signedIn({ signIn, ...said })).toMatchObject({ address, caip2Network })
     expect(wallet.promptCount).toBe(2)
 
     const message = 'Good morning from Foyer <👋>'
-    expect(await isSignedForPolkadot({ message, signature: await sign(page, message), address })).toBe(true)
+    expect(await isSignedForPolkadot({ message, signature: await own.sign(message), address })).toBe(true)
 
-    const { hash, status, fee } = await send(page, { to: await freshPolkadotAddress(), units: '12345678901' })
+    const { hash, status, fee } = await own.send({ to: await freshPolkadotAddress(), units: '12345678901' })
     expect([hash, status]).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/), 'success'])
     expect(BigInt(fee)).toBeGreaterThan(0n)
     const left = `${50n * one - 12_345_678_901n - BigInt(fee)}`
-    expect(await balance(page)).toBe(left)
+    expect(await own.balance()).toBe(left)
     await show(page, { view: 'Account' })
     await expect(modal.dialog).toContainText('DOT')
     await look({ page, name: `polkadot-2-account-${signIn}` })
@@ -101,8 +62,8 @@ for (const signIn of ['required', 'server', 'backend'] as const) {
 
     await page.reload()
     await expect(hostStatus(page)).toContainText('connected')
-    expect(await balance(page)).toBe(left)
-    expect(await signedIn({ page, signIn })).toMatchObject({ address, caip2Network })
+    expect(await own.balance()).toBe(left)
+    expect(await own.signedIn({ signIn, ...said })).toMatchObject({ address, caip2Network })
     await expect(modal.dialog).toBeHidden()
     expect(wallet.requests.filter(({ method }) => method === 'signRaw')).toHaveLength(2)
 
@@ -121,8 +82,9 @@ test('[S1.6 S3.10 S9.14] [F22] a visitor sends DOT by the modal, reads in words 
   const { polkadot } = journey.local
   const wallet = await installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshPolkadotKey() }] })
   const [address = ''] = wallet.accounts
-  await fundPolkadot({ url: polkadot.url, address, amount: `${50n * one}` })
+  await fundAccount({ url: polkadot.url, address, amount: `${50n * one}` })
   const modal = modalOf(page)
+  const own = familyPage(page, 'polkadot')
   await openHost({ page, journey, settings: { polkadot, preview: true } })
   await hostButton(page).click()
   await modal.wallet('Talisman').click()
@@ -142,7 +104,7 @@ test('[S1.6 S3.10 S9.14] [F22] a visitor sends DOT by the modal, reads in words 
   await modal.part('done').click()
   await settled(page, 'Account')
   const asked = () => wallet.requests.filter(({ method }) => method === 'signPayload').length
-  expect([asked(), await balance(page)]).toEqual([1, `${50n * one - one - 1n - 158_000_000n}`])
+  expect([asked(), await own.balance()]).toEqual([1, `${50n * one - one - 1n - 158_000_000n}`])
   await page.keyboard.press('Escape')
 
   // A new account can't be given less than it has to hold: that is said, and the wallet isn't asked.
@@ -158,7 +120,7 @@ test('[S1.6 S3.10 S9.14] [F22] a visitor sends DOT by the modal, reads in words 
   await expect(modal.dialog).toBeHidden()
 
   // The page's own call is told in words first.
-  const sending = send(page, { to, units: `${2n * one}` })
+  const sending = own.send({ to, units: `${2n * one}` })
   await settled(page, 'Preview')
   await expect(modal.part('preview-title')).toHaveText('Send DOT')
   await expect(modal.part('preview-facts')).toContainText('Stays in the account, at least')
@@ -179,13 +141,14 @@ test.describe('over WalletConnect', () => {
     const { polkadot, relay } = journey.local
     const keys = await createTestPolkadotWallet({ name: 'Nova', accounts: [{ key: freshPolkadotKey() }] })
     const [address = ''] = keys.accounts
-    await fundPolkadot({ url: polkadot.url, address, amount: `${5n * one}` })
+    await fundAccount({ url: polkadot.url, address, amount: `${5n * one}` })
     const wallet = await createOfficialWallet({
       relay,
       accountOn: (each) => (each === polkadot.caipNetworkId ? address : '0x0000000000000000000000000000000000000001'),
       answer: (asked) => keys.answerSession(asked),
     })
     const modal = modalOf(page)
+    const own = familyPage(page, 'polkadot')
     await openHost({ page, journey, settings: { polkadot, relay, signIn: 'required' } })
     await hostButton(page).click()
     await modal.wallet('WalletConnect').click()
@@ -195,21 +158,21 @@ test.describe('over WalletConnect', () => {
     await modal.part('sign-in-sign').click()
     await expect(modal.dialog).toBeHidden()
     const caip2Network = polkadot.caipNetworkId
-    expect(await signedIn({ page, signIn: 'required' })).toMatchObject({ address, caip2Network })
+    expect(await own.signedIn({ signIn: 'required', ...said })).toMatchObject({ address, caip2Network })
 
     const message = 'Good morning from Foyer <👋>'
-    expect(await isSignedForPolkadot({ message, signature: await sign(page, message), address })).toBe(true)
-    const { status, fee } = await send(page, { to: await freshPolkadotAddress(), units: `${one}` })
+    expect(await isSignedForPolkadot({ message, signature: await own.sign(message), address })).toBe(true)
+    const { status, fee } = await own.send({ to: await freshPolkadotAddress(), units: `${one}` })
     expect(status).toBe('success')
     const left = `${4n * one - BigInt(fee)}`
-    expect(await balance(page)).toBe(left)
+    expect(await own.balance()).toBe(left)
     expect(wallet.asked.map(({ method }) => method)).toEqual([
       ...['polkadot_signMessage', 'polkadot_signMessage', 'polkadot_signTransaction'],
     ])
 
     await page.reload()
     await expect(hostStatus(page)).toContainText('connected')
-    expect(await balance(page)).toBe(left)
+    expect(await own.balance()).toBe(left)
     await page.evaluate(() => window.kits[0]?.disconnect())
     await expect(hostStatus(page)).toHaveText('disconnected')
     await expect.poll(() => wallet.sessionCount).toBe(0)

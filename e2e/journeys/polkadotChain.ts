@@ -11,19 +11,6 @@ export async function freshPolkadotAddress(): Promise<string> {
   return accounts[0] ?? ''
 }
 
-/** Gives an account coins on the local chain. */
-export async function fundPolkadot({
-  url,
-  ...gift
-}: {
-  readonly url: string
-  readonly address: string
-  readonly amount: string
-}): Promise<void> {
-  const answer = await fetch(`${url}/local/give`, { method: 'POST', body: JSON.stringify(gift) })
-  if (!answer.ok) throw new Error(await answer.text())
-}
-
 /** Was a message signed with an address's key, between the standard's marks, as the official library verifies it? */
 export async function isSignedForPolkadot({
   message,

@@ -49,6 +49,13 @@ export { type LocalFarcaster, type StartFarcasterParameters, startFarcaster } fr
 export type { FarcasterAccount } from './farcaster/telephone.js'
 export type { Mail } from './mailbox/mail.js'
 export { type LocalMailbox, type StartMailboxParameters, startMailbox } from './mailbox/startMailbox.js'
+export { hasSimulator } from './multiversx/simulator.js'
+export {
+  type MultiversxGift,
+  type StartedMultiversx,
+  type StartMultiversxParameters,
+  startMultiversx,
+} from './multiversx/startMultiversx.js'
 export { type StartedNear, type StartNearParameters, startNear } from './near/startNear.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type StartedPolkadot, type StartPolkadotParameters, startPolkadot } from './polkadot/startPolkadot.js'

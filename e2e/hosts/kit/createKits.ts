@@ -16,6 +16,8 @@ import { cosmosWords } from '@foyer/cosmos/words'
 import { embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { evmWords } from '@foyer/evm/words'
+import { multiversx as multiversxAdapter } from '@foyer/multiversx'
+import { multiversxWords } from '@foyer/multiversx/words'
 import { near as nearAdapter } from '@foyer/near'
 import { nearWords } from '@foyer/near/words'
 import { type PolkadotOptions, polkadot as polkadotAdapter, polkadotRelay } from '@foyer/polkadot'
@@ -34,6 +36,7 @@ import type {
   HostBitcoin,
   HostChain,
   HostCosmos,
+  HostMultiversx,
   HostNear,
   HostPolkadot,
   HostSettings,
@@ -79,6 +82,7 @@ function createKit({
   solana,
   bitcoin,
   cosmos,
+  multiversx,
   near,
   polkadot,
   sui,
@@ -113,6 +117,7 @@ function createKit({
   const [first, ...others] = [
     ...(solana ? [solanaNetworkOf(solana)] : []),
     ...(cosmos ? [cosmosNetworkOf(cosmos)] : []),
+    ...(multiversx ? [multiversxNetworkOf(multiversx)] : []),
     ...(near ? [nearNetworkOf(near)] : []),
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
     ...(sui ? [suiLocal(sui)] : []),
@@ -133,6 +138,7 @@ function createKit({
       ...(solana ? [solanaAdapter()] : []),
       ...(bitcoin ? [bitcoinAdapter()] : []),
       ...(cosmos ? [cosmosAdapter({ chains: { [cosmos.caipNetworkId]: cosmos } })] : []),
+      ...(multiversx ? [multiversxAdapter()] : []),
       ...(near ? [nearAdapter()] : []),
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
       ...(sui ? [suiAdapter()] : []),
@@ -154,6 +160,7 @@ function createKit({
       solanaWords(),
       bitcoinWords(),
       cosmosWords(),
+      multiversxWords(),
       nearWords(),
       polkadotWords(polkadot && chainsWith(polkadot)),
     ],
@@ -236,6 +243,18 @@ function cosmosNetworkOf({ caipNetworkId, name, url }: HostCosmos): NetworkInput
     id: caipNetworkId.slice('cosmos:'.length),
     name,
     nativeCurrency: { name: 'Atom', symbol: 'ATOM', decimals: 6 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function multiversxNetworkOf({ caipNetworkId, name, url }: HostMultiversx): NetworkInput {
+  return {
+    chainNamespace: 'mvx',
+    caipNetworkId,
+    id: caipNetworkId.slice('mvx:'.length),
+    name,
+    nativeCurrency: { name: 'EGLD', symbol: 'EGLD', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

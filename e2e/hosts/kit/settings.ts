@@ -30,6 +30,12 @@ export interface HostCosmos {
   readonly gasPrice: string
 }
 
+export interface HostMultiversx {
+  readonly caipNetworkId: `mvx:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 export interface HostNear {
   readonly caipNetworkId: `near:${string}`
   readonly name: string
@@ -52,6 +58,8 @@ export interface HostSettings {
   readonly bitcoin?: HostBitcoin | undefined
   /** The kits have Cosmos too, and begin there. */
   readonly cosmos?: HostCosmos | undefined
+  /** The kits have MultiversX too, and begin there. */
+  readonly multiversx?: HostMultiversx | undefined
   /** The kits have NEAR too, and begin there. */
   readonly near?: HostNear | undefined
   /** The kits have Polkadot too, and begin there. */

@@ -31,6 +31,15 @@ export {
   type TestLoginServerOptions,
   type TestMail,
 } from './login/testLoginServer.js'
+export { createTestMultiversxWallet } from './multiversx/createTestMultiversxWallet.js'
+export { installTestMultiversxWallet } from './multiversx/installTestMultiversxWallet.js'
+export type {
+  MultiversxAction,
+  MultiversxSessionRequest,
+  TestMultiversxAccount,
+  TestMultiversxWallet,
+  TestMultiversxWalletOptions,
+} from './multiversx/testMultiversxWallet.js'
 export { createTestNearWallet } from './near/createTestNearWallet.js'
 export { installTestNearWallet } from './near/installTestNearWallet.js'
 export type { NearAction, TestNearAccount, TestNearWallet, TestNearWalletOptions } from './near/testNearWallet.js'

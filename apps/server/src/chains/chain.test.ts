@@ -28,7 +28,7 @@ test('[S7.33] all 38 networks of the wire are known by their id, and of a family
     'b0a8d493285c2df73290dfb7e61f870f',
   ]
   expect([...presets.keys()].sort()).toEqual(
-    [...wire, ...beside, ...relays.map((genesis) => `polkadot:${genesis}`)].sort(),
+    [...wire, ...beside, ...relays.map((genesis) => `polkadot:${genesis}`), 'mvx:1', 'mvx:D', 'mvx:T'].sort(),
   )
   const chains = v.parse(
     ChainsConfig,

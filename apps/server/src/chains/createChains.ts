@@ -48,6 +48,7 @@ function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: Cr
       config: typeof each === 'string' ? { url: each, headers: {} } : each,
       maxBatch,
       timeoutMs,
+      paths: nodes.paths,
       clock,
       random,
       onAsked: (asked) => onAsked?.({ ...asked, chainId: config.id, upstream: place }),

@@ -32,6 +32,8 @@ export interface Exchange {
   config: UpstreamConfig
   host: string
   body: string
+  /** POST unless said; nothing is sent with GET */
+  verb?: 'GET' | 'POST' | undefined
   /** whose connections it uses */
   lane: Lane
   /** until the answer, or its beginning, is there */
@@ -70,10 +72,11 @@ const nextTurn = spreadOverTurns({ perTurn: 4 })
 
 /** Asks a node once. @throws {@link UpstreamError} */
 export async function exchange(asked: Exchange): Promise<Passed> {
-  const { config, host, body, lane, signal, clock, mostWhole = largestAnswerBytes } = asked
+  const { config, host, lane, signal, clock, verb = 'POST', mostWhole = largestAnswerBytes } = asked
   try {
+    const body = verb === 'GET' ? null : asked.body
     const headers = { ...config.headers, 'content-type': 'application/json', accept: 'application/json' }
-    const response = await request(config.url, { method: 'POST', headers, body, signal, dispatcher: nodes[lane] })
+    const response = await request(config.url, { method: verb, headers, body, signal, dispatcher: nodes[lane] })
     // Cut short, a body ends with an error that no one waits for.
     response.body.on('error', () => {})
     await nextTurn()

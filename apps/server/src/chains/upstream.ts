@@ -1,10 +1,12 @@
 import type { Clock } from '@foyer/service/clock'
+import type { NodePaths } from '../families/family.js'
 import { type Circuit, createCircuit, type Rest } from '../kernel/circuit.js'
 import { startDeadline } from '../kernel/deadline.js'
 import { type Lane, witnessOf } from '../kernel/lanes.js'
 import { UpstreamError, type UpstreamFault } from '../rpc/UpstreamError.js'
 import type { UpstreamConfig } from './chain.js'
 import { exchange, type Passed } from './exchange.js'
+import { exchangeByPath } from './exchangeByPath.js'
 
 /** One node of a network. */
 export interface Upstream {
@@ -51,6 +53,8 @@ export interface UpstreamParameters {
   /** the default of the configuration */
   maxBatch: number
   timeoutMs: number
+  /** for a node that has no JSON-RPC */
+  paths?: NodePaths | undefined
   clock: Clock
   /** a number from 0 to below 1 */
   random: () => number
@@ -64,7 +68,7 @@ const restMs = 10_000
 const longestRestMs: Readonly<Partial<Record<Lane, number>>> = { dear: 60_000 }
 
 export function createUpstream(parameters: UpstreamParameters): Upstream {
-  const { config, maxBatch, timeoutMs, clock, onAsked } = parameters
+  const { config, maxBatch, timeoutMs, paths, clock, onAsked } = parameters
   const { host } = new URL(config.url)
   const { now } = clock
   const circuits = createCircuits(parameters)
@@ -78,7 +82,7 @@ export function createUpstream(parameters: UpstreamParameters): Upstream {
     const report = (outcome: UpstreamOutcome['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
     try {
       const asked = { config, host, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
-      const answer = await exchange(asked)
+      const answer = await (paths ? exchangeByPath({ ...asked, paths }) : exchange(asked))
       circuits.succeeded(request)
       report('answered')
       return answer

@@ -7,12 +7,14 @@ import {
   type StartedBitcoin,
   type StartedChain,
   type StartedCosmos,
+  type StartedMultiversx,
   type StartedNear,
   type StartedPolkadot,
   type StartedSolana,
   startBitcoin,
   startChain,
   startCosmos,
+  startMultiversx,
   startNear,
   startPolkadot,
   startSolana,
@@ -38,17 +40,21 @@ let bitcoin: StartedBitcoin
 let cosmos: StartedCosmos
 let nearNode: StartedNear
 let polkadot: StartedPolkadot
+let multiversx: StartedMultiversx
 beforeAll(async () => {
-  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot] = await Promise.all([
+  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx] = await Promise.all([
     startChain({ id: 31337 }),
     startSolana(),
     startBitcoin(),
     startCosmos(),
     startNear(),
     startPolkadot(),
+    startMultiversx(),
   ])
 })
-afterAll(() => Promise.all([anvil, solana, bitcoin, cosmos, nearNode, polkadot].map((each) => each?.stop())))
+afterAll(() =>
+  Promise.all([anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx].map((each) => each?.stop())),
+)
 
 /** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
 interface Subject {
@@ -110,6 +116,16 @@ const subjects: Readonly<Record<string, Subject>> = {
       address: '13ofUaqLVvnnWt12Egm6nLrfhY6CXrz98YkrAV4LCXeuHY9K',
       signature: async () =>
         '0x50dae8991059656aa3e341d6d5990258ce20a9768ebd0ad7df4a804ff7dccb4af1e47ec28db494803ef684b6c348ac1c84f97f870ce8ee7702c7fdcb17f34f80',
+    },
+  },
+  mvx: {
+    chain: () => ({ id: multiversx.caipNetworkId, url: multiversx.url }),
+    empty: 'erd1v2nprdrjmzdsuh7f8srfh8mspdx92t24hs8g0dtqprh30d4jh6lqwanltj',
+    // By the official library.
+    signed: {
+      address: 'erd132r4llc7kwz9z4m6e4d0aeq9g4jk3htu38sfpp36q4tmc7h5nutsqxh3rz',
+      signature: async () =>
+        'cd70e8f04ea16afa8277a0a1453ead4c2a987f23cc7d33f07c85ad12b88edd0eb130013116dfff945f7af628644278c887f58fdca5e182669f235a603b6bbf06',
     },
   },
 }
@@ -190,6 +206,44 @@ test('where no node says whose a key is, the network is unavailable', async () =
   const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock })
   const signed = { networkId, address, message, signature: await signature(), signal }
   await expect(readersOf(networkId).verify?.({ chains, signed })).rejects.toBeInstanceOf(ChainUnavailableError)
+})
+
+describe('a node that answers by paths', () => {
+  const chainAt = (url: string) => {
+    const nativeCurrency = { name: 'EGLD', symbol: 'EGLD', decimals: 18 }
+    const config = { id: multiversx.caipNetworkId, name: 'Local', nativeCurrency, iconUrl: '', tokens: [] }
+    return createChains({ chains: [{ ...config, upstreams: [url] }], timeoutMs: 5_000, clock: patientClock }).all[0]
+  }
+  const ask = async (url: string, method: string, params: readonly unknown[]) => {
+    const outcome = await chainAt(url)?.pass({ call: { jsonrpc: '2.0', id: 'x', method, params: [...params] }, signal })
+    return outcome && 'next' in outcome ? expect.fail() : outcome
+  }
+
+  test('[S7.33] is asked by JSON-RPC, and its refusals are JSON-RPC’s errors', async () => {
+    const { empty } = subjects.mvx ?? expect.fail()
+    expect(await ask(multiversx.url, 'mvx_getAccount', [empty])).toMatchObject({
+      result: { account: { address: empty, nonce: 0, balance: '0' } },
+    })
+    expect(await ask(multiversx.url, 'mvx_getTransaction', ['ab'.repeat(32)])).toMatchObject({
+      error: { code: -32000, message: 'transaction not found' },
+    })
+    expect(await ask(multiversx.url, 'mvx_sendTransaction', [{ nonce: 0 }])).toMatchObject({ error: { code: -32000 } })
+  })
+
+  test.each([
+    ['mvx_getAccount', ['../simulator/set-state']],
+    ['mvx_getAccount', []],
+    ['mvx_getTransaction', ['%2e%2e']],
+    ['mvx_getNetworkStatus', ['0/../..']],
+    ['mvx_sendTransaction', ['text']],
+  ])('[F4] %s with %j is no path of its', async (method, params) => {
+    expect(await ask(multiversx.url, method, params)).toMatchObject({ error: { code: -32602 } })
+  })
+
+  test('is away where it answers otherwise', async () => {
+    const { empty } = subjects.mvx ?? expect.fail()
+    await expect(ask(nearNode.url, 'mvx_getAccount', [empty])).rejects.toMatchObject({ name: 'UpstreamError' })
+  })
 })
 
 test('an account of NEAR with a name is one of no other family', () => {

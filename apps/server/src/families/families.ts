@@ -3,6 +3,7 @@ import { bip122 } from './bip122.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { asWritten, type ServerFamily } from './family.js'
+import { multiversx } from './multiversx.js'
 import { near } from './near.js'
 import { polkadot } from './polkadot.js'
 import { solana } from './solana.js'
@@ -75,6 +76,6 @@ const unserved: ServerFamily = {
 }
 
 /** Every family that is served: a new one is one more here. */
-export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos, polkadot])
+export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos, polkadot, multiversx])
 
 export const { familyOf } = families

@@ -1,7 +1,7 @@
 import { type Family, isAddress } from '@foyer/core/chain'
 import type { Network } from '@foyer/core/networks'
 import * as v from 'valibot'
-import type { RpcCall } from '../rpc/outcomes.js'
+import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 
 /** What a chain family is to the server, without a word of how it is read. What a family has not, its networks are served without. */
 export interface ServerFamily {
@@ -41,8 +41,18 @@ export interface FamilyNodes {
   readonly sending: readonly string[]
   /** whether its nodes take one request at a time, however they are configured */
   readonly withoutBatches?: boolean
+  /** for a family whose nodes have no JSON-RPC and answer by paths: left out, they have */
+  readonly paths?: NodePaths
   /** left out: its nodes count as healthy */
   readonly check?: (reference: string) => NodeCheck
+}
+
+/** How calls are passed on to nodes that answer by paths. */
+export interface NodePaths {
+  /** @returns undefined for parameters that the method doesn't take; without a `body` it is read */
+  requestOf(call: RpcCall): { readonly path: string; readonly body?: string | undefined } | undefined
+  /** @returns undefined for what is no answer of such a node's */
+  outcomeOf(answer: unknown): RpcOutcome | undefined
 }
 
 /** Names of methods with their costs. */

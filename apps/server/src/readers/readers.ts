@@ -2,13 +2,14 @@ import { familyOf } from '../families/families.js'
 import { bip122 } from './bip122.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
+import { multiversx } from './multiversx.js'
 import { near } from './near.js'
 import { polkadot } from './polkadot.js'
 import type { FamilyReaders } from './reader.js'
 import { solana } from './solana.js'
 
 const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
-  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot }),
+  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx }),
 )
 
 /** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */

@@ -7,6 +7,7 @@ export const nativeTokens = {
   bip122: '0x',
   cosmos: '0x',
   polkadot: '0x',
+  mvx: '0x',
 } as const
 
 /** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
@@ -109,7 +110,13 @@ const table = {
   cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos, isProxied: true },
   algorand: { word: 'Algorand' },
   cip34: { word: 'Cardano' },
-  mvx: { word: 'MultiversX' },
+  mvx: {
+    word: 'MultiversX',
+    nativeToken: nativeTokens.mvx,
+    accountPath: 'accounts',
+    transactionPath: 'transactions',
+    isProxied: true,
+  },
   tezos: { word: 'Tezos' },
   // A family of the host's own has no profile: CAIP-122's own word stands for all of them.
   other: { word: 'blockchain' },

@@ -27,6 +27,8 @@ export interface ChainReaderParameters {
   /** Ends the pings of a ranking. */
   readonly stop?: AbortSignal | undefined
   readonly batch?: HttpTransportOptions['batch']
+  /** How an address is asked that has no JSON-RPC: a `fetch` that answers as one that has. */
+  readonly fetchAt?: ((url: string) => HttpTransportOptions['fetch']) | undefined
   /** Errors that are the chain's own answer, the same at every node: no other is asked. */
   readonly isAnswer?: FallbackTransportOptions['isAnswer']
 }
@@ -43,10 +45,11 @@ export function chainReader({
   url,
   stop,
   batch,
+  fetchAt,
   isAnswer,
 }: ChainReaderParameters): ChainReader {
   const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
-  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch }))
+  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch, fetch: fetchAt?.(each) }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
   const transports: RpcTransports = [first, ...others]
   const transport = fallbackTransport({ transports, isAnswer, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
@@ -98,11 +101,12 @@ export async function untilFound<T>({
  * The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings.
  *
  * @param options.batch - false for a family whose nodes take one request at a time
+ * @param options.fetchAt - for a family whose nodes answer by paths
  * @param options.isAnswer - for a family whose nodes say by an error that there is none
  */
 export function createReaders(
   host: RpcHost,
-  { batch, isAnswer }: Pick<ChainReaderParameters, 'batch' | 'isAnswer'> = {},
+  { batch, fetchAt, isAnswer }: Pick<ChainReaderParameters, 'batch' | 'fetchAt' | 'isAnswer'> = {},
 ): (network: Network, url?: string | undefined) => ChainReader {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   let stopping: AbortController | undefined
@@ -121,7 +125,15 @@ export function createReaders(
     const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
     const known = readers.get(network.caipNetworkId)
     if (known?.urls === urls) return known.read
-    const read = chainReader({ host, network, url, batch, isAnswer, stop: host.rank ? stopSignal() : undefined })
+    const read = chainReader({
+      host,
+      network,
+      url,
+      batch,
+      fetchAt,
+      isAnswer,
+      stop: host.rank ? stopSignal() : undefined,
+    })
     readers.set(network.caipNetworkId, { urls, read })
     return read
   }

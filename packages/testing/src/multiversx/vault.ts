@@ -1,0 +1,37 @@
+import { Message, MessageComputer, Transaction, TransactionComputer, UserSecretKey } from '@multiversx/sdk-core'
+import { invalidParams } from '../providerError.js'
+import { isRecord } from '../rpc.js'
+import type { TestMultiversxAccount } from './testMultiversxWallet.js'
+
+/** A key of MultiversX, which writes and signs by the official library: nothing of it is the kit's. */
+export interface MultiversxKey {
+  readonly address: string
+  /** @returns hexadecimal */
+  signMessage(message: string): string
+  /** Signs a transaction as dapps write it. @returns the same with its `signature` */
+  signTransaction(plain: unknown): Readonly<Record<string, unknown>>
+}
+
+export function multiversxKey({ key }: TestMultiversxAccount): MultiversxKey {
+  const secret = new UserSecretKey(Buffer.from(key, 'hex'))
+  const address = secret.generatePublicKey().toAddress().toBech32()
+  const signed = (bytes: Uint8Array) => Buffer.from(secret.sign(bytes)).toString('hex')
+  return {
+    address,
+    signMessage: (message) =>
+      signed(new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(message) }))),
+    signTransaction(plain) {
+      if (!isTransaction(plain)) throw invalidParams('That is no transaction.')
+      const transaction = Transaction.newFromPlainObject(plain)
+      if (transaction.sender.toBech32() !== address) throw invalidParams('The sender is another account.')
+      transaction.signature = Buffer.from(signed(new TransactionComputer().computeBytesForSigning(transaction)), 'hex')
+      return JSON.parse(JSON.stringify(transaction.toPlainObject()))
+    },
+  }
+}
+
+type Plain = Parameters<typeof Transaction.newFromPlainObject>[0]
+
+/** The library reads the rest by itself. */
+const isTransaction = (plain: unknown): plain is Plain =>
+  isRecord(plain) && ['value', 'receiver', 'sender', 'chainID'].every((field) => typeof plain[field] === 'string')
