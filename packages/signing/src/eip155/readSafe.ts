@@ -162,7 +162,7 @@ export async function readSafe({
   /** What is said of how it is asked. */
   readonly beside?: readonly Words[]
 }): Promise<Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'>> {
-  const { calls, codes } = opened([transaction])
+  const { calls, codes, unread } = opened([transaction])
   const read = await inside({ from: safe, calls })
   const refund = await readRefund(transaction, network)
   // What it takes of others by an allowance isn't its own.
@@ -174,6 +174,7 @@ export async function readSafe({
     facts: [
       code('request.safe', safe),
       ...codes.map((each) => code('request.newCode', each)),
+      ...unread.map((each) => code('request.data', each)),
       ...ofSafe(netFacts({ ...netOf([own], { isOne: true }), left: [] })),
       ...giftFacts({ gifts: others }),
       ...refund.facts,
@@ -183,6 +184,7 @@ export async function readSafe({
     warnings: [
       ...(isOwnCode ? [words('request.warn.runsAsOwn')] : []),
       ...[...refund.warnings, ...beside, ...read.alone.warnings],
+      ...(unread.length > 0 ? [words('request.warn.unreadCall')] : []),
     ],
     isDeliberate: read.isDeliberate || isOwnCode || refund.warnings.length > 0 || others.length > 0,
   }
@@ -221,16 +223,28 @@ interface Sent extends BatchedCall {
 
 const asCall = ({ to, value, data }: Sent): BatchedCall => ({ to, value, data })
 
-/** The calls of a transaction, however deep they stand in it, and whose code the Safe runs as its own for them. */
-function opened(all: readonly Sent[]): { readonly calls: readonly BatchedCall[]; readonly codes: readonly Address[] } {
-  const each = all.map((one) => {
-    if (one.operation === 0n) return { calls: [asCall(one)], codes: [] }
+interface Opened {
+  readonly calls: readonly BatchedCall[]
+  /** Whose code the Safe runs as its own. */
+  readonly codes: readonly Address[]
+  /** What such code is given: it makes of it what it likes, whatever call it looks like. */
+  readonly unread: readonly Hex[]
+}
+
+/** The calls of a transaction, however deep they stand in it, and the code that the Safe runs as its own for them. */
+function opened(all: readonly Sent[]): Opened {
+  const each = all.map((one): Opened => {
+    if (one.operation === 0n) return { calls: [asCall(one)], codes: [], unread: [] }
     const several = decodeCall(multiSendAbi, one.data)
     const sent = several?.unused === 0 && sentIn(several.call.args[0])
-    const inner = sent ? opened(sent) : { calls: [asCall(one)], codes: [] }
+    const inner = sent ? opened(sent) : { calls: [], codes: [], unread: [one.data] }
     return { ...inner, codes: [one.to, ...inner.codes] }
   })
-  return { calls: each.flatMap(({ calls }) => calls), codes: each.flatMap(({ codes }) => codes) }
+  return {
+    calls: each.flatMap(({ calls }) => calls),
+    codes: each.flatMap(({ codes }) => codes),
+    unread: each.flatMap(({ unread }) => unread),
+  }
 }
 
 /** What stands packed in a `multiSend`: for each call a byte for how, an address, a value, the length of its data, and that; undefined where it ends within one. */

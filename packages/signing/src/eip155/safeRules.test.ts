@@ -81,7 +81,7 @@ const sent: readonly Row[] = [
   ],
   [
     'by a module, with another’s code',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: stranger # | Call inside of it: Call a contract | Contract: stranger # | Data: 0x12345678 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: stranger # | Data: 0x12345678 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () => ofModule('execTransactionFromModule', { to: stranger, data: '0x12345678', operation: 1 }),
   ],

@@ -62,7 +62,7 @@ const ofSafes: readonly Row[] = [
   ],
   [
     'several, of which one runs another’s code',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | New code: stranger # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Step 1: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | Step 2: Call a contract | Contract: stranger # | Data: 0x12345678 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | New code: stranger # | Data: 0x12345678 # | The Safe gives: 0.000000000000000001 ETH | To: ann # | Call inside of it: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () =>
       executed({
@@ -79,25 +79,25 @@ const ofSafes: readonly Row[] = [
   ],
   [
     'several, with a byte behind them',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Step 1: Call a contract | Step 1: Send ETH | Amount: 0.000000000000000001 ETH | To: ann # | ! The Safe runs that contract’s code as its own, | ! The contract makes these calls in its own name | ! 1 bytes follow that the call doesn’t use.',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000055000000000000000000000000000000000000abc00200000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000000000000000000000000000000000000000000012 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () => executed({ to: multiSend, operation: 1, data: concat([several({ to: ann, value: 1n }), '0x12']) }),
   ],
   [
     'another’s code for a call that isn’t of several',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: usd # | The Safe gives: 5 USD | To: ann # | Call inside of it: Send USD | Amount: 5 USD | To: ann # | Contract: usd # | ! The Safe runs that contract’s code as its own,',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: usd # | Data: 0xa9059cbb0000000000000000000000000000000000000000000000000000000000abc00200000000000000000000000000000000000000000000000000000000004c4b40 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () => executed({ to: usd, operation: 1, data: pays(ann, 5_000_000n) }),
   ],
   [
     'none of several',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Call inside of it: Call a contract | Contract: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000000 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000000 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () => executed({ to: multiSend, operation: 1, data: several() }),
   ],
   [
     'several that end before their address does',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Call inside of it: Call a contract | Contract: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000059000000000000000000000000000000000000abc002000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000000000000000000000000000000000000000011223300000000000000 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000059000000000000000000000000000000000000abc002000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000000000000000000000000000000000000000011223300000000000000 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () =>
       executed({
@@ -108,7 +108,7 @@ const ofSafes: readonly Row[] = [
   ],
   [
     'several that end before their data does',
-    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Call inside of it: Call a contract | Contract: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000056000000000000000000000000000000000000abc002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000021200000000000000000000 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
+    'deliberate: Have a Safe carry out a transaction | Safe: 0x5Afe000000000000000000000000000000005afe # | New code: 0x40A2aCCbd92BCA938b02010E17A5b8929b49130D # | Data: 0x8d80ff0a00000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000056000000000000000000000000000000000000abc002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000021200000000000000000000 # | ! The Safe runs that contract’s code as its own, | ! What this does can’t be read from its data. It',
     safe,
     () =>
       executed({

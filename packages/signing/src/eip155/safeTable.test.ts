@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { abi, ask, fieldsOf, me, nobody, openStage, person, reads, type Stage } from './test/stage.js'
+import { abi, ask, fieldsOf, headline, me, nobody, openStage, person, reads, type Stage } from './test/stage.js'
 
 // What a Safe is asked for: what it spends, each call of several, and what it pays for it.
 
@@ -61,11 +61,11 @@ function sent(asked: Asked) {
     ...{ abi: safeAbi, functionName: 'execTransaction' },
     args: [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, '0x'],
   })
-  return ask({
+  return {
     network: stage.network,
     method: 'eth_sendTransaction',
     params: [{ from: me, to: safe, data: executed }],
-  })
+  }
 }
 
 /** As one of its owners signs it. */
@@ -84,7 +84,7 @@ function signed(asked: Asked) {
     domain: { chainId: 31337, verifyingContract: safe },
     message: Object.fromEntries(message),
   }
-  return ask({ network: stage.network, method: 'eth_signTypedData_v4', params: [me, JSON.stringify(data)] })
+  return { network: stage.network, method: 'eth_signTypedData_v4', params: [me, JSON.stringify(data)] }
 }
 
 const transfer = (to: Address, amount: bigint) =>
@@ -93,7 +93,9 @@ const transfer = (to: Address, amount: bigint) =>
 describe.each([
   ['sent', sent],
   ['signed', signed],
-])('[F13] what a Safe does, as it is %s', (how, asked) => {
+])('[F13] what a Safe does, as it is %s', (how, requestOf) => {
+  const asked = (of: Asked) => ask(requestOf(of))
+  const first = (of: Asked) => headline(requestOf(of))
   const bearer = how === 'signed' ? ['Whoever has'] : []
 
   test('one call', async () => {
@@ -146,9 +148,22 @@ describe.each([
     ])
     reads(await asked({ to: multiSend, data: foreign, operation: 1 }), {
       level: 'deliberate',
-      facts: [`New code: ${nobody}`, 'Step 2: Call a contract'],
+      facts: [`New code: ${nobody}`, 'Data: 0x12345678', 'Call inside of it: Send ETH'],
       warnings: ['code as its own', ...bearer, 'can’t be read'],
     })
+  })
+
+  test('36: code that the Safe runs as its own, not the call that its data looks like', async () => {
+    const data = transfer(nobody, 5_000_000n)
+    const request = { to: stage.tokenOf('DUSD'), data, operation: 1 }
+    const said = await asked(request)
+    reads(said, {
+      level: 'deliberate',
+      facts: [`Data: ${data}`],
+      warnings: ['code as its own', ...bearer, 'can’t be read'],
+    })
+    expect(said.facts.join()).not.toMatch(/5 DUSD|Send/)
+    expect(await first(request)).toMatch(/^The Safe calls a contract that we could not check\./)
   })
 
   test('what isn’t written as the contract reads it isn’t read', async () => {

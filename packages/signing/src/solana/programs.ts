@@ -5,6 +5,8 @@ export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+/** The one before it, which wallets and exchanges write to still. */
+export const firstMemoProgram = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'
 export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 export const stakeProgram = 'Stake11111111111111111111111111111111111111'
 /** Of programs whose code may be replaced. */

@@ -4,6 +4,7 @@ import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameter
 import {
   associatedTokenProgram,
   computeBudgetProgram,
+  firstMemoProgram,
   isTokenProgram,
   loaderProgram,
   memoProgram,
@@ -26,7 +27,7 @@ export function readInstruction(parameters: ReadInstructionParameters): ReadInst
   if (program === stakeProgram) return readStake(parameters)
   if (program === loaderProgram) return readLoader(parameters)
   if (program === computeBudgetProgram && isBudget(data)) return said({ title: words('request.setFee'), isMinor: true })
-  if (program === memoProgram) return readMemo(data)
+  if (program === memoProgram || program === firstMemoProgram) return readMemo(data)
   return undefined
 }
 

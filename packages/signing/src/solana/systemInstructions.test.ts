@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoProgram, stakeProgram, systemProgram, tokenProgram } from './programs.js'
+import { firstMemoProgram, memoProgram, stakeProgram, systemProgram, tokenProgram } from './programs.js'
 import { systemStep } from './systemStep.js'
 import { type Asked, bytes, network, number, parties, saidOfInstruction, text } from './test/saidOfInstruction.js'
 
@@ -179,6 +179,11 @@ const rows: readonly Row[] = [
     'a nonce that is handed over',
     '!! Change who controls an account | From the nonce account: nonce # | Goes to: ann # | ! Somebody else may then move what the a',
     system(7, bytes(ann), nonce),
+  ],
+  [
+    'a memo of the first program’s',
+    'minor Write a memo | Memo, public: gm',
+    [firstMemoProgram, [...new TextEncoder().encode('gm')]],
   ],
   ['a memo', 'minor Write a memo | Memo, public: gm', [memoProgram, [...new TextEncoder().encode('gm')]]],
 ]
