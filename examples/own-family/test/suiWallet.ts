@@ -16,7 +16,7 @@ export interface SuiWalletOptions {
 
 /** As much of Playwright's `BrowserContext` as is needed. */
 interface Pages {
-  exposeBinding(name: string, callback: (source: unknown, request: never) => unknown): Promise<unknown>
+  exposeBinding(name: string, callback: (source: unknown, request: unknown) => unknown): Promise<unknown>
   addInitScript(script: { readonly content: string }): Promise<unknown>
 }
 
@@ -150,14 +150,22 @@ export function createSuiWallet({
     },
     async installIn(context) {
       const binding = `suiWallet_${crypto.randomUUID().replaceAll('-', '')}`
-      await context.exposeBinding(binding, (_, request: Asked) =>
-        answer(request).catch((error: unknown) => ({ thrown: String(error) })),
+      await context.exposeBinding(binding, (_, request) =>
+        answer(asked(request)).catch((error: unknown) => ({ thrown: String(error) })),
       )
       const shape = JSON.stringify({ name, icon, chains })
       const content = `(${suiPage.toString()})({ window, ...${shape}, ask: (request) => window[${JSON.stringify(binding)}](request) })`
       await context.addInitScript({ content })
     },
   }
+}
+
+/** A page's request. @throws where it is none */
+function asked(request: unknown): Asked {
+  const isRequest = (value: unknown): value is Asked =>
+    typeof value === 'object' && value !== null && 'method' in value && 'params' in value
+  if (!isRequest(request)) throw new Error('The page asks for nothing.')
+  return request
 }
 
 /** The coins of an account, and the price of gas, as the wallet's node has them. */
