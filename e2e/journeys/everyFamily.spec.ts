@@ -7,6 +7,8 @@ import {
   installTestPolkadotWallet,
 } from '@foyer/testing'
 import type { Page } from '@playwright/test'
+import { createSuiNode, type SuiNode } from '../../examples/own-family/test/suiNode.js'
+import { createSuiWallet } from '../../examples/own-family/test/suiWallet.js'
 import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { freshBitcoinKey } from './bitcoinLedger.js'
@@ -37,10 +39,22 @@ const wallets: Partial<Record<Family, Install>> = {
   },
   polkadot: ({ page }) =>
     installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshPolkadotKey() }] }),
+  // The host's own: the kit doesn't have it.
+  async other({ page }) {
+    const wallet = createSuiWallet({ name: 'Slush' })
+    await wallet.installIn(page.context())
+    return { accounts: wallet.accounts }
+  },
 }
 
+let suiNode: SuiNode | undefined
+test.afterEach(async () => {
+  await suiNode?.close()
+  suiNode = undefined
+})
+
 /** Those that are known by name alone. */
-const withoutAdapter = ['algorand', 'cip34', 'mvx', 'tezos', 'other']
+const withoutAdapter = ['algorand', 'cip34', 'mvx', 'tezos']
 
 /** Signs a message with the family's wallet and has the page verify it. */
 const signed = (page: Page, family: Family) =>
@@ -70,7 +84,15 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
     if (wallet) installed.set(family, wallet.accounts[0] ?? '')
   }
   expect(families.filter((family) => !installed.has(family))).toEqual(withoutAdapter)
-  await openHost({ page, journey, settings: { solana, bitcoin, cosmos, near, polkadot } })
+  suiNode = await createSuiNode()
+  const own = new URL(suiNode.url).origin
+  journey.admit(own)
+  await openHost({
+    page,
+    journey,
+    settings: { solana, bitcoin, cosmos, near, polkadot, sui: suiNode.url },
+    policy: (demos) => demos.replace('connect-src ', `connect-src ${own} `),
+  })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)
   await page.evaluate(async () => {
     const [kit] = window.kits

@@ -25,6 +25,7 @@ import { solana as solanaAdapter } from '@foyer/solana'
 import { solanaWords } from '@foyer/solana/words'
 import { type TestLogin, testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
+import { sui as suiAdapter, suiLocal } from '../../../examples/own-family/src/sui/index.js'
 import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
 import { type HoldableClock, holdableClock } from './holdableClock.js'
@@ -80,6 +81,7 @@ function createKit({
   cosmos,
   near,
   polkadot,
+  sui,
   locale,
   analytics,
   timeStands,
@@ -113,6 +115,7 @@ function createKit({
     ...(cosmos ? [cosmosNetworkOf(cosmos)] : []),
     ...(near ? [nearNetworkOf(near)] : []),
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
+    ...(sui ? [suiLocal(sui)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -132,6 +135,7 @@ function createKit({
       ...(cosmos ? [cosmosAdapter({ chains: { [cosmos.caipNetworkId]: cosmos } })] : []),
       ...(near ? [nearAdapter()] : []),
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
+      ...(sui ? [suiAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [

@@ -56,6 +56,8 @@ export interface HostSettings {
   readonly near?: HostNear | undefined
   /** The kits have Polkadot too, and begin there. */
   readonly polkadot?: HostPolkadot | undefined
+  /** The kits have Sui too, a family that the kit itself doesn't have, by its node's address, and begin there. */
+  readonly sui?: string | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined
