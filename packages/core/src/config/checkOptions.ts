@@ -232,10 +232,7 @@ function checkList({ value, ...rule }: ListRule & { readonly value: unknown }): 
 
 /** A family of the host's own has a name of its own, but not here: it is known to the kit as the one that has no other. */
 const unknownFamily = (option: string, value: string): readonly FoyerError[] =>
-  invalid(
-    { option, value },
-    `Known are ${families.join(', ')}. A family of your own is \`other\`; what it is called is its adapter’s \`familyName\`.`,
-  )
+  invalid({ option, value }, `Known are ${families.join(', ')}. Your own is \`other\`, with a \`familyName\`.`)
 
 /** What is wrong with something that doesn't belong into a list. */
 function checkItem({

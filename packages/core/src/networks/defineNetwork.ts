@@ -85,8 +85,7 @@ function frozenUrls({ http, webSocket }: RpcUrls, list: 'default' | 'chainDefaul
 /** Names below an explorer's address: none that leads elsewhere. */
 function checkedPaths({ account, transaction }: NonNullable<BlockExplorer['paths']>, refuse: Refuse) {
   for (const [name, path] of Object.entries({ account, transaction })) {
-    if (!/^[-\w]+(\/[-\w]+)*$/.test(path))
-      refuse(`blockExplorers.default.paths.${name}`, 'is not written as in tx or explorer/tx')
+    if (!/^[-\w]+(\/[-\w]+)*$/.test(path)) refuse(`blockExplorers.default.paths.${name}`, 'is no path')
   }
   return { account, transaction }
 }

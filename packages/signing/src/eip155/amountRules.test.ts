@@ -92,7 +92,11 @@ describe('[F13] what may be taken is', () => {
       'spenderSome spenderUnchecked',
     ],
     ['for who couldn’t be looked up, and is known', { looked: looked({ isContract: undefined }) }, 'spenderSome'],
-    ['of what calls itself as another does', { token: token({ isListed: false, isNamesake: true, namesakeOf: 'USD' }) }, 'spenderSome namesake'],
+    [
+      'of what calls itself as another does',
+      { token: token({ isListed: false, isNamesake: true, namesakeOf: 'USD' }) },
+      'spenderSome namesake',
+    ],
   ] as const)('judged as it is: %s', (_, more, said) => expect(names(more)).toBe(said))
 
   test('said beside what may be taken now, and what comes to it', async () => {

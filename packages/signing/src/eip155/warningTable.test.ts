@@ -377,7 +377,10 @@ describe('what others than the node know', () => {
     const airdrop = (symbol: string, isListed = false) =>
       call(stranger, '0xdeadbeef', { outside: token(symbol, isListed) })
     reads(await airdrop('dusd'), { level: 'deliberate', warnings: ['can’t be read', 'isn’t the DUSD of'] })
-    reads(await airdrop('DUЅD'), { level: 'deliberate', warnings: ['can’t be read', 'may pose as others', 'isn’t the DUSD of'] })
+    reads(await airdrop('DUЅD'), {
+      level: 'deliberate',
+      warnings: ['can’t be read', 'may pose as others', 'isn’t the DUSD of'],
+    })
     reads(await airdrop('SHADY'), { level: 'deliberate', warnings: ['can’t be read'] })
     reads(await airdrop('DUSD', true), { level: 'deliberate', warnings: ['can’t be read'] })
   })
