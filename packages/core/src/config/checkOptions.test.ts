@@ -145,7 +145,7 @@ describe('each fault', () => {
     [{ adapters: [evm(), evm()] }, /^duplicate_option: .*an adapter of the family eip155 twice/],
     [
       { adapters: [{ ...evm(), family: 'Sui!' }] },
-      /^invalid_option: .*`adapters\[0\]\.family` can't be "Sui!".* A family of your own is `other`/,
+      /^invalid_option: .*`adapters\[0\]\.family` can't be "Sui!".* Your own is `other`/,
     ],
     [{ adapters: [evm(), { ...fakeAdapter('other'), family: 'elrond' }] }, /`adapters\[1\]\.family` can't be "elrond"/],
     [{ adapters: [evm(), fakeAdapter('other'), fakeAdapter('other')] }, /^duplicate_option: .*the family other twice/],
