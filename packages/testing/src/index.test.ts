@@ -17,6 +17,8 @@ test('the entry', () => {
       "loginConformance",
       "testLogin",
       "createTestLoginServer",
+      "createTestMultiversxWallet",
+      "installTestMultiversxWallet",
       "createTestNearWallet",
       "installTestNearWallet",
       "createTestPolkadotWallet",

@@ -106,7 +106,7 @@ export async function untilFound<T>({
  */
 export function createReaders(
   host: RpcHost,
-  { batch, fetchAt, isAnswer }: Pick<ChainReaderParameters, 'batch' | 'fetchAt' | 'isAnswer'> = {},
+  options: Pick<ChainReaderParameters, 'batch' | 'fetchAt' | 'isAnswer'> = {},
 ): (network: Network, url?: string | undefined) => ChainReader {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   let stopping: AbortController | undefined
@@ -125,15 +125,7 @@ export function createReaders(
     const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
     const known = readers.get(network.caipNetworkId)
     if (known?.urls === urls) return known.read
-    const read = chainReader({
-      host,
-      network,
-      url,
-      batch,
-      fetchAt,
-      isAnswer,
-      stop: host.rank ? stopSignal() : undefined,
-    })
+    const read = chainReader({ ...options, host, network, url, stop: host.rank ? stopSignal() : undefined })
     readers.set(network.caipNetworkId, { urls, read })
     return read
   }
