@@ -39,6 +39,7 @@ export function createControls(kit: FoyerContext): KitControls {
     },
   }
   addViews(kit, connectionViews)
+  for (const { add } of kit.options.customFeatures ?? []) add(kit)
   kit.loaded = controls
   const { view, connectorFilter: family } = kit.store.getState()
   if (view.open) controls.open({ ...currentRoute(view), family })

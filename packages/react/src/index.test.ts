@@ -28,6 +28,8 @@ test('the public names of the package', () => {
       "useFoyerTheme",
       "useFoyerWallet",
       "useFoyerWalletInfo",
+      "useSay",
+      "view",
     ]
   `)
 })

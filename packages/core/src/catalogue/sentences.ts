@@ -11,8 +11,21 @@ type English = typeof en & typeof enViews & Every<(typeof features)[keyof typeof
 /** The whole catalogue: the first view, the other views, and each feature, whose sentences otherwise come with its own chunk. */
 export const english: English = Object.assign({ ...en, ...enViews }, ...Object.values(features))
 
+/**
+ * What packages beside the kit say in English: by declaration, each sentence as literal text.
+ *
+ * @example
+ * declare module '@foyer/core/messages' {
+ *   interface AddedSentences { readonly 'points.title': 'Points' }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: packages declare their own
+export interface AddedSentences {}
+
+type Catalogue = English & AddedSentences
+
 /** The key of a sentence in the catalogue, `room.sentence`. */
-export type SentenceKey = keyof English
+export type SentenceKey = keyof Catalogue
 
 /** All that the kit says in one language. Placeholders stand in braces: `Continue in {wallet}`. */
 export type Sentences = Readonly<Record<SentenceKey, string>>
@@ -25,7 +38,7 @@ type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}
   : never
 
 /** The names of the values that a sentence needs; `never` where it needs none. */
-export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<English[Key]>
+export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<Catalogue[Key]>
 
 /** A sentence that needs no values, so that it can be shown by its key alone. */
 export type PlainSentenceKey = { [Key in SentenceKey]: [Placeholder<Key>] extends [never] ? Key : never }[SentenceKey]

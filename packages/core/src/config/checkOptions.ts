@@ -24,7 +24,7 @@ import {
   isText,
   shownValue,
 } from './optionRule.js'
-import { optionRules } from './optionRules.js'
+import { featuresWith, optionRules } from './optionRules.js'
 
 /**
  * Looks for everything that is wrong with what `createFoyer` was given. It runs while a dapp is developed and isn't in what its visitors
@@ -39,7 +39,7 @@ export function checkOptions(options: unknown): readonly FoyerError[] {
   const faults = [
     ...(isAbsent(options.siwx) || isAbsent(options.siweConfig) ? [] : [new SignInOptionsConflictError()]),
     ...checkAssembly(options),
-    ...checkFields({ rules: optionRules, value: options }),
+    ...checkFields({ rules: { ...optionRules, features: featuresWith(addedOptions(options)) }, value: options }),
   ]
   return faults.length > 0 && isAbsent(options.projectId || undefined)
     ? [...faults, new MissingProjectIdError()]
@@ -65,6 +65,12 @@ export function tellFaults(options: unknown): Alert | undefined {
 }
 
 type Options = Readonly<Record<string, unknown>>
+
+/** The options that packages beside the kit have for their features. */
+const addedOptions = ({ customFeatures }: Options): readonly string[] =>
+  (Array.isArray(customFeatures) ? customFeatures : []).flatMap((each) =>
+    isRecord(each) && isText(each.option) ? each.option : [],
+  )
 
 /** The parts that a kit is put together from, each by itself and as they fit together: networks, adapters, connectors. */
 function checkAssembly(options: Options): readonly FoyerError[] {

@@ -185,6 +185,12 @@ const features: Readonly<Record<keyof Features, OptionRule>> = {
   walletFeaturesOrder: listOf(oneOf(walletFeatures)),
 }
 
+/** The features by name, those of packages too. */
+export function featuresWith(added: readonly string[]): OptionRule {
+  const rules = { ...Object.fromEntries(added.map((name) => [name, flag])), ...features }
+  return fieldsOf(rules, { remedy: 'Pass the features by name, such as `{ swaps: false }`.' })
+}
+
 const variable = fits((value) => isText(value) || Number.isFinite(value), 'Pass text or a number.')
 const variables: Readonly<Record<keyof ThemeVariables, OptionRule>> = {
   '--foyer-bg': variable,
@@ -237,7 +243,11 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   ),
   api: origin,
   secureOrigin: origin,
-  features: fieldsOf(features, { remedy: 'Pass the features by name, such as `{ swaps: false }`.' }),
+  features: featuresWith([]),
+  customFeatures: listOf(
+    able(['add'], 'Pass what `defineFeature` of `@foyer/core/feature` makes.'),
+    'Pass a list, such as `[loyalty]`.',
+  ),
   words: listOf(
     fits(
       (value) => isRecord(value) && isText(value.family) && isFunction(value.load),

@@ -62,6 +62,14 @@ export interface CustomRpcUrl {
   readonly url: string
 }
 
+/** A feature of a package beside the kit, as `defineFeature` of `@foyer/core/feature` makes it. */
+export interface CustomFeature {
+  /** The option of `features` that switches it on. */
+  readonly option?: string | undefined
+  /** Called with the first press, or with a connection to restore. */
+  readonly add: (kit: { readonly rooms: Map<object, unknown>; readonly report: (error: unknown) => void }) => void
+}
+
 /** What {@link createFoyer} takes. What is wrong is said while developing, and counts as left out. */
 export interface FoyerOptions {
   /** The dapp's id at the operator's server [S5.1]. */
@@ -87,6 +95,8 @@ export interface FoyerOptions {
   readonly secureOrigin?: string | undefined
   /** What the modal offers after connecting, by name. What is off is never fetched. */
   readonly features?: Partial<Features> | undefined
+  /** Features of packages beside the kit: what `defineFeature` of `@foyer/core/feature` makes. */
+  readonly customFeatures?: readonly CustomFeature[] | undefined
   /** What reads requests for `features.preview`: `words: [evmWords()]`, of `@foyer/evm/words`, and so of the other families. Without it only transfers are read, and the rest is said not to be known. */
   readonly words?: readonly FamilyWords[] | undefined
   /** Light or dark; as the visitor’s system says unless given. */

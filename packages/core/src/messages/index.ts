@@ -2,6 +2,7 @@ export * from '../catalogue/features.js'
 export type { Locale } from '../catalogue/locales.js'
 export { arabic, chinese, english, german, pseudo, spanish } from '../catalogue/locales.js'
 export type {
+  AddedSentences,
   ButtonSentences,
   Placeholder,
   PlainSentenceKey,

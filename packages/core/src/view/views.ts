@@ -81,7 +81,7 @@ function viewsOf({ rooms }: Pick<ViewKit, 'rooms'>): Views {
  * @throws ViewNameTakenError where another room has a view of that name; none of the room's is added then
  * @example addViews(contextOf(foyer), { views: { Receipts: {} }, load: () => import('./receiptsRoom.js') })
  */
-export function addViews(kit: ViewKit, room: ViewRoom): void {
+export function addViews(kit: Pick<ViewKit, 'rooms'>, room: ViewRoom): void {
   const { rooms } = viewsOf(kit)
   const names = Object.keys(room.views)
   for (const view of names) if ((rooms.get(view) ?? room) !== room) throw new ViewNameTakenError({ view })

@@ -50,3 +50,6 @@ export function useModal(): Modal {
   if (!modal) throw new Error('A view of the modal was drawn outside of it.')
   return modal
 }
+
+/** What says the sentences of a view that a package adds, in the kit's language. @throws Error outside of the modal */
+export const useSay = (): Say => useModal().say

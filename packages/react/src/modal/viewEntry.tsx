@@ -34,6 +34,8 @@ declare module '@foyer/core/internal' {
     readonly views: ReadonlyMap<ViewName, ViewEntry>
     /** The English sentences that only its views say. */
     readonly sentences?: Partial<Sentences>
+    /** What a package's views say in other languages, by the tag of each. */
+    readonly translations?: Readonly<Record<string, Partial<Sentences>>>
     /** The sheet that only its views need. */
     readonly css?: string
   }

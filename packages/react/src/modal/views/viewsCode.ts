@@ -163,7 +163,8 @@ export async function loadView({
     return unavailable
   }
   const loaded = await room.load(context)
-  add(loaded)
+  const sentences = { ...loaded.sentences, ...loaded.translations?.[foyer.options.locale.tag] }
+  add({ ...loaded, sentences })
   return loaded.views.get(name) ?? unavailable
 }
 
