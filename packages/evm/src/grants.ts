@@ -1,5 +1,7 @@
 import type { SessionPermission } from '@foyer/core/wire'
-import { isGrantOf, isStanding, readContext } from '@foyer/signing/grants'
+import { type GrantStanding, isGrantOf, readContext, standingOf } from '@foyer/signing/grants'
+
+export type { GrantStanding } from '@foyer/signing/grants'
 
 type Hex = `0x${string}`
 
@@ -30,13 +32,14 @@ export function isSessionGrant({ context, account, permissions, expiry }: Sessio
 }
 
 /**
- * Whether a permission may be used, as its chain says: signed for it, not over nor ended, and enforced by the code that the account has, which takes its signature.
+ * Reads how a permission stands on its chain: `standing` where it may be used; `over` where it never will be again, as its end is past, its account has ended it, or
+ * it isn't signed for this chain; `dormant` where it may be used once the account has the code again that enforces it.
  *
- * @param grant.delegate - the code that enforces it
+ * @param grant.delegate - that code
  * @param grant.now - in seconds since 1970
  * @see ERC-1271, ERC-7710, EIP-7702
  */
-export async function isGrantStanding({
+export async function grantStanding({
   context,
   ...of
 }: {
@@ -45,7 +48,7 @@ export async function isGrantStanding({
   readonly delegate: Hex
   readonly reads: ChainReads
   readonly now: bigint
-}): Promise<boolean> {
+}): Promise<GrantStanding> {
   const delegation = readContext(context)
-  return delegation !== undefined && isStanding({ ...of, delegation })
+  return delegation === undefined ? 'over' : standingOf({ ...of, delegation })
 }

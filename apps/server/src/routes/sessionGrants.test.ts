@@ -102,4 +102,17 @@ describe('a session', () => {
     expect(await list()).toMatchObject([{ pci, revokedAt }])
     expect(await refusalOf(await activate(pci))).toEqual([409, 'pci'])
   })
+
+  test('[S7.21] a session isn’t active while its account has switched its code off, and is again once it is on', async () => {
+    const { pci } = await grant()
+    await activate(pci)
+    await setCode('0x')
+    const revokedAt = api.time
+    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    await setCode(own)
+    api.time += 5_000
+    const [session] = await list()
+    expect(session).toMatchObject({ pci, context: await context() })
+    expect(session).not.toHaveProperty('revokedAt')
+  })
 })

@@ -17,7 +17,7 @@ import type { Chains } from '../chains/chains.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
 import { findSigner } from '../signatures/findSigner.js'
-import { isInForce } from './isInForce.js'
+import { readStanding } from './readStanding.js'
 import { NotGrantedError, SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
 
 /** Whose sessions: an address, and its network where that was named. */
@@ -118,10 +118,10 @@ async function list(request: SmartSessionsParameters & Parameters<SmartSessions[
     .orderBy(asc(isNull(table.revokedAt)), asc(place), desc(table.createdAt), table.pci)
     .limit(mostListed)
   const open = rows.filter(({ session }) => session.revokedAt === null && session.expiresAt.getTime() > now())
-  const ended = await endedIn({ ...request, sessions: open.slice(0, mostRead).map(({ session }) => session) })
+  const idle = await idleIn({ ...request, sessions: open.slice(0, mostRead).map(({ session }) => session) })
   return rows.map(({ session, project: { id, name, url, iconUrl } }): SmartSession => {
     const { pci, expiresAt, createdAt, permissions, policies, context } = session
-    const revokedAt = session.revokedAt ?? ended.get(pci) ?? null
+    const revokedAt = session.revokedAt ?? idle.get(pci) ?? null
     return {
       project: { id, name, ...(url === null ? {} : { url }), ...(iconUrl === null ? {} : { iconUrl }) },
       pci,
@@ -137,16 +137,17 @@ async function list(request: SmartSessionsParameters & Parameters<SmartSessions[
 
 type Reading = SmartSessionsParameters & { sessions: readonly Row[]; signal: AbortSignal }
 
-/** Those that their account has ended on chain, and when that was seen: kept, as an end stays one. */
-async function endedIn({ orm, chains, now, sessions, signal }: Reading): Promise<ReadonlyMap<string, Date>> {
+/** Those that may not be used, and when that was seen. Which are over for good is kept; the others are active again once they hold. */
+async function idleIn({ orm, chains, now, sessions, signal }: Reading): Promise<ReadonlyMap<string, Date>> {
   const at = new Date(now())
   const all = await Promise.all(
     sessions.map(async (session) => {
-      const { context } = session
+      const { pci, context } = session
       if (context === null || !isGranted(session, context)) return []
       const chain = chains.get(session.chainId)
       try {
-        return (await isInForce({ chain, context, now: now(), signal })) ? [] : [session.pci]
+        const standing = await readStanding({ chain, context, now: now(), signal })
+        return standing === 'standing' ? [] : [{ pci, isOver: standing === 'over' }]
       } catch (error) {
         // A node that is away says nothing of whether it holds.
         if (error instanceof ChainUnavailableError) return []
@@ -154,12 +155,13 @@ async function endedIn({ orm, chains, now, sessions, signal }: Reading): Promise
       }
     }),
   )
-  const ended = all.flat()
-  if (ended.length > 0) {
-    const isOne = and(inArray(table.pci, ended), isNull(table.revokedAt))
+  const idle = all.flat()
+  const over = idle.flatMap(({ pci, isOver }) => (isOver ? [pci] : []))
+  if (over.length > 0) {
+    const isOne = and(inArray(table.pci, over), isNull(table.revokedAt))
     await orm.update(table).set({ revokedAt: at }).where(isOne)
   }
-  return new Map(ended.map((pci) => [pci, at]))
+  return new Map(idle.map(({ pci }) => [pci, at]))
 }
 
 const isOf = ({ address, chainId }: SessionAccount) =>
@@ -244,7 +246,8 @@ async function activate(request: SmartSessionsParameters & Parameters<SmartSessi
   if (!asked) return
   if (!isGranted(asked, context)) throw new NotGrantedError({ why: 'other' })
   const chain = chains.get(asked.chainId)
-  if (!(await isInForce({ chain, context, now: now(), signal }))) throw new NotGrantedError({ why: 'over' })
+  const standing = await readStanding({ chain, context, now: now(), signal })
+  if (standing !== 'standing') throw new NotGrantedError({ why: 'over' })
   await orm.transaction(async (transaction) => {
     const [session] = await transaction.select().from(table).where(isThis).for('update')
     if (waiting({ session, context, now: now() })) await transaction.update(table).set({ context }).where(isThis)

@@ -1,9 +1,8 @@
 import type { Hex } from '@foyer/core/hex'
-import { InvalidResponseError } from '@foyer/core/invalidResponse'
 import { evmSignerKind } from '@foyer/evm/signerKind'
 import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { Chain } from '../chains/chains.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 
 export interface SignedMessage {
   /** of the network that the account is on */
@@ -27,12 +26,6 @@ export async function findSigner({ chain, signal, ...signed }: SignedMessage): P
     if (outcome !== undefined && 'result' in outcome) return outcome.result
     throw new ChainUnavailableError({ chainId: chain.id, cause: outcome?.error })
   }
-  try {
-    return (await evmSignerKind({ ...signed, networkId: chain.id, ask })) ?? null
-  } catch (cause) {
-    // A node that answers something else, or for another chain, is as good as none.
-    if (cause instanceof UpstreamError || cause instanceof InvalidResponseError)
-      throw new ChainUnavailableError({ chainId: chain.id, cause })
-    throw cause
-  }
+  const kind = await orUnavailable(chain.id, evmSignerKind({ ...signed, networkId: chain.id, ask }))
+  return kind ?? null
 }

@@ -12,7 +12,7 @@ import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import type { Clock } from '@foyer/service/clock'
 import type { Orm } from '@foyer/service/db/database'
-import { ChainUnavailableError, refuseAt } from '@foyer/service/errors/refusals'
+import { refuseAt } from '@foyer/service/errors/refusals'
 import type { Log } from '@foyer/service/log/createLog'
 import { createOwnerOf } from '@foyer/service/owners/ownerOf'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
@@ -21,12 +21,12 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chains } from '../chains/chains.js'
 import type { Delegates } from '../chains/delegates.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 import { loginLimits } from '../login/loginLimits.js'
 import { refuseSite } from '../login/refuseSite.js'
 import type { LoginSession } from '../login/sessions.js'
 import type { Wallets } from '../login/wallets.js'
 import type { Projects } from '../projects/projects.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
 import { hasRoom, type Payers } from './budgets.js'
 import {
   type JudgedOperation,
@@ -125,7 +125,7 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
         // By project, so that one site uses up no other's.
         refuseAt(await limits.quotes.take({ key: `${by.person} ${asked.projectId}` }))
         const isKept = async (hash: string) => (await ledger.find(hash)) !== undefined
-        const judged = await orAway(asked.chainId, judgeCalls({ ...judging(request), isKept }))
+        const judged = await orUnavailable(asked.chainId, judgeCalls({ ...judging(request), isKept }))
         if (typeof judged === 'string') return refused(judged)
         const { policy, cost: amount, quote } = judged
         const isHeld = await hasRoom({ rows: orm, payers: payersOf(request), most: policy.budget, amount })
@@ -141,7 +141,7 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
           return isOf(by, row) && row.status !== 'dropped'
         }
         if (await isTaken()) return { operation: hash }
-        const judged = await orAway(asked.chainId, judgeOperation({ ...judging(request), asked }))
+        const judged = await orUnavailable(asked.chainId, judgeOperation({ ...judging(request), asked }))
         if (typeof judged === 'string') {
           // The same may have been taken meanwhile, and changed what is judged by.
           if (await isTaken()) return { operation: hash }
@@ -211,9 +211,3 @@ const statuses = {
   settled: 'final',
   dropped: 'dropped',
 } as const satisfies Readonly<Record<KeptRow['status'], string>>
-
-/** @throws ChainUnavailableError where a network's nodes don't answer */
-const orAway = <Answer>(chainId: string, answer: Promise<Answer>): Promise<Answer> =>
-  answer.catch((cause: unknown) => {
-    throw cause instanceof UpstreamError ? new ChainUnavailableError({ chainId, cause }) : cause
-  })

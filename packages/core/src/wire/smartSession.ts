@@ -183,7 +183,7 @@ export const SmartSession = v.object({
   permissions: v.array(SessionPermission),
   policies: v.array(v.object({ id: v.string() })),
   context: v.string(),
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; of a session that may be used again once its account's code is on, when it was read. */
   revokedAt: v.optional(v.number()),
 })
 export type SmartSession = Output<typeof SmartSession>

@@ -43,34 +43,52 @@ export const isDisabled = async ({ reads, delegation }: Pick<Read, 'reads' | 'de
 
 /** Whether a permission is over for good: past its end, or ended by the account, alone or with all others. */
 export async function isOver({ reads, delegation, now }: Read): Promise<boolean> {
+  if (isPast(delegation, now)) return true
+  const [isEnded, nonce] = await Promise.all([isDisabled({ reads, delegation }), nonceIn({ reads, delegation })])
+  return isEnded || isPassed(delegation, nonce)
+}
+
+const isPast = (delegation: SignedDelegation, now: bigint): boolean => {
   const end = endOf(delegation)
-  if (end !== undefined && end <= now) return true
-  const [isEnded, nonce] = await Promise.all([
-    isDisabled({ reads, delegation }),
-    reads.call({ to: nonceEnforcer, data: readingNonce(delegation.delegator) }),
-  ])
+  return end !== undefined && end <= now
+}
+
+const nonceIn = async ({ reads, delegation }: Pick<Read, 'reads' | 'delegation'>): Promise<bigint> =>
+  wordIn(await reads.call({ to: nonceEnforcer, data: readingNonce(delegation.delegator) }))
+
+/** The account's number only ever rises. */
+const isPassed = (delegation: SignedDelegation, nonce: bigint): boolean => {
   const signed = termsOf(delegation, 'nonce')
-  return isEnded || (signed !== undefined && BigInt(signed) !== wordIn(nonce))
+  return signed !== undefined && BigInt(signed) < nonce
 }
 
 const valid: Hex = '0x1626ba7e'
 
 /**
- * Whether a permission may be used: signed for this chain, not over, and enforced by the code that the account has, which takes its signature (ERC-1271).
+ * How a permission stands on its chain: `standing` where it may be used; `over` where it never will be again; `dormant` where it may be once the account has
+ * the code that enforces it, and its number, again.
+ */
+export type GrantStanding = 'standing' | 'dormant' | 'over'
+
+/**
+ * Reads how a permission stands: signed for this chain, not over, and enforced by the code that the account has, which takes its signature (ERC-1271).
  *
  * @param of.delegate - the code that enforces it
  */
-export async function isStanding({
+export async function standingOf({
   chainId,
   delegate,
   ...of
-}: Read & { readonly chainId: number; readonly delegate: Address }): Promise<boolean> {
-  const { reads, delegation } = of
+}: Read & { readonly chainId: number; readonly delegate: Address }): Promise<GrantStanding> {
+  const { reads, delegation, now } = of
   const { delegator, signature } = delegation
-  if (!(await isSignedFor(delegation, chainId)) || (await isOver(of))) return false
+  if (!(await isSignedFor(delegation, chainId)) || isPast(delegation, now)) return 'over'
+  const [isEnded, nonce, code] = await Promise.all([isDisabled(of), nonceIn(of), reads.codeAt(delegator)])
+  if (isEnded || isPassed(delegation, nonce)) return 'over'
+  const signed = termsOf(delegation, 'nonce')
+  if (signed !== undefined && BigInt(signed) !== nonce) return 'dormant'
+  if (code.toLowerCase() !== concat(['0xef0100', delegate]).toLowerCase()) return 'dormant'
   const hash = keccak256(delegationPayload(delegation, chainId))
   const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, signature] })
-  const code = await reads.codeAt(delegator)
-  if (code.toLowerCase() !== concat(['0xef0100', delegate]).toLowerCase()) return false
-  return (await reads.call({ to: delegator, data })).startsWith(valid)
+  return (await reads.call({ to: delegator, data })).startsWith(valid) ? 'standing' : 'dormant'
 }

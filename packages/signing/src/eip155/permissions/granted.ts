@@ -83,7 +83,7 @@ export async function isStanding({ network, delegation }: OnNetwork): Promise<bo
   const delegate = delegateOf(network)
   if (!delegate) return false
   const of = { delegation, delegate, chainId: numberOf(network.chainId), now: secondsNow() }
-  return grantState.isStanding({ reads: readsOf(network), ...of })
+  return (await grantState.standingOf({ reads: readsOf(network), ...of })) === 'standing'
 }
 
 /** The network of a permission: the one that it was signed for, whichever is in use. Undefined where it is none of the wallet's. */

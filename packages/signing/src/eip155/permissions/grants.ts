@@ -1,3 +1,3 @@
 export { readContext } from './delegation.js'
-export { isStanding } from './grantState.js'
+export { type GrantStanding, standingOf } from './grantState.js'
 export { isGrantOf } from './olderPermission.js'

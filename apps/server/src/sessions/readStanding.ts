@@ -1,11 +1,10 @@
 import { parseNetworkId } from '@foyer/core/chain'
 import { delegateAddress } from '@foyer/evm/delegate'
-import { type ChainReads, isGrantStanding } from '@foyer/evm/grants'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
+import { type ChainReads, type GrantStanding, grantStanding } from '@foyer/evm/grants'
 import type { Chain } from '../chains/chains.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 import { Bytes } from '../rpc/bytes.js'
 import { resultOf } from '../rpc/resultOf.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
 
 interface Reading {
   readonly chain: Pick<Chain, 'id' | 'request'>
@@ -15,15 +14,15 @@ interface Reading {
 }
 
 /**
- * Whether a session may be used, as its chain says: the account has the delegate's code, which takes its signature, and hasn't ended it.
+ * Reads on its chain how a session stands: whether it may be used now, and if not, whether it ever may again.
  * @throws ChainUnavailableError · the signal's reason
  */
-export async function isInForce({
+export function readStanding({
   chain,
   now,
   signal,
   context,
-}: Reading & { readonly context: string }): Promise<boolean> {
+}: Reading & { readonly context: string }): Promise<GrantStanding> {
   const ask = async (method: string, params: readonly unknown[]) => {
     const [outcome] = await chain.request({ calls: [{ method, params: [...params, 'latest'] }], signal })
     return resultOf({ outcome, schema: Bytes, host: chain.id })
@@ -34,10 +33,5 @@ export async function isInForce({
   }
   const chainId = Number(parseNetworkId(chain.id).reference)
   const of = { context, delegate: delegateAddress, chainId, now: BigInt(Math.floor(now / 1000)) } as const
-  try {
-    return await isGrantStanding({ reads, ...of })
-  } catch (cause) {
-    if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
-    throw cause
-  }
+  return orUnavailable(chain.id, grantStanding({ reads, ...of }))
 }
