@@ -134,6 +134,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.cosmos.url,
       local.near.url,
       local.polkadot.url,
+      local.algorand.url,
     ].map((url) => new URL(url).origin),
   )
 

@@ -33,7 +33,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     },
   }
   const [{ stop, ...addresses }] = await Promise.all([startLocal({ directory, logTo, clock }), buildHosts()])
-  const hosts = await serveHosts({ chains: addresses.chains, others: [addresses.polkadot.caipNetworkId] })
+  const hosts = await serveHosts({
+    chains: addresses.chains,
+    others: [addresses.polkadot.caipNetworkId],
+    algorand: addresses.algorand,
+  })
   process.env.FOYER_LOCAL = JSON.stringify({ ...addresses, host: hostOrigin(hosts.port) })
   return async () => {
     const mailed = await canariesOf(addresses.mailbox)

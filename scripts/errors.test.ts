@@ -13,6 +13,7 @@ const folders = [
   'packages/evm/src',
   'packages/near/src',
   'packages/polkadot/src',
+  'packages/algorand/src',
   'packages/parts/src',
   'packages/react/src',
   'packages/solana/src',

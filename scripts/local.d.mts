@@ -36,6 +36,7 @@ export interface LocalAddresses {
   readonly farcaster: string
   readonly chains: readonly LocalChain[]
   readonly polkadot: { readonly caipNetworkId: `polkadot:${string}` }
+  readonly algorand: { readonly caipNetworkId: `algorand:${string}`; readonly url: string }
 }
 
 export interface LocalPorts {
@@ -54,6 +55,7 @@ export interface LocalPorts {
   readonly cosmos: number
   readonly near: number
   readonly polkadot: number
+  readonly algorand: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

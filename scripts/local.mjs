@@ -24,6 +24,7 @@ export const usualPorts = {
   cosmos: 7112,
   near: 7113,
   polkadot: 7114,
+  algorand: 7115,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -98,8 +99,16 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
 
 /** The chains of all families, as plain data. */
 async function startLedgers({ take, directory, reset, log, stops }) {
-  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startNear, startPolkadot, startSolana } =
-    await import(`${root}stack/dist/index.js`)
+  const {
+    devBitcoinAddresses,
+    startAlgorand,
+    startBitcoin,
+    startChains,
+    startCosmos,
+    startNear,
+    startPolkadot,
+    startSolana,
+  } = await import(`${root}stack/dist/index.js`)
   const { chains, stop } = await startChains({
     directory: join(directory, 'chains'),
     ports: { 31337: await take('31337'), 31338: await take('31338') },
@@ -122,6 +131,8 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   stops.push(near.stop)
   const polkadot = await startPolkadot({ port: await take('polkadot') })
   stops.push(polkadot.stop)
+  const algorand = await startAlgorand({ port: await take('algorand') })
+  stops.push(algorand.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
   return {
     chains,
@@ -130,6 +141,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     cosmos: pick(cosmos, [...named, 'prefix', 'denom', 'gasPrice']),
     near: pick(near, named),
     polkadot: pick(polkadot, named),
+    algorand: pick(algorand, [...named, 'genesisHash']),
   }
 }
 

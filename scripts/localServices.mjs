@@ -44,6 +44,7 @@ export async function startServices({
   cosmos,
   near,
   polkadot,
+  algorand,
   ...rest
 }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
@@ -97,7 +98,7 @@ export async function startServices({
       ...chains.map(evmChain),
       solanaChain(solana),
       bitcoinChain(bitcoin),
-      ...[cosmos, near, polkadot].flatMap((each) => (each ? [readByNode(each)] : [])),
+      ...[cosmos, near, polkadot, algorand].flatMap((each) => (each ? [readByNode(each)] : [])),
     ],
     projects: projectsOf({ demoOrigin, sampleWallet, chain: chains[0] }),
     sponsorKey: devAccounts[7].privateKey,
@@ -224,7 +225,7 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   tokens: [],
 })
 
-/** A local chain of Cosmos, NEAR or Polkadot as the server has it: behind its RPC proxy, and read by its node's own methods. */
+/** A local chain of Cosmos, NEAR, Polkadot or Algorand as the server has it: behind its RPC proxy, and read by its node's own methods. */
 const readByNode = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   id: caipNetworkId,
   name,

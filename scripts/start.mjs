@@ -66,6 +66,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     cosmos,
     near,
     polkadot,
+    algorand,
   } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
@@ -85,6 +86,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     [cosmos.name, cosmos.url, cosmos.caipNetworkId],
     [near.name, near.url, near.caipNetworkId],
     [polkadot.name, polkadot.url, polkadot.caipNetworkId],
+    [algorand.name, algorand.url, algorand.caipNetworkId],
     ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))

@@ -13,6 +13,7 @@ export const kitPackages = [
   'cosmos',
   'near',
   'polkadot',
+  'algorand',
   'walletconnect',
   'embedded',
   'react',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Family, families } from '@foyer/core/chain'
 import {
+  installTestAlgorandWallet,
   installTestBitcoinWallet,
   installTestCosmosWallet,
   installTestNearWallet,
@@ -9,6 +10,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { freshAlgorandKey } from './algorandChain.js'
 import { freshBitcoinKey } from './bitcoinLedger.js'
 import { freshCosmosKey } from './cosmosChain.js'
 import { freshPolkadotKey } from './polkadotChain.js'
@@ -37,10 +39,16 @@ const wallets: Partial<Record<Family, Install>> = {
   },
   polkadot: ({ page }) =>
     installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshPolkadotKey() }] }),
+  algorand: ({ page, journey: { local } }) =>
+    installTestAlgorandWallet(page, {
+      name: 'Kibisis',
+      accounts: [{ key: freshAlgorandKey() }],
+      genesisHashes: [local.algorand.genesisHash],
+    }),
 }
 
 /** Those that are known by name alone. */
-const withoutAdapter = ['algorand', 'cip34', 'mvx', 'tezos', 'other']
+const withoutAdapter = ['cip34', 'mvx', 'tezos', 'other']
 
 /** Signs a message with the family's wallet and has the page verify it. */
 const signed = (page: Page, family: Family) =>
@@ -63,14 +71,14 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   page,
   journey,
 }) => {
-  const { solana, bitcoin, cosmos, near, polkadot } = journey.local
+  const { solana, bitcoin, cosmos, near, polkadot, algorand } = journey.local
   const installed = new Map<Family, string>()
   for (const family of families) {
     const wallet = await wallets[family]?.({ page, journey })
     if (wallet) installed.set(family, wallet.accounts[0] ?? '')
   }
   expect(families.filter((family) => !installed.has(family))).toEqual(withoutAdapter)
-  await openHost({ page, journey, settings: { solana, bitcoin, cosmos, near, polkadot } })
+  await openHost({ page, journey, settings: { solana, bitcoin, cosmos, near, polkadot, algorand } })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)
   await page.evaluate(async () => {
     const [kit] = window.kits

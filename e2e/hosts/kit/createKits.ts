@@ -1,3 +1,5 @@
+import { algorand as algorandAdapter } from '@foyer/algorand'
+import { algorandWords } from '@foyer/algorand/words'
 import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import { bitcoinWords } from '@foyer/bitcoin/words'
 import {
@@ -30,6 +32,7 @@ import { logFamilies } from './familyLog.js'
 import { type HoldableClock, holdableClock } from './holdableClock.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type {
+  HostAlgorand,
   HostBitcoin,
   HostChain,
   HostCosmos,
@@ -80,6 +83,7 @@ function createKit({
   cosmos,
   near,
   polkadot,
+  algorand,
   locale,
   analytics,
   timeStands,
@@ -113,6 +117,7 @@ function createKit({
     ...(cosmos ? [cosmosNetworkOf(cosmos)] : []),
     ...(near ? [nearNetworkOf(near)] : []),
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
+    ...(algorand ? [algorandNetworkOf(algorand)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -132,6 +137,7 @@ function createKit({
       ...(cosmos ? [cosmosAdapter({ chains: { [cosmos.caipNetworkId]: cosmos } })] : []),
       ...(near ? [nearAdapter()] : []),
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
+      ...(algorand ? [algorandAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -152,6 +158,7 @@ function createKit({
       cosmosWords(),
       nearWords(),
       polkadotWords(polkadot && chainsWith(polkadot)),
+      algorandWords(),
     ],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
@@ -244,6 +251,18 @@ function nearNetworkOf({ caipNetworkId, name, url }: HostNear): NetworkInput {
     id: caipNetworkId.slice('near:'.length),
     name,
     nativeCurrency: { name: 'NEAR', symbol: 'NEAR', decimals: 24 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function algorandNetworkOf({ caipNetworkId, name, url }: HostAlgorand): NetworkInput {
+  return {
+    chainNamespace: 'algorand',
+    caipNetworkId,
+    id: caipNetworkId.slice('algorand:'.length),
+    name,
+    nativeCurrency: { name: 'Algorand', symbol: 'ALGO', decimals: 6 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

@@ -36,6 +36,12 @@ export interface HostNear {
   readonly url: string
 }
 
+export interface HostAlgorand {
+  readonly caipNetworkId: `algorand:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 export interface HostPolkadot {
   readonly caipNetworkId: `polkadot:${string}`
   readonly name: string
@@ -56,6 +62,8 @@ export interface HostSettings {
   readonly near?: HostNear | undefined
   /** The kits have Polkadot too, and begin there. */
   readonly polkadot?: HostPolkadot | undefined
+  /** The kits have Algorand too, and begin there. */
+  readonly algorand?: HostAlgorand | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

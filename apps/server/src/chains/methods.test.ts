@@ -9,6 +9,7 @@ const families = {
   near: 'query',
   cosmos: 'abci_query',
   polkadot: 'state_getStorage',
+  algorand: 'algod_account',
 } as const
 
 test('a family has its own methods and no other’s', () => {
@@ -55,6 +56,7 @@ test('[F22] methods that send are known as such, and are passed on', () => {
     near: ['broadcast_tx_async', 'broadcast_tx_commit', 'send_tx'],
     cosmos: ['broadcast_tx_sync'],
     polkadot: ['author_submitExtrinsic'],
+    algorand: ['algod_sendTransaction'],
   }
   for (const [family, methods] of Object.entries(sending))
     for (const method of methods)

@@ -1,4 +1,5 @@
 import type { Clock } from '@foyer/service/clock'
+import type { NodePaths } from '../families/family.js'
 import { type Circuit, createCircuit, type Rest } from '../kernel/circuit.js'
 import { startDeadline } from '../kernel/deadline.js'
 import { type Lane, witnessOf } from '../kernel/lanes.js'
@@ -50,6 +51,8 @@ export interface UpstreamParameters {
   config: UpstreamConfig
   /** the default of the configuration */
   maxBatch: number
+  /** of a family whose nodes have paths */
+  paths?: NodePaths | undefined
   timeoutMs: number
   clock: Clock
   /** a number from 0 to below 1 */
@@ -64,7 +67,7 @@ const restMs = 10_000
 const longestRestMs: Readonly<Partial<Record<Lane, number>>> = { dear: 60_000 }
 
 export function createUpstream(parameters: UpstreamParameters): Upstream {
-  const { config, maxBatch, timeoutMs, clock, onAsked } = parameters
+  const { config, maxBatch, paths, timeoutMs, clock, onAsked } = parameters
   const { host } = new URL(config.url)
   const { now } = clock
   const circuits = createCircuits(parameters)
@@ -77,7 +80,7 @@ export function createUpstream(parameters: UpstreamParameters): Upstream {
     const startedAt = now()
     const report = (outcome: UpstreamOutcome['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
     try {
-      const asked = { config, host, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
+      const asked = { config, host, paths, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
       const answer = await exchange(asked)
       circuits.succeeded(request)
       report('answered')

@@ -1,7 +1,7 @@
 import { type Family, isAddress } from '@foyer/core/chain'
 import type { Network } from '@foyer/core/networks'
 import * as v from 'valibot'
-import type { RpcCall } from '../rpc/outcomes.js'
+import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 
 /** What a chain family is to the server, without a word of how it is read. What a family has not, its networks are served without. */
 export interface ServerFamily {
@@ -41,8 +41,18 @@ export interface FamilyNodes {
   readonly sending: readonly string[]
   /** whether its nodes take one request at a time, however they are configured */
   readonly withoutBatches?: boolean
+  /** how its nodes are asked, where they have paths in the place of JSON-RPC: then they take no batches either */
+  readonly paths?: NodePaths
   /** left out: its nodes count as healthy */
   readonly check?: (reference: string) => NodeCheck
+}
+
+/** Nodes that have paths: their methods are names of the kit's own. */
+export interface NodePaths {
+  /** @returns undefined for params that aren't the method's own */
+  requestOf(call: RpcCall): { readonly path: string; readonly body?: Uint8Array | undefined } | undefined
+  /** @returns undefined for what is no answer of the node's own */
+  outcomeOf(said: { readonly status: number; readonly text: string }): RpcOutcome | undefined
 }
 
 /** Names of methods with their costs. */
