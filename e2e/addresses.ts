@@ -59,6 +59,14 @@ export interface Addresses {
   readonly near: { readonly caipNetworkId: `near:${string}`; readonly name: string; readonly url: string }
   /** The stand-in for a node of Polkadot, by Substrate's JSON-RPC. */
   readonly polkadot: { readonly caipNetworkId: `polkadot:${string}`; readonly name: string; readonly url: string }
+  /** The stand-in for a node of Algorand, by algod's paths. */
+  readonly algorand: {
+    readonly caipNetworkId: `algorand:${string}`
+    readonly name: string
+    readonly url: string
+    /** base64 */
+    readonly genesisHash: string
+  }
 }
 
 /** Where the local stack of this run is. */

@@ -135,6 +135,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.multiversx.url,
       local.near.url,
       local.polkadot.url,
+      local.algorand.url,
     ].map((url) => new URL(url).origin),
   )
 

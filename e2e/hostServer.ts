@@ -36,7 +36,7 @@ export const hostOrigin = (port: number): string => `http://host.localhost:${por
  * Serves the page that hands its kits to the tests, at `/` as it was built with the newest React, and each build's files below; and the backend that its
  * visitors may sign in at.
  */
-export async function serveHosts(signedInOn: Pick<SiwxBackendOptions, 'chains' | 'others'>): Promise<Listening> {
+export async function serveHosts(signedInOn: Omit<SiwxBackendOptions, 'origin'>): Promise<Listening> {
   let backend: ReturnType<typeof createSiwxBackend> | undefined
   const listening = await listen({
     port: 0,

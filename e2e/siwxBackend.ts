@@ -1,3 +1,4 @@
+import { algorandVerifier } from '@foyer/algorand/verify'
 import type { NetworkId } from '@foyer/core/chain'
 import { evmVerifier } from '@foyer/evm/verify'
 import { multiversxVerifier } from '@foyer/multiversx/verify'
@@ -10,6 +11,8 @@ export interface SiwxBackendOptions {
   readonly chains: readonly { readonly id: number; readonly url: string }[]
   /** What isn't asked when a sign-in is verified. */
   readonly others: readonly NetworkId[]
+  /** By its node, which says whose key signs for an account. */
+  readonly algorand: { readonly caipNetworkId: NetworkId; readonly url: string }
 }
 
 /** A dapp's own backend: it gives the nonce, verifies what was signed, and knows a visitor by a cookie that no script reads. */
@@ -17,14 +20,16 @@ export function createSiwxBackend({
   origin,
   chains,
   others,
+  algorand,
 }: SiwxBackendOptions): (request: Request) => Promise<Response> {
   const siwx = createSiwxVerifier({
     domain: origin,
-    chains: [...chains.map(({ id }) => `eip155:${id}` as const), ...others],
+    chains: [...chains.map(({ id }) => `eip155:${id}` as const), ...others, algorand.caipNetworkId],
     verifiers: [
       evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url }),
       multiversxVerifier(),
       polkadotVerifier(),
+      algorandVerifier({ nodeUrl: algorand.url }),
     ],
     nonces: memoryNonces(),
   })

@@ -14,6 +14,7 @@ const folders = [
   'packages/multiversx/src',
   'packages/near/src',
   'packages/polkadot/src',
+  'packages/algorand/src',
   'packages/parts/src',
   'packages/react/src',
   'packages/solana/src',

@@ -8,6 +8,7 @@ import { importsOf, resolveRelative, sourceFiles } from './imports.js'
 const roots = [
   ...['keeper', 'server', 'wallet'].map((app) => `apps/${app}/src`),
   ...[
+    'algorand',
     'bitcoin',
     'core',
     'cosmos',

@@ -14,6 +14,7 @@ const permissive = [
   'ISC',
   'MIT',
   'MIT-0',
+  'Unlicense',
 ]
 
 /** What the project publishes or puts on a page: each has the trees of the others of ours in its own. */
@@ -29,6 +30,7 @@ const shipped = [
   'multiversx',
   'near',
   'polkadot',
+  'algorand',
   'parts',
   'react',
   'siwx-server',

@@ -38,6 +38,7 @@ export interface LocalAddresses {
   readonly polkadot: { readonly caipNetworkId: `polkadot:${string}` }
   /** Where this machine can run it. */
   readonly multiversx?: { readonly caipNetworkId: `mvx:${string}` } | undefined
+  readonly algorand: { readonly caipNetworkId: `algorand:${string}`; readonly url: string }
 }
 
 export interface LocalPorts {
@@ -57,6 +58,7 @@ export interface LocalPorts {
   readonly near: number
   readonly polkadot: number
   readonly multiversx: number
+  readonly algorand: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

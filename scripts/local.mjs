@@ -25,6 +25,7 @@ export const usualPorts = {
   near: 7113,
   polkadot: 7114,
   multiversx: 7115,
+  algorand: 7116,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -100,7 +101,16 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
 /** The chains of all families, as plain data. */
 async function startLedgers({ take, directory, reset, log, stops }) {
   const stack = await import(`${root}stack/dist/index.js`)
-  const { devBitcoinAddresses, startBitcoin, startChains, startCosmos, startNear, startPolkadot, startSolana } = stack
+  const {
+    devBitcoinAddresses,
+    startAlgorand,
+    startBitcoin,
+    startChains,
+    startCosmos,
+    startNear,
+    startPolkadot,
+    startSolana,
+  } = stack
   const { chains, stop } = await startChains({
     directory: join(directory, 'chains'),
     ports: { 31337: await take('31337'), 31338: await take('31338') },
@@ -126,6 +136,8 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   // Its simulator is a program, which isn't there for every machine.
   const multiversx = stack.hasSimulator() && (await stack.startMultiversx({ port: await take('multiversx') }))
   if (multiversx) stops.push(multiversx.stop)
+  const algorand = await startAlgorand({ port: await take('algorand') })
+  stops.push(algorand.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
   return {
     chains,
@@ -135,6 +147,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     near: pick(near, named),
     polkadot: pick(polkadot, named),
     ...(multiversx ? { multiversx: pick(multiversx, named) } : {}),
+    algorand: pick(algorand, [...named, 'genesisHash']),
   }
 }
 

@@ -45,6 +45,7 @@ export async function startServices({
   near,
   polkadot,
   multiversx,
+  algorand,
   ...rest
 }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
@@ -98,7 +99,7 @@ export async function startServices({
       ...chains.map(evmChain),
       solanaChain(solana),
       bitcoinChain(bitcoin),
-      ...[cosmos, near, polkadot, multiversx].flatMap((each) => (each ? [readByNode(each)] : [])),
+      ...[cosmos, near, polkadot, multiversx, algorand].flatMap((each) => (each ? [readByNode(each)] : [])),
     ],
     projects: projectsOf({ demoOrigin, sampleWallet, chain: chains[0] }),
     sponsorKey: devAccounts[7].privateKey,
@@ -225,7 +226,7 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   tokens: [],
 })
 
-/** A local chain of Cosmos, NEAR, Polkadot or MultiversX as the server has it: behind its RPC proxy, and read by its node's own methods. */
+/** A local chain of Cosmos, NEAR, Polkadot, MultiversX or Algorand as the server has it: behind its RPC proxy, and read by its node's own methods. */
 const readByNode = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   id: caipNetworkId,
   name,

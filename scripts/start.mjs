@@ -67,6 +67,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     near,
     polkadot,
     multiversx,
+    algorand,
   } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
@@ -87,6 +88,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     [near.name, near.url, near.caipNetworkId],
     [polkadot.name, polkadot.url, polkadot.caipNetworkId],
     ...(multiversx ? [[multiversx.name, multiversx.url, multiversx.caipNetworkId]] : []),
+    [algorand.name, algorand.url, algorand.caipNetworkId],
     ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))

@@ -14,6 +14,7 @@ export const kitPackages = [
   'multiversx',
   'near',
   'polkadot',
+  'algorand',
   'walletconnect',
   'embedded',
   'react',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Family, families } from '@foyer/core/chain'
 import {
+  installTestAlgorandWallet,
   installTestBitcoinWallet,
   installTestCosmosWallet,
   installTestMultiversxWallet,
@@ -12,6 +13,7 @@ import { createSuiNode, type SuiNode } from '../../examples/own-family/test/suiN
 import { createSuiWallet } from '../../examples/own-family/test/suiWallet.js'
 import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { freshAlgorandKey } from './algorandChain.js'
 import { freshBitcoinKey } from './bitcoinLedger.js'
 import { freshCosmosKey } from './cosmosChain.js'
 import { freshPolkadotKey } from './polkadotChain.js'
@@ -48,6 +50,12 @@ const wallets: Partial<Record<Family, Install>> = {
     await wallet.installIn(page.context())
     return { accounts: wallet.accounts }
   },
+  algorand: ({ page, journey: { local } }) =>
+    installTestAlgorandWallet(page, {
+      name: 'Kibisis',
+      accounts: [{ key: freshAlgorandKey() }],
+      genesisHashes: [local.algorand.genesisHash],
+    }),
 }
 
 let suiNode: SuiNode | undefined
@@ -57,7 +65,7 @@ test.afterEach(async () => {
 })
 
 /** Those that are known by name alone. */
-const withoutAdapter = ['algorand', 'cip34', 'tezos']
+const withoutAdapter = ['cip34', 'tezos']
 
 /** Signs a message with the family's wallet and has the page verify it. */
 const signed = (page: Page, family: Family) =>
@@ -80,7 +88,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   page,
   journey,
 }) => {
-  const { solana, bitcoin, cosmos, multiversx, near, polkadot } = journey.local
+  const { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand } = journey.local
   const installed = new Map<Family, string>()
   for (const family of families) {
     const wallet = await wallets[family]?.({ page, journey })
@@ -93,7 +101,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   await openHost({
     page,
     journey,
-    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, sui: suiNode.url },
+    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, sui: suiNode.url },
     policy: (demos) => demos.replace('connect-src ', `connect-src ${own} `),
   })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)

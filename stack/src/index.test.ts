@@ -42,6 +42,7 @@ test('the entry exports what it is meant to', () => {
       "sendUnlocked",
       "signatureCheckBytecode",
       "startAlchemy",
+      "startAlgorand",
       "startBitcoin",
       "startBlockscout",
       "startChain",

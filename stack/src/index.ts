@@ -1,4 +1,5 @@
 export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
+export { type StartAlgorandParameters, type StartedAlgorand, startAlgorand } from './algorand/startAlgorand.js'
 export { devBitcoinAddresses } from './bitcoin/accounts.js'
 export {
   localBitcoin,

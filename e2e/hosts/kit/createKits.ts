@@ -1,3 +1,5 @@
+import { algorand as algorandAdapter } from '@foyer/algorand'
+import { algorandWords } from '@foyer/algorand/words'
 import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import { bitcoinWords } from '@foyer/bitcoin/words'
 import {
@@ -33,6 +35,7 @@ import { logFamilies } from './familyLog.js'
 import { type HoldableClock, holdableClock } from './holdableClock.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type {
+  HostAlgorand,
   HostBitcoin,
   HostChain,
   HostCosmos,
@@ -86,6 +89,7 @@ function createKit({
   near,
   polkadot,
   sui,
+  algorand,
   locale,
   analytics,
   timeStands,
@@ -121,6 +125,7 @@ function createKit({
     ...(near ? [nearNetworkOf(near)] : []),
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
     ...(sui ? [suiLocal(sui)] : []),
+    ...(algorand ? [algorandNetworkOf(algorand)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -142,6 +147,7 @@ function createKit({
       ...(near ? [nearAdapter()] : []),
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
       ...(sui ? [suiAdapter()] : []),
+      ...(algorand ? [algorandAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -163,6 +169,7 @@ function createKit({
       multiversxWords(),
       nearWords(),
       polkadotWords(polkadot && chainsWith(polkadot)),
+      algorandWords(),
     ],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
@@ -267,6 +274,18 @@ function nearNetworkOf({ caipNetworkId, name, url }: HostNear): NetworkInput {
     id: caipNetworkId.slice('near:'.length),
     name,
     nativeCurrency: { name: 'NEAR', symbol: 'NEAR', decimals: 24 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function algorandNetworkOf({ caipNetworkId, name, url }: HostAlgorand): NetworkInput {
+  return {
+    chainNamespace: 'algorand',
+    caipNetworkId,
+    id: caipNetworkId.slice('algorand:'.length),
+    name,
+    nativeCurrency: { name: 'Algorand', symbol: 'ALGO', decimals: 6 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

@@ -42,6 +42,12 @@ export interface HostNear {
   readonly url: string
 }
 
+export interface HostAlgorand {
+  readonly caipNetworkId: `algorand:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 export interface HostPolkadot {
   readonly caipNetworkId: `polkadot:${string}`
   readonly name: string
@@ -66,6 +72,8 @@ export interface HostSettings {
   readonly polkadot?: HostPolkadot | undefined
   /** The kits have Sui too, a family that the kit itself doesn't have, by its node's address, and begin there. */
   readonly sui?: string | undefined
+  /** The kits have Algorand too, and begin there. */
+  readonly algorand?: HostAlgorand | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

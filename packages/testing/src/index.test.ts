@@ -5,6 +5,8 @@ test('the entry', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
       "adapterConformance",
+      "createTestAlgorandWallet",
+      "installTestAlgorandWallet",
       "createTestBitcoinWallet",
       "installTestBitcoinWallet",
       "connectorConformance",

@@ -1,4 +1,13 @@
 export { type AdapterSubject, adapterConformance } from './adapterConformance.js'
+export { createTestAlgorandWallet } from './algorand/createTestAlgorandWallet.js'
+export { installTestAlgorandWallet } from './algorand/installTestAlgorandWallet.js'
+export type {
+  AlgorandAction,
+  AlgorandSessionRequest,
+  TestAlgorandAccount,
+  TestAlgorandWallet,
+  TestAlgorandWalletOptions,
+} from './algorand/testAlgorandWallet.js'
 export { createTestBitcoinWallet } from './bitcoin/createTestBitcoinWallet.js'
 export { type InstallableDialect, installTestBitcoinWallet } from './bitcoin/installTestBitcoinWallet.js'
 export type {

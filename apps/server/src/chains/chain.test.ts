@@ -27,8 +27,19 @@ test('[S7.33] all 38 networks of the wire are known by their id, and of a family
     '91b171bb158e2d3848fa23a9f1c25182',
     'b0a8d493285c2df73290dfb7e61f870f',
   ]
+  const algorand = ['wGHE2Pwdvd7S12BL5FaOP20EGYesN73k', 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe'].map(
+    (id) => `algorand:${id}`,
+  )
   expect([...presets.keys()].sort()).toEqual(
-    [...wire, ...beside, ...relays.map((genesis) => `polkadot:${genesis}`), 'mvx:1', 'mvx:D', 'mvx:T'].sort(),
+    [
+      ...wire,
+      ...beside,
+      ...relays.map((genesis) => `polkadot:${genesis}`),
+      ...algorand,
+      'mvx:1',
+      'mvx:D',
+      'mvx:T',
+    ].sort(),
   )
   const chains = v.parse(
     ChainsConfig,

@@ -42,7 +42,7 @@ type CreateChain = Omit<ChainsParameters, 'chains'> & { config: ChainConfig }
 function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: CreateChain): Chain {
   const { upstreams: configured, ...facts } = config
   const { nodes } = familyOf(config.id)
-  const maxBatch = nodes.withoutBatches ? 1 : Number.POSITIVE_INFINITY
+  const maxBatch = nodes.withoutBatches || nodes.paths ? 1 : Number.POSITIVE_INFINITY
   const upstreams = configured.map((each, place) =>
     createUpstream({
       config: typeof each === 'string' ? { url: each, headers: {} } : each,

@@ -1,9 +1,11 @@
 import type { Clock } from '@foyer/service/clock'
 import { retryAfterMs } from '@foyer/service/retryAfterMs'
 import { Agent, request } from 'undici'
+import type { NodePaths } from '../families/family.js'
 import { startDeadline } from '../kernel/deadline.js'
 import { connectionsOf, type Lane } from '../kernel/lanes.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
+import { type AskByPath, writeByPath } from './byPath.js'
 import type { UpstreamConfig } from './chain.js'
 import { spreadOverTurns } from './spreadOverTurns.js'
 
@@ -32,8 +34,8 @@ export interface Exchange {
   config: UpstreamConfig
   host: string
   body: string
-  /** POST unless said; nothing is sent with GET */
-  verb?: 'GET' | 'POST' | undefined
+  /** of a node that has paths */
+  paths?: NodePaths | undefined
   /** whose connections it uses */
   lane: Lane
   /** until the answer, or its beginning, is there */
@@ -72,11 +74,15 @@ const nextTurn = spreadOverTurns({ perTurn: 4 })
 
 /** Asks a node once. @throws {@link UpstreamError} */
 export async function exchange(asked: Exchange): Promise<Passed> {
-  const { config, host, lane, signal, clock, verb = 'POST', mostWhole = largestAnswerBytes } = asked
+  const { config, host, paths, body, lane, signal, clock } = asked
+  const written = paths && writeByPath({ paths, url: config.url, body })
+  if (written && 'refused' in written) return { whole: written.refused }
+  const { url, method, ...sent } = written ?? ({ url: config.url, method: 'POST', body, headers: jsonHeaders } as const)
+  // An answer of paths is no JSON-RPC before it is read whole.
+  const mostWhole = (written ? undefined : asked.mostWhole) ?? largestAnswerBytes
   try {
-    const body = verb === 'GET' ? null : asked.body
-    const headers = { ...config.headers, 'content-type': 'application/json', accept: 'application/json' }
-    const response = await request(config.url, { method: verb, headers, body, signal, dispatcher: nodes[lane] })
+    const headers = { ...config.headers, ...sent.headers, accept: 'application/json' }
+    const response = await request(url, { method, headers, body: sent.body, signal, dispatcher: nodes[lane] })
     // Cut short, a body ends with an error that no one waits for.
     response.body.on('error', () => {})
     await nextTurn()
@@ -94,7 +100,7 @@ export async function exchange(asked: Exchange): Promise<Passed> {
     })
     if (!isWhole && looksLikeJsonRpc(bytes)) return { head: bytes, next: nextOf({ chunks, cancel, asked }), cancel }
     if (!isWhole) cancel()
-    const answer = isWhole ? parseJson(bytes.toString()) : undefined
+    const answer = isWhole ? read({ written, text: bytes.toString(), status: response.statusCode }) : undefined
     // Some nodes answer a JSON-RPC error with a status of 400 or 500: if it is JSON-RPC, it is an answer.
     if (typeof answer === 'object' && answer !== null) return { whole: answer }
     const isGood = response.statusCode >= 200 && response.statusCode < 300
@@ -103,6 +109,12 @@ export async function exchange(asked: Exchange): Promise<Passed> {
     throw faultOf({ cause, host, isLate: signal.aborted })
   }
 }
+
+const jsonHeaders = { 'content-type': 'application/json' } as const
+
+/** @returns undefined for what is no answer of the node's own */
+const read = ({ written, ...said }: { written: AskByPath | undefined; status: number; text: string }): unknown =>
+  written ? written.answer(said) : parseJson(said.text)
 
 interface ReadSome extends Pick<Exchange, 'host' | 'count'> {
   chunks: AsyncIterator<Buffer>

@@ -10,6 +10,7 @@ const families = {
   cosmos: 'abci_query',
   polkadot: 'state_getStorage',
   mvx: 'mvx_getAccount',
+  algorand: 'algod_account',
 } as const
 
 test('a family has its own methods and no other’s', () => {
@@ -57,6 +58,7 @@ test('[F22] methods that send are known as such, and are passed on', () => {
     cosmos: ['broadcast_tx_sync'],
     polkadot: ['author_submitExtrinsic'],
     mvx: ['mvx_sendTransaction'],
+    algorand: ['algod_sendTransaction'],
   }
   for (const [family, methods] of Object.entries(sending))
     for (const method of methods)

@@ -6,7 +6,6 @@ import { type Lane, witnessOf } from '../kernel/lanes.js'
 import { UpstreamError, type UpstreamFault } from '../rpc/UpstreamError.js'
 import type { UpstreamConfig } from './chain.js'
 import { exchange, type Passed } from './exchange.js'
-import { exchangeByPath } from './exchangeByPath.js'
 
 /** One node of a network. */
 export interface Upstream {
@@ -52,9 +51,9 @@ export interface UpstreamParameters {
   config: UpstreamConfig
   /** the default of the configuration */
   maxBatch: number
-  timeoutMs: number
-  /** for a node that has no JSON-RPC */
+  /** of a family whose nodes have paths */
   paths?: NodePaths | undefined
+  timeoutMs: number
   clock: Clock
   /** a number from 0 to below 1 */
   random: () => number
@@ -68,7 +67,7 @@ const restMs = 10_000
 const longestRestMs: Readonly<Partial<Record<Lane, number>>> = { dear: 60_000 }
 
 export function createUpstream(parameters: UpstreamParameters): Upstream {
-  const { config, maxBatch, timeoutMs, paths, clock, onAsked } = parameters
+  const { config, maxBatch, paths, timeoutMs, clock, onAsked } = parameters
   const { host } = new URL(config.url)
   const { now } = clock
   const circuits = createCircuits(parameters)
@@ -81,8 +80,8 @@ export function createUpstream(parameters: UpstreamParameters): Upstream {
     const startedAt = now()
     const report = (outcome: UpstreamOutcome['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
     try {
-      const asked = { config, host, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
-      const answer = await (paths ? exchangeByPath({ ...asked, paths }) : exchange(asked))
+      const asked = { config, host, paths, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
+      const answer = await exchange(asked)
       circuits.succeeded(request)
       report('answered')
       return answer

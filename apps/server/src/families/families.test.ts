@@ -4,6 +4,7 @@ import { patientClock } from '@foyer/service/test/patientClock'
 import {
   devAccounts,
   devSolanaAccounts,
+  type StartedAlgorand,
   type StartedBitcoin,
   type StartedChain,
   type StartedCosmos,
@@ -11,6 +12,7 @@ import {
   type StartedNear,
   type StartedPolkadot,
   type StartedSolana,
+  startAlgorand,
   startBitcoin,
   startChain,
   startCosmos,
@@ -41,8 +43,9 @@ let cosmos: StartedCosmos
 let nearNode: StartedNear
 let polkadot: StartedPolkadot
 let multiversx: StartedMultiversx
+let algorand: StartedAlgorand
 beforeAll(async () => {
-  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx] = await Promise.all([
+  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand] = await Promise.all([
     startChain({ id: 31337 }),
     startSolana(),
     startBitcoin(),
@@ -50,10 +53,11 @@ beforeAll(async () => {
     startNear(),
     startPolkadot(),
     startMultiversx(),
+    startAlgorand(),
   ])
 })
 afterAll(() =>
-  Promise.all([anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx].map((each) => each?.stop())),
+  Promise.all([anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand].map((each) => each?.stop())),
 )
 
 /** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
@@ -128,6 +132,15 @@ const subjects: Readonly<Record<string, Subject>> = {
         'cd70e8f04ea16afa8277a0a1453ead4c2a987f23cc7d33f07c85ad12b88edd0eb130013116dfff945f7af628644278c887f58fdca5e182669f235a603b6bbf06',
     },
   },
+  algorand: {
+    chain: () => ({ id: algorand.caipNetworkId, url: algorand.url }),
+    empty: 'BEEQSCIJBEEQSCIJBEEQSCIJBEEQSCIJBEEQSCIJBEEQSCIJBEEURVP5F4',
+    // By algosdk.
+    signed: {
+      address: '5JFGYY7CTRJAVPXVKB5RGLWF7GKUO5VOX27HXESCD3VGSFCG2IWAKDM5YU',
+      signature: async () => 'OoCa6yNQyLmmK76vRI6vnae28iItVHLPG5Upn8ypewISmINUVEhf55t6qdHWP9mfWv7GNH/tkZa6f+26Ak/zDw==',
+    },
+  },
 }
 
 test('every family is tried', () => {
@@ -165,8 +178,8 @@ describe.each(families.all)('$id', (family) => {
     const signed = { networkId, address, message, signature: await signature(), signal }
     const verify = (said: Partial<typeof signed> = {}) =>
       readersOf(subject.chain().id).verify?.({ chains: chainsOf(), signed: { ...signed, ...said } })
-    // Which keys are an account's of NEAR each of its networks says for itself.
-    expect(await verify()).toBe(family.id === 'near' ? 'contract' : 'key')
+    // Which keys are an account's of NEAR or Algorand each of their networks says for itself.
+    expect(await verify()).toBe(['near', 'algorand'].includes(family.id) ? 'contract' : 'key')
     expect(await verify({ message: `${message}.` })).toBeNull()
     expect(await verify({ signature: 'no signature' })).toBeNull()
   })
@@ -266,4 +279,37 @@ test.each([
   const join = () => joinFamilies([near, other])
   expect(join).toThrow(FamilyClashError)
   expect(join).toThrow(`Two chain families have the same ${what}, ${name}.`)
+})
+
+function algorandChain() {
+  const { caipNetworkId: id, name, nativeCurrency, url } = algorand
+  const config = { id, name, nativeCurrency, iconUrl: '', tokens: [], upstreams: [url] }
+  return createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock }).get(id)
+}
+
+test('[S9.46] an account of Algorand holds its coins and its assets, every unit of 64 bits, and nothing of an asset that it never opted in to', async () => {
+  const address = '5JFGYY7CTRJAVPXVKB5RGLWF7GKUO5VOX27HXESCD3VGSFCG2IWAKDM5YU'
+  const all = (1n << 64n) - 1n
+  await algorand.fund({ address, amount: 5_000_000n })
+  await algorand.fundAsset({ address, asset: 31n, amount: all })
+  const chain = algorandChain()
+  const read = readersOf(chain.id).holdings?.({ chain, fetcherFor: () => expect.fail() })
+  const tokens = ['31', '32'].map((token) => ({
+    address: token,
+    name: '',
+    symbol: '',
+    decimals: 6,
+    iconUrl: '',
+    listed: true,
+  }))
+  expect(await read?.({ account: address, tokens, signal })).toEqual({ coin: 5_000_000n, amounts: [all, 0n] })
+})
+
+test('[S7.33] what a node of Algorand refuses is its answer, and what isn’t a method’s own asks no node', async () => {
+  const call = (method: string, params: readonly unknown[]) => ({ method, params })
+  const outcomes = await algorandChain().request({
+    calls: [call('algod_sendTransaction', ['AAAA']), call('algod_asset', ['32']), call('algod_account', ['../../x'])],
+    signal,
+  })
+  expect(outcomes).toMatchObject([{ error: { code: 400 } }, { error: { code: 404 } }, { error: { code: -32602 } }])
 })

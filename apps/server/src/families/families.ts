@@ -1,4 +1,5 @@
 import type { Family } from '@foyer/core/chain'
+import { algorand } from './algorand.js'
 import { bip122 } from './bip122.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
@@ -76,6 +77,6 @@ const unserved: ServerFamily = {
 }
 
 /** Every family that is served: a new one is one more here. */
-export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos, polkadot, multiversx])
+export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos, polkadot, multiversx, algorand])
 
 export const { familyOf } = families

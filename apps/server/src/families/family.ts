@@ -41,18 +41,18 @@ export interface FamilyNodes {
   readonly sending: readonly string[]
   /** whether its nodes take one request at a time, however they are configured */
   readonly withoutBatches?: boolean
-  /** for a family whose nodes have no JSON-RPC and answer by paths: left out, they have */
+  /** how its nodes are asked, where they have paths in the place of JSON-RPC: then they take no batches either */
   readonly paths?: NodePaths
   /** left out: its nodes count as healthy */
   readonly check?: (reference: string) => NodeCheck
 }
 
-/** How calls are passed on to nodes that answer by paths. */
+/** Nodes that have paths: their methods are names of the kit's own. */
 export interface NodePaths {
-  /** @returns undefined for parameters that the method doesn't take; without a `body` it is read */
-  requestOf(call: RpcCall): { readonly path: string; readonly body?: string | undefined } | undefined
-  /** @returns undefined for what is no answer of such a node's */
-  outcomeOf(answer: unknown): RpcOutcome | undefined
+  /** @returns undefined for params that aren't the method's own; without a `body` the path is read, a text is JSON, and bytes are the family's own form */
+  requestOf(call: RpcCall): { readonly path: string; readonly body?: string | Uint8Array | undefined } | undefined
+  /** @returns undefined for what is no answer of the node's own */
+  outcomeOf(said: { readonly status: number; readonly text: string }): RpcOutcome | undefined
 }
 
 /** Names of methods with their costs. */

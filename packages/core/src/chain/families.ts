@@ -8,6 +8,7 @@ export const nativeTokens = {
   cosmos: '0x',
   polkadot: '0x',
   mvx: '0x',
+  algorand: '0x',
 } as const
 
 /** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
@@ -19,9 +20,9 @@ export interface FamilyTraits {
   /** Addresses whose letters are the same account in either case. */
   readonly caseless?: RegExp | undefined
   /** Is an address the same account on all networks of the family? */
-  readonly sharesAddresses: boolean
+  readonly sharesAddresses?: boolean
   /** Are its networks numbered? */
-  readonly isNumbered: boolean
+  readonly isNumbered?: boolean
   /** How CAIP-19 writes its coin (SLIP-44) and its tokens; undefined for a family whose assets can't be named by the kit. */
   readonly asset?: { readonly coin: string; readonly tokens: string } | undefined
   /** Of {@link nativeTokens}. */
@@ -35,23 +36,21 @@ export interface FamilyTraits {
   /** Where its own community lists its wallets: no brand's list, and no entry of it is paid for. */
   readonly walletList?: string | undefined
   /** An RPC proxy of the operator's answers for its networks [S7.33]. */
-  readonly isProxied: boolean
+  readonly isProxied?: boolean
   /** The operator's server lists the NFTs of its accounts. */
-  readonly hasNfts: boolean
+  readonly hasNfts?: boolean
   /** Others may be allowed to take an account's tokens, and the operator's server lists them. */
-  readonly hasApprovals: boolean
+  readonly hasApprovals?: boolean
   /** Its coins can be bought with money. */
-  readonly hasOnramp: boolean
+  readonly hasOnramp?: boolean
   /** Its tokens can be swapped. */
-  readonly hasSwaps: boolean
+  readonly hasSwaps?: boolean
   /** Its accounts can be given names. */
-  readonly hasNames: boolean
+  readonly hasNames?: boolean
 }
 
 const usual = {
   addressPrefix: '',
-  sharesAddresses: false,
-  isNumbered: false,
   accountPath: 'address',
   transactionPath: 'tx',
   isProxied: true,
@@ -104,7 +103,12 @@ const table = {
     transactionPath: 'extrinsic',
   },
   cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos },
-  algorand: { word: 'Algorand', isProxied: false },
+  algorand: {
+    word: 'Algorand',
+    nativeToken: nativeTokens.algorand,
+    accountPath: 'account',
+    transactionPath: 'transaction',
+  },
   cip34: { word: 'Cardano', isProxied: false },
   mvx: {
     word: 'MultiversX',

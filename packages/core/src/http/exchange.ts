@@ -12,7 +12,7 @@ export interface ExchangeOptions<Body> {
   /** GET unless said. */
   readonly method?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly body?: string | null | undefined
+  readonly body?: string | Uint8Array<ArrayBuffer> | null | undefined
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
   readonly timeoutMs?: number | undefined

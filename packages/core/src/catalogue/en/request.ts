@@ -347,6 +347,7 @@ export const request = {
   'request.warn.receiverData': '{count} bytes of data go along, by which the recipient acts. They can’t be read.',
   'request.warn.recap': 'It also lets the site act for this account elsewhere.',
   'request.warn.recapOf': 'It also lets {uri} act for this account elsewhere.',
+  'request.warn.rekey': 'Another key then signs for this account and may move all of it. Yours no longer does.',
   'request.warn.resembles': 'The recipient resembles one that you have paid before, and isn’t the same.',
   'request.warn.runsAsOwn': 'The Safe runs that contract’s code as its own, which may do anything with it.',
   'request.warn.safeAllOfIt': 'This is all of the Safe’s {token}.',

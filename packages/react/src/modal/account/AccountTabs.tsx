@@ -94,5 +94,5 @@ function isPresent({
 }: Pick<Modal, 'foyer' | 'state'> & { readonly panel: PanelOfAccount | undefined }): boolean {
   if (!panel || (panel.feature && !features[panel.feature])) return false
   if (panel.asksServer && contextOf(foyer).api === undefined) return false
-  return panel.trait === undefined || familyTraits(family)[panel.trait]
+  return panel.trait === undefined || familyTraits(family)[panel.trait] === true
 }

@@ -1,0 +1,146 @@
+import { InvalidResponseError } from '@foyer/core/errors'
+import * as v from 'valibot'
+
+/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
+export interface Query<T> {
+  /** A name of the kit's own: nodes have paths, see `restOf`. */
+  readonly method: AlgodMethod
+  readonly params: readonly string[]
+  readonly schema: v.GenericSchema<unknown, T>
+}
+
+/** The paths of algod that the kit asks, by the names that they have at the operator's JSON-RPC proxy. */
+export type AlgodMethod =
+  | 'algod_account'
+  | 'algod_accountAsset'
+  | 'algod_asset'
+  | 'algod_params'
+  | 'algod_pending'
+  | 'algod_sendTransaction'
+  | 'algod_status'
+
+/** The most that 64 bits hold, as the chain counts. */
+export const mostUnits: bigint = (1n << 64n) - 1n
+
+/** A whole number; one that JSON's own can't hold is a text by `readJson`. */
+const Units = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,20}$/))]),
+  v.transform((said) => BigInt(said)),
+  v.maxValue(mostUnits),
+)
+
+const Account = v.pipe(
+  v.object({ amount: Units, 'min-balance': Units, 'auth-addr': v.nullish(v.string()) }),
+  v.transform(({ amount, 'min-balance': minimum, 'auth-addr': signer }) => ({
+    ...{ amount, minimum },
+    /** Whose key signs for it since it was rekeyed; its own where that is undefined. */
+    signer: signer || undefined,
+  })),
+)
+export type ChainAccount = v.InferOutput<typeof Account>
+
+/** What an account holds, has to keep, and is signed for by. One that isn't there holds nothing. */
+export const accountQuery = (address: string): Query<ChainAccount> => ({
+  method: 'algod_account',
+  params: [address],
+  schema: Account,
+})
+
+const Holding = v.pipe(
+  v.object({ 'asset-holding': v.object({ amount: Units, 'is-frozen': v.optional(v.boolean(), false) }) }),
+  v.transform(({ 'asset-holding': held }) => ({ amount: held.amount, isFrozen: held['is-frozen'] })),
+)
+export type Holding = v.InferOutput<typeof Holding>
+
+/** What an account holds of an asset; nothing is found where it hasn't opted in. */
+export const holdingQuery = (address: string, assetId: bigint): Query<Holding> => ({
+  method: 'algod_accountAsset',
+  params: [address, `${assetId}`],
+  schema: Holding,
+})
+
+const Asset = v.pipe(
+  v.object({
+    params: v.object({
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(19)),
+      name: v.optional(v.string(), ''),
+      'unit-name': v.optional(v.string(), ''),
+    }),
+  }),
+  v.transform(({ params: { decimals, name, 'unit-name': symbol } }) => ({ decimals, name, symbol })),
+)
+
+/** How an asset is called and counted; nothing is found where there is none. */
+export const assetQuery = (assetId: bigint): Query<v.InferOutput<typeof Asset>> => ({
+  method: 'algod_asset',
+  params: [`${assetId}`],
+  schema: Asset,
+})
+
+const Params = v.pipe(
+  v.object({
+    fee: Units,
+    'min-fee': Units,
+    'last-round': Units,
+    'genesis-id': v.pipe(v.string(), v.maxLength(64)),
+    'genesis-hash': v.string(),
+  }),
+  v.transform((said) => ({
+    /** In microAlgo for a byte, where the network is full; else 0. */
+    feePerByte: said.fee,
+    leastFee: said['min-fee'],
+    lastRound: said['last-round'],
+    genesisId: said['genesis-id'],
+    genesisHash: said['genesis-hash'],
+  })),
+)
+export type Params = v.InferOutput<typeof Params>
+
+/** What a transaction is written by now. */
+export const paramsQuery: Query<Params> = { method: 'algod_params', params: [], schema: Params }
+
+const Pending = v.pipe(
+  v.object({
+    'confirmed-round': v.optional(Units, 0),
+    'pool-error': v.optional(v.string(), ''),
+    txn: v.object({ txn: v.object({ fee: v.optional(Units, 0) }) }),
+  }),
+  v.transform((said) => ({
+    /** 0 while it waits. */
+    round: said['confirmed-round'],
+    /** Why it was thrown out, in the node's words. */
+    error: said['pool-error'],
+    fee: said.txn.txn.fee,
+  })),
+)
+
+/** What became of a transaction; nothing is found of one that is unknown, or some thousand rounds old. */
+export const pendingQuery = (id: string): Query<v.InferOutput<typeof Pending>> => ({
+  method: 'algod_pending',
+  params: [id],
+  schema: Pending,
+})
+
+const Status = v.pipe(
+  v.object({ 'last-round': Units }),
+  v.transform((said) => said['last-round']),
+)
+export const roundQuery: Query<bigint> = { method: 'algod_status', params: [], schema: Status }
+
+const Sent = v.pipe(
+  v.object({ txId: v.string() }),
+  v.transform(({ txId }) => txId),
+)
+/** @param signed - base64 */
+export const sendQuery = (signed: string): Query<string> => ({
+  method: 'algod_sendTransaction',
+  params: [signed],
+  schema: Sent,
+})
+
+/** Reads what a node answered. @throws InvalidResponseError */
+export function readAnswer<T>({ method, schema }: Query<T>, said: unknown): T {
+  const { success, output } = v.safeParse(schema, said)
+  if (success) return output
+  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+}

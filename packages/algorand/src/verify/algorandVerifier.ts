@@ -1,0 +1,131 @@
+import { boundedText } from '@foyer/core/boundedText'
+import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
+import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base64 } from '@scure/base'
+import { readAddress } from '../addresses/address.js'
+import { accountQuery, type ChainAccount, readAnswer } from '../chain/queries.js'
+import { exactJson, restOf } from '../chain/rest.js'
+
+/** Asks a node of a network for an account. Rejects where it doesn't answer. */
+export type AskAlgorand = (request: {
+  readonly networkId: string
+  readonly address: string
+  readonly signal?: AbortSignal | undefined
+}) => Promise<Pick<ChainAccount, 'signer'>>
+
+/** A message that an account is said to have signed. */
+export interface AlgorandSignedMessage {
+  /** CAIP-2 */
+  readonly networkId: string
+  readonly address: string
+  readonly message: string | Uint8Array
+  /** base64 of 64 bytes */
+  readonly signature: string
+  readonly ask: AskAlgorand
+  readonly signal?: AbortSignal | undefined
+}
+
+const mark = new TextEncoder().encode('MX')
+
+/**
+ * Whether an account signed a message, with `MX` before it as wallets put it there, by the key of ed25519 that signs for it: its own, or that of the account that it
+ * was rekeyed to, which its network's node knows. A key whose account was rekeyed to another signs for it no more. Accounts of several keys, and those of programs,
+ * sign no messages.
+ *
+ * @throws what `ask` rejects with, where it couldn't be found out
+ */
+export async function verifyAlgorandMessage({
+  networkId,
+  address,
+  message,
+  signature,
+  ask,
+  signal,
+}: AlgorandSignedMessage): Promise<boolean> {
+  const key = readAddress(address)
+  const bytes = signatureIn(signature)
+  if (!networkId.startsWith('algorand:') || !key || !bytes) return false
+  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const signed = Uint8Array.from([...mark, ...text])
+  const { signer } = await ask({ networkId, address, signal })
+  const signing = signer === undefined ? key : readAddress(signer)
+  return signing !== undefined && isSigned({ key: signing, bytes, signed })
+}
+
+/** @returns undefined for what isn't 64 bytes in base64 */
+function signatureIn(written: string): Uint8Array | undefined {
+  if (written.length !== 88) return undefined
+  try {
+    const bytes = base64.decode(written)
+    return bytes.length === 64 ? bytes : undefined
+  } catch {
+    return undefined // letters that aren't its own
+  }
+}
+
+/** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */
+function isSigned({ key, bytes, signed }: { readonly [Each in 'key' | 'bytes' | 'signed']: Uint8Array }): boolean {
+  try {
+    const isStrict = [key, bytes.slice(0, 32)].every((each) => {
+      const point = ed25519.Point.fromBytes(each, false)
+      return !point.isSmallOrder() && point.isTorsionFree()
+    })
+    return isStrict && ed25519.verify(bytes, signed, key, { zip215: false })
+  } catch {
+    return false // no point of the curve
+  }
+}
+
+/** Where accounts are looked up: one node (algod), one a network, or whatever asks. */
+export type AlgorandVerifierOptions =
+  | { readonly nodeUrl: string }
+  | { readonly nodeUrlOf: (networkId: string) => string | undefined }
+  | { readonly ask: AskAlgorand }
+
+/**
+ * Verifies signed messages of Algorand accounts: {@link verifyAlgorandMessage} says what is taken. Whose key signs for an account only its network knows, so a node
+ * is asked.
+ *
+ * @see CAIP-122
+ * @example await algorandVerifier({ nodeUrl: 'https://algod.example' }).verify({ networkId, address, message, signature })
+ */
+export function algorandVerifier(options: AlgorandVerifierOptions): SiwxVerifier {
+  const ask = 'ask' in options ? options.ask : askByHttp(options)
+  return { family: 'algorand', verify: async (signed: SignedText) => verifyAlgorandMessage({ ...signed, ask }) }
+}
+
+/** How long a node may take, in milliseconds. */
+const patienceMs = 10_000
+/** A node's answer to what is asked here has some hundred bytes; what is longer is none. */
+const longestAnswer = 65_536
+
+/** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */
+const askByHttp =
+  (options: Exclude<AlgorandVerifierOptions, { readonly ask: AskAlgorand }>): AskAlgorand =>
+  async ({ networkId, address, signal }) => {
+    const base = 'nodeUrl' in options ? options.nodeUrl : options.nodeUrlOf(networkId)
+    if (base === undefined) throw new NoRpcUrlError({ networkId })
+    const query = accountQuery(address)
+    const url = new URL(`${base.replace(/\/+$/, '')}${restOf(query)?.path}`)
+    const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
+    const context = { method: query.method }
+    let text: string | undefined
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.any(ends) })
+      text = answer.ok ? await boundedText({ answer, mostBytes: longestAnswer }) : undefined
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new ServerUnreachableError({ origin: url.origin, context, cause })
+    }
+    return readAnswer(query, parsed(text))
+  }
+
+/** @throws InvalidResponseError */
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(exactJson(text ?? ''))
+  } catch (cause) {
+    throw new InvalidResponseError({ expected: 'an account', cause })
+  }
+}

@@ -1,0 +1,7 @@
+/** What wallets of Algorand are asked over a WalletConnect session and nodes by their paths, and what they answer: for both sides. */
+
+export { readAddress, writeAddress } from '../addresses/address.js'
+export { isGenesisOf } from '../chain/genesis.js'
+export { accountQuery, holdingQuery, type Query, readAnswer } from '../chain/queries.js'
+export { exactJson, isAnswerStatus, type RestRequest, refusalIn, restOf } from '../chain/rest.js'
+export { type AlgorandMethod, type AlgorandMethods, algorandMethods } from './methods.js'
