@@ -1,7 +1,6 @@
 import { type Address, concat, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
-import { delegationManager } from '../../delegate.js'
-import { nonceEnforcer, readingNonce } from './accountNonce.js'
-import { enforcers } from './caveats.js'
+import { delegationManager, enforcers } from '../../delegate.js'
+import { readingNonce } from './accountNonce.js'
 import { delegationHash, delegationPayload, isSignedFor, type SignedDelegation } from './delegation.js'
 
 /** What is asked of a chain: by a page's node, or by a server's. Each throws where the node doesn't answer. */
@@ -47,7 +46,7 @@ export async function isOver({ reads, delegation, now }: Read): Promise<boolean>
   if (end !== undefined && end <= now) return true
   const [isEnded, nonce] = await Promise.all([
     isDisabled({ reads, delegation }),
-    reads.call({ to: nonceEnforcer, data: readingNonce(delegation.delegator) }),
+    reads.call({ to: enforcers.nonce, data: readingNonce(delegation.delegator) }),
   ])
   const signed = termsOf(delegation, 'nonce')
   return isEnded || (signed !== undefined && BigInt(signed) !== wordIn(nonce))
