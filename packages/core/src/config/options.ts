@@ -55,6 +55,8 @@ export interface Features {
    * the host turns it on; what reads a family's data is passed as `words`.
    */
   readonly preview?: boolean | undefined
+  /** Lists in the modal what the account lets applications do without asking it, and ends it there; off unless the host turns it on. */
+  readonly smartSessions?: boolean | undefined
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
   /** Has the visitor agree to the host's terms before anything can be chosen, where their address is given; off unless the host turns it on. */

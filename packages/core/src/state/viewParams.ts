@@ -152,6 +152,12 @@ export interface ViewParams {
   /** Where one of the account's approvals is taken back; in a round the next one follows. */
   RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
 
+  // Permissions to act for the account.
+  /** What the account lets applications do without asking it. */
+  SmartSessionList: NoParams
+  /** What was just granted, by its contexts. */
+  SmartSessionCreated: { readonly contexts: readonly string[] }
+
   // An account gets its name.
   ChooseAccountName: NoParams
   RegisterAccountName: NoParams
@@ -199,6 +205,7 @@ const featureViews = {
   ],
   pay: ['Pay', 'PayLoading'],
   nfts: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'],
+  smartSessions: ['SmartSessionList', 'SmartSessionCreated'],
   names: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
 } as const satisfies Readonly<Record<string, readonly ViewName[]>>
 

@@ -1,6 +1,7 @@
 import type { Network, PermissionReading, PermissionTerms, SpendingTerms } from '@foyer/core'
 import { type Hex, isHex } from '@foyer/core/chain'
-import { delegateIn, delegationManager, enforcers } from '@foyer/signing/delegate'
+import { delegateIn, delegationManager } from '@foyer/signing/delegate'
+import { enforcers } from '@foyer/signing/enforcers'
 import { decodeText, decodeUint, encodeCall, mostUint256, wordAddress } from '../actions/abi.js'
 import type { Reading } from '../actions/chainAnswers.js'
 import { callOrNothing } from '../actions/transfers.js'

@@ -1,6 +1,6 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { isHash } from 'viem'
-import { enforcers } from '../delegate.js'
+import { enforcers } from '../enforcers.js'
 import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
 import { words } from '../sentences.js'
 import { balanceOf, fillAnyway, untilMined } from './chain.js'

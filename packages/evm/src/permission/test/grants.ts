@@ -21,7 +21,7 @@ import { foundry } from 'viem/chains'
 import { delegateAddress } from '../../delegate.js'
 
 /** Of the Delegation Framework 1.3.0, by its own addresses. */
-const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+export const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 export const enforcer = {
   erc20Period: '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB',
   nativeStream: '0xD10b97905a320b13a0608f7E9cC506b56747df19',
@@ -81,6 +81,9 @@ export interface Grantor {
   readonly account: Address
   /** The key that acts for it. */
   readonly key: Address
+  readonly privateKey: Hex
+  /** Leaves the key without coin. */
+  takeCoin(): Promise<void>
   /** In seconds since 1970. */
   now(): Promise<bigint>
   pass(seconds: number): Promise<void>
@@ -102,7 +105,8 @@ export async function grantorOn({ id, url }: { readonly id: number | string; rea
   const chain = { ...foundry, id: Number(id) }
   const node = createTestClient({ mode: 'anvil', chain, transport: http(url) }).extend(publicActions)
   const account = privateKeyToAccount(generatePrivateKey())
-  const key = privateKeyToAccount(generatePrivateKey())
+  const privateKey = generatePrivateKey()
+  const key = privateKeyToAccount(privateKey)
   for (const { address } of [account, key]) await node.setBalance({ address, value: parseEther('10') })
   const own = createWalletClient({ account, chain, transport: http(url) })
   const ofKey = createWalletClient({ account: key, chain, transport: http(url) })
@@ -117,7 +121,8 @@ export async function grantorOn({ id, url }: { readonly id: number | string; rea
   }
   await switchTo(delegateAddress)
   return {
-    ...{ account: account.address, key: key.address, mined },
+    ...{ account: account.address, key: key.address, privateKey, mined },
+    takeCoin: () => node.setBalance({ address: key.address, value: 1n }),
     now: async () => (await node.getBlock()).timestamp,
     async pass(seconds) {
       await node.increaseTime({ seconds })

@@ -179,6 +179,11 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
     load: () => import('../pay/payRoom.js'),
   },
   nfts: { sketches: { Nft: ['code', 'text', 'row'] }, load: () => import('../nfts/nftsRoom.js') },
+  smartSessions: {
+    sketches: { SmartSessionCreated: ['image', 'text', 'row'] },
+    feature: 'smartSessions',
+    load: () => import('../smartSessions/smartSessionsRoom.js'),
+  },
   names: { load: () => import('../names/namesRoom.js') },
 }
 

@@ -1,7 +1,8 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
-import { delegationManager, enforcers } from '../../delegate.js'
+import { delegationManager } from '../../delegate.js'
+import { enforcers } from '../../enforcers.js'
 import { nodeOf } from '../chain.js'
 
 const abi = parseAbi([

@@ -1,5 +1,5 @@
 import { type Address, bytesToHex, concat, type Hex, hexToBytes, numberToHex } from 'viem'
-import { enforcers } from '../../delegate.js'
+import { enforcers } from '../../enforcers.js'
 import { largest, type Permission, type Terms } from './permission.js'
 
 /** A contract that a redeemed delegation has to pass, and what it checks there. */

@@ -1,5 +1,6 @@
 import { type Address, concat, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
-import { delegationManager, enforcers } from '../../delegate.js'
+import { delegationManager } from '../../delegate.js'
+import { enforcers } from '../../enforcers.js'
 import { readingNonce } from './accountNonce.js'
 import { delegationHash, delegationPayload, isSignedFor, type SignedDelegation } from './delegation.js'
 
