@@ -61,7 +61,7 @@ export function SessionCard({ session, nameId, children }: SessionCardProps): Re
           {say(why)}
         </p>
       ) : null}
-      <Details partName="session-details" summary={say('smartSessions.limit')} details={detailsIn(say, session)} />
+      <Details partName="session-details" summary={say('smartSessions.details')} details={detailsIn(say, session)} />
       {children}
     </div>
   )
