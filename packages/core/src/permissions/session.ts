@@ -11,6 +11,7 @@ import type { Observable } from '../store/observable.js'
 export type SessionPhase = 'loading' | 'none' | 'asking' | 'active' | 'over'
 
 export interface SessionState {
+  /** Where it stands. */
   readonly phase: SessionPhase
   /** The address that acts; undefined until there is one. It pays for what it sends. */
   readonly address: string | undefined
@@ -34,5 +35,6 @@ export interface SessionOf<F extends Family = Family> extends Observable<Session
 
 /** What makes a kit's session: the same one each time. A family's package makes it, such as `evmSession` of `@foyer/evm/session`. */
 export interface SessionMaker<F extends Family = Family> {
+  /** The session of a kit, the same one each time. */
   readonly of: (foyer: Foyer) => SessionOf<F>
 }
