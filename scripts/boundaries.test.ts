@@ -64,6 +64,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/core/*',
     '@foyer/signing/delegate',
     '@foyer/signing/delegateCode',
+    '@foyer/signing/enforcers',
     '@foyer/signing/grants',
     '@foyer/signing/words',
   ],

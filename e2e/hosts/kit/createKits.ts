@@ -104,6 +104,7 @@ function createKit({
   walletButton,
   pay,
   preview,
+  smartSessions,
   signIn,
   api,
   relay,
@@ -160,7 +161,7 @@ function createKit({
     ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],
-    features: { analytics, pay, legalCheckbox, preview },
+    features: { analytics, pay, legalCheckbox, preview, smartSessions },
     words: [
       evmWords(),
       solanaWords(),

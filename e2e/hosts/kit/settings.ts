@@ -107,6 +107,8 @@ export interface HostSettings {
   readonly pay: boolean
   /** What a wallet is about to be asked for is shown in words first. */
   readonly preview?: boolean | undefined
+  /** What the account lets applications do without asking it is listed in the modal. */
+  readonly smartSessions?: boolean | undefined
   /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
   readonly tinyFamilies: boolean
   /** Visitors sign in: in the page, at the operator's server, or at the page's own backend; without it they don't. */

@@ -10,7 +10,7 @@ import type { Fetchable } from './query/fetchable.js'
 
 export { knownTokens, listTokens } from './account/balances.js'
 export { trackSent } from './actions/trackSent.js'
-export { history, prices, purchases } from './api/account.js'
+export { history, prices, purchases, smartSessions } from './api/account.js'
 export { nameSuggestions, namesOf, nameZone, registerName, resolveName } from './api/names.js'
 export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './api/payments.js'
 export { alertFor } from './api/project.js'

@@ -12,7 +12,16 @@ import {
   type PriceReply,
   pricesCall,
 } from '../wire/account.js'
-import { revokeSessionCall, type SmartSessionsReply, sessionsCall } from '../wire/smartSession.js'
+import {
+  activateSessionCall,
+  grantSessionCall,
+  revokeSessionCall,
+  type SessionActivation,
+  type SessionGrantReply,
+  type SessionGrantRequest,
+  type SmartSessionsReply,
+  sessionsCall,
+} from '../wire/smartSession.js'
 import { type HistoryReply, historyCall, type Transaction } from '../wire/transaction.js'
 import { ask, isServed } from './ask.js'
 import type { Api, Cancellable } from './project.js'
@@ -177,6 +186,22 @@ export async function smartSessions(
 ): Promise<SmartSessionsReply> {
   if (!(await isServed(context, { signal }))) return []
   return ask(context, sessionsCall, { params: { address }, signal })
+}
+
+/** POST /v1/sessions/{account}, once: keeps what a page is about to ask a wallet for. */
+export function grantSmartSession(
+  context: Api,
+  { account: address, asked: body, signal }: SmartSessionsRequest & { readonly asked: SessionGrantRequest },
+): Promise<SessionGrantReply> {
+  return ask(context, grantSessionCall, { params: { address }, body, signal })
+}
+
+/** POST /v1/sessions/{account}/activate, once: says what the wallet granted, which the server reads on chain before it lists it. */
+export async function activateSmartSession(
+  context: Api,
+  { account: address, pci, context: granted, signal }: SmartSessionsRequest & SessionActivation,
+): Promise<void> {
+  await ask(context, activateSessionCall, { params: { address }, body: { pci, context: granted }, signal })
 }
 
 export interface RevokeSmartSessionRequest extends SmartSessionsRequest {

@@ -78,6 +78,7 @@ export const account = {
   'account.smartText': 'Several steps at once',
   'account.smartFailed': 'Your account could not be changed: it is a standard one now',
   'account.approvals': 'Open approvals',
+  'account.permissions': 'Permissions',
   'account.lookAlike': 'look-alike',
   'account.lookAlikeWhy': 'Some of its letters only look like others. It may pose as another token.',
   'account.lookAlikeNote':

@@ -52,6 +52,7 @@ test('a key is named after its room', () => {
     'request',
     'send',
     'signIn',
+    'smartSessions',
     'swap',
   ]
   for (const [key] of entries) expect([...views, ...features]).toContain(key.split('.')[0])

@@ -178,6 +178,7 @@ const features: Readonly<Record<keyof Features, OptionRule>> = {
   history: flag,
   pay: flag,
   preview: flag,
+  smartSessions: flag,
   analytics: flag,
   legalCheckbox: flag,
   connectMethodsOrder: listOf(oneOf(connectMethods)),

@@ -3,7 +3,7 @@ import type { Network } from '../networks/network.js'
 import type { WalletRequest } from '../words/reader.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
-import type { GrantedPermission, SupportedPermission } from './permissions.js'
+import type { GrantedPermission, PermissionReading, SupportedPermission } from './permissions.js'
 import type { BuiltForSwap, CheckedCall } from './swapTerms.js'
 
 export type * from './swapTerms.js'
@@ -364,6 +364,8 @@ export interface FamilyPermissions<F extends Family = Family> {
     request: ByWallet<F> & { readonly permissions: NonEmpty<PermissionOf<F>> },
   ): Promise<readonly GrantedPermissionOf<F>[]>
   revokePermission?(request: ByWallet<F> & Pick<GrantedPermission, 'context'>): Promise<void>
+  /** How a permission stands on its chain, and what was spent of it. Asks the chain alone. @returns undefined for a context that the family can't read */
+  readPermission?(request: OnNetwork & Pick<GrantedPermission, 'context'>): Promise<PermissionReading | undefined>
 }
 
 /** The transactions that a server built for a swap, read before they are signed. */

@@ -26,6 +26,7 @@ test('exports these names and no others', () => {
       "say",
       "sendSentences",
       "signInSentences",
+      "smartSessionsSentences",
       "spanish",
       "spokenRequest",
       "swapSentences",

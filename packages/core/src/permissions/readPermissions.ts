@@ -1,7 +1,8 @@
 import type { Family } from '../chain/ids.js'
-import { type WalletChoice, walletOf } from '../connection/reach.js'
+import { actionsOf, networkFor, type WalletChoice, walletOf } from '../connection/reach.js'
 import type { GrantedPermissionOf } from '../connector/family.js'
-import type { SupportedPermission } from '../connector/permissions.js'
+import type { GrantedPermission, PermissionReading, SupportedPermission } from '../connector/permissions.js'
+import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
 
@@ -43,4 +44,22 @@ export async function supportedPermissions<F extends Family = Family>(
 ): Promise<readonly SupportedPermission[]> {
   const { wallet, actions } = await walletOf(foyer, choice)
   return (await actions.supportedPermissions?.({ wallet, signal: choice.signal })) ?? []
+}
+
+/**
+ * Reads on chain how a permission stands: whether it may be used, what it allows, and what was spent of it. Asks no wallet.
+ *
+ * @returns undefined for a context that the family can't read
+ * @throws NetworkNotConfiguredError · AdapterNotFoundError · AbortedError · ChunkLoadError, and what the chain's nodes throw
+ * @see ERC-7710
+ * @example
+ * const { status, spent } = (await readPermission(foyer, granted)) ?? {}
+ */
+export async function readPermission(
+  foyer: Foyer,
+  { networkId, context, signal }: Pick<GrantedPermission, 'networkId' | 'context'> & Pick<WalletChoice, 'signal'>,
+): Promise<PermissionReading | undefined> {
+  const network = networkFor(foyer, { networkId })
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
+  return actions.readPermission?.({ network, context, signal })
 }

@@ -55,7 +55,7 @@ export const walletPermissions = <F extends Family = Family>(): Definition<
 })
 
 /** What neither the family nor its wallet has is absent, and no failure. */
-async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
   } catch (error) {

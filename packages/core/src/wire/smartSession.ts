@@ -78,6 +78,8 @@ export const SessionPermission = v.variant('type', [
       address: evmAddress,
       abi: v.pipe(v.array(anyObject), v.maxLength(256)),
       functions: v.pipe(v.array(sessionFunction), v.minLength(1), v.maxLength(64)),
+      /** How many calls in all; without it there is no limit. Of ours: the original has none. */
+      callLimit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     }),
   }),
   v.strictObject({

@@ -3,6 +3,7 @@ import { type Hex, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { createReaders } from '@foyer/core/rpc'
 import { checksummed, hasWrongChecksum, hasWrongLength } from '../address/checksum.js'
+import { readPermission, withCoin } from '../permission/readPermission.js'
 import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
@@ -66,6 +67,11 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     permissions: (request) => grantedPermissions({ ...request, clock }),
     grantPermissions: (request) => grantWalletPermissions({ ...request, clock }),
     revokePermission: (request) => revokeWalletPermission({ ...request, clock }),
+    readPermission: async ({ network, context, signal }) => {
+      const reading = { read: readerOf(network), signal, context, now: BigInt(Math.floor(clock.now() / 1_000)) }
+      const found = await readPermission(reading)
+      return found && withCoin(found, network)
+    },
     transferIn,
     failureReason: async ({ network, hash, signal }) =>
       failureReason({ hash: transactionHash(hash), read: readerOf(network), signal }),

@@ -73,7 +73,7 @@ export async function tokenBalances({
 }
 
 /** An `eth_call`; a contract that reverts has no such function, and answers nothing. Other failures are the node's. */
-async function callOrNothing({
+export async function callOrNothing({
   read,
   to,
   data,

@@ -57,6 +57,10 @@ export const pieces: Readonly<Record<FeatureName, Pieces>> = {
   },
   nfts: { sketches: { Nft: ['code', 'text', 'row'] }, load: loadNfts },
   approvals: { load: loadNfts },
+  smartSessions: {
+    sketches: { SmartSessionCreated: ['image', 'text', 'row'] },
+    load: () => import('./smartSessions/smartSessionsRoom.js'),
+  },
   names: { load: () => import('./names/namesRoom.js') },
 }
 

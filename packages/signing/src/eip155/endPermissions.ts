@@ -1,10 +1,11 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { isHash } from 'viem'
+import { enforcers } from '../enforcers.js'
 import type { FamilyHost, PreparedRequest, SigningAccount } from '../family.js'
 import { words } from '../sentences.js'
 import { balanceOf, fillAnyway, untilMined } from './chain.js'
 import { signedTransaction, transactionPayload } from './payloads.js'
-import { nonceEnforcer, nonceOf, raisingNonce } from './permissions/accountNonce.js'
+import { nonceOf, raisingNonce } from './permissions/accountNonce.js'
 import { sendSigned } from './sendSigned.js'
 import { addressOf } from './standing.js'
 import { describeOwn } from './switchCode.js'
@@ -33,7 +34,7 @@ export const permissionsNumber = ({
 export async function prepareEndPermissions(asked: EndPermissionsParameters): Promise<PreparedRequest> {
   const { network, account, signal } = asked
   const from = addressOf(account.address)
-  const call = { from, to: nonceEnforcer, data: raisingNonce(), nonce: await freeNonce({ network, from }) }
+  const call = { from, to: enforcers.nonce, data: raisingNonce(), nonce: await freeNonce({ network, from }) }
   const [{ transaction, isExpectedToFail }, balance] = await Promise.all([
     fillAnyway({ network, asked: call }),
     balanceOf({ network, address: from }),

@@ -1,7 +1,7 @@
 import { accountOf, isConnected, networkOf } from '@foyer/core'
 import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
-import { Button, EmptyState, part, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
+import { Button, ClockIcon, EmptyState, part, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
@@ -53,6 +53,14 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
             label={say('account.approvals')}
             image={<ShieldIcon />}
             to={{ view: 'Approvals' }}
+          />
+        ) : null}
+        {state.features.smartSessions && hasApprovals ? (
+          <WayRow
+            partName="permissions"
+            label={say('account.permissions')}
+            image={<ClockIcon />}
+            to={{ view: 'SmartSessionList' }}
           />
         ) : null}
         <DisconnectRow />

@@ -2,10 +2,8 @@ import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import { delegationManager } from '../../delegate.js'
+import { enforcers } from '../../enforcers.js'
 import { nodeOf } from '../chain.js'
-
-/** The enforcer that knows an account's number: a permission names it, and is good while it stands. */
-export const nonceEnforcer: Address = '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f'
 
 const abi = parseAbi([
   'function currentNonce(address manager, address delegator) view returns (uint256)',
@@ -19,7 +17,7 @@ interface On {
 /** The number by which all of an account's permissions are ended at once. @throws where the node doesn't answer */
 export const nonceOf = ({ network }: On, account: Address): Promise<bigint> =>
   readContract(nodeOf(network), {
-    ...{ address: nonceEnforcer, abi, functionName: 'currentNonce', args: [delegationManager, account] },
+    ...{ address: enforcers.nonce, abi, functionName: 'currentNonce', args: [delegationManager, account] },
   })
 
 /** What the enforcer is asked for that number with. */

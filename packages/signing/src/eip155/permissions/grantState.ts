@@ -1,7 +1,7 @@
 import { type Address, concat, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
 import { delegationManager } from '../../delegate.js'
-import { nonceEnforcer, readingNonce } from './accountNonce.js'
-import { enforcers } from './caveats.js'
+import { enforcers } from '../../enforcers.js'
+import { readingNonce } from './accountNonce.js'
 import { delegationHash, delegationPayload, isSignedFor, type SignedDelegation } from './delegation.js'
 
 /** What is asked of a chain: by a page's node, or by a server's. Each throws where the node doesn't answer. */
@@ -54,7 +54,7 @@ const isPast = (delegation: SignedDelegation, now: bigint): boolean => {
 }
 
 const nonceIn = async ({ reads, delegation }: Pick<Read, 'reads' | 'delegation'>): Promise<bigint> =>
-  wordIn(await reads.call({ to: nonceEnforcer, data: readingNonce(delegation.delegator) }))
+  wordIn(await reads.call({ to: enforcers.nonce, data: readingNonce(delegation.delegator) }))
 
 /** The account's number only ever rises. */
 const isPassed = (delegation: SignedDelegation, nonce: bigint): boolean => {

@@ -3,8 +3,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, toFunctionSelector } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
+import { enforcers } from '../../enforcers.js'
 import type { AskedPermission } from './askedPermission.js'
-import { type Caveat, caveatsOf, enforcers } from './caveats.js'
+import { type Caveat, caveatsOf } from './caveats.js'
 import { misfitOf } from './checked.js'
 import type { Delegation } from './delegation.js'
 import { mostFunctions } from './kinds.js'
@@ -86,7 +87,7 @@ function termsOf({ type, data }: SessionPermission): Terms | Misfit {
 type CallsData = Extract<SessionPermission, { type: 'contract-call' }>['data']
 
 /** All its functions are called under one bound on the coin; conditions on arguments have no enforcer. */
-function callsOf({ address, abi, functions }: CallsData): Terms | Misfit {
+function callsOf({ address, abi, functions, callLimit }: CallsData): Terms | Misfit {
   const [first] = functions
   const value = BigInt(first?.valueLimit ?? 0n)
   if (functions.some(({ valueLimit }) => BigInt(valueLimit ?? 0n) !== value))
@@ -98,7 +99,14 @@ function callsOf({ address, abi, functions }: CallsData): Terms | Misfit {
   if (found.some((each) => each.length === 0)) return misfit('`abi` doesn’t have a function that is named.')
   if (signatures.length > mostFunctions) return misfit('`functions` are more than can be read.')
   const selectors = signatures.map((signature): Hex => toFunctionSelector(signature))
-  return { is: 'calls', target: getAddress(address), selectors, signatures, value, count: undefined }
+  return {
+    is: 'calls',
+    target: getAddress(address),
+    selectors,
+    signatures,
+    value,
+    count: callLimit === undefined ? undefined : BigInt(callLimit),
+  }
 }
 
 const isUnenforced = ({ args, operation }: CallsData['functions'][number]): boolean =>

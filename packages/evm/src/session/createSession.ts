@@ -1,0 +1,200 @@
+import { accountOf, type Foyer, networkIdOf } from '@foyer/core'
+import { AccountNotConnectedError } from '@foyer/core/errors'
+import { contextOf, type ObservableValue } from '@foyer/core/internal'
+import { noteGranted, readPermission, type SessionOf, type SessionState } from '@foyer/core/permissions'
+import { type Hex, toFunctionSelector } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { EvmCall } from '../family.js'
+import type { EvmPermission, GrantedEvmPermission } from '../permission/model.js'
+import { grantPermissions, revokePermissions } from '../permissions.js'
+import { NoSessionError, SessionOverError } from './errors.js'
+import { type KeptGrant, type KeptSession, keepSession, readSession } from './keptSession.js'
+import { listSession } from './list.js'
+import type { SessionPlan } from './plan.js'
+import { overOf, redeem } from './redeem.js'
+
+interface Place {
+  readonly account: Hex
+  readonly networkId: `eip155:${string}`
+  /** Under which it is kept. */
+  readonly name: string
+}
+
+export interface SessionParameters {
+  readonly foyer: Foyer
+  readonly plan: SessionPlan
+  readonly state: ObservableValue<SessionState>
+}
+
+/** The code of a session: see `evmSession`. `follow` looks whose account is connected now. */
+export function createSession(of: SessionParameters): Omit<SessionOf<'eip155'>, 'get' | 'subscribe'> & {
+  readonly follow: () => void
+} {
+  const session = new EvmSession(of)
+  return {
+    follow: () => void session.follow().catch(contextOf(of.foyer).report),
+    grant: () => session.grant(),
+    redeem: (call) => session.redeem(call),
+    end: () => session.end(),
+    refresh: () => session.refresh(),
+  }
+}
+
+class EvmSession {
+  readonly #of: SessionParameters
+  #place: Place | undefined
+  #kept: KeptSession | undefined
+  /** Reading what is kept for the place. */
+  #reading: Promise<void> = Promise.resolve()
+  /** The key's transactions go out one after the other, each by the next number. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(of: SessionParameters) {
+    this.#of = of
+  }
+
+  /** Goes with the connected account and its network. */
+  follow(): Promise<void> {
+    const place = placeOf(this.#of)
+    if (place?.name === this.#place?.name && (place || this.#of.state.get().phase === 'none')) return this.#reading
+    this.#place = place
+    this.#kept = undefined
+    this.#set({ phase: place ? 'loading' : 'none' })
+    this.#reading = place ? this.#open(place) : Promise.resolve()
+    return this.#reading
+  }
+
+  async #open(place: Place): Promise<void> {
+    const kept = await readSession(globalThis, place.name)
+    if (place !== this.#place) return
+    this.#kept = kept
+    if (kept?.granted) await this.refresh()
+    else this.#set({ phase: 'none' })
+  }
+
+  /** What isn't said is as it is at first; the address stands for as long as the key. */
+  #set(next: Pick<SessionState, 'phase'> & Partial<SessionState>): void {
+    const { to } = this.#of.plan
+    const address = to ?? (this.#kept && privateKeyToAccount(this.#kept.privateKey).address)
+    this.#of.state.set({ why: undefined, reading: undefined, address, ...next })
+  }
+
+  async grant(): Promise<GrantedEvmPermission> {
+    const { foyer, plan, state } = this.#of
+    await this.follow()
+    const place = this.#at()
+    const before = state.get()
+    // A key is made once, and kept before it is granted anything: what is lost afterwards can't be used by anyone.
+    const privateKey = this.#kept?.privateKey ?? generatePrivateKey()
+    const key = privateKeyToAccount(privateKey)
+    if (!this.#kept) await keepSession(globalThis, place.name, { privateKey, granted: undefined })
+    this.#kept = { privateKey, granted: this.#kept?.granted }
+    this.#set({ ...before, phase: 'asking', address: plan.to ?? key.address })
+    try {
+      const now = Math.floor(contextOf(foyer).clock.now() / 1_000)
+      const asked = { ...askedOf(plan), to: plan.to ?? key.address, expiresAt: now + plan.lastsSeconds }
+      const { account, networkId } = place
+      const [granted] = await grantPermissions(foyer, { permissions: [asked], account, networkId })
+      if (!granted) throw new NoSessionError({ why: 'notGranted' })
+      await this.#take(place, { privateKey, granted: keptOf(granted, asked.expiresAt) })
+      noteGranted(foyer, [granted])
+      const abi = plan.permission.type === 'call' ? plan.permission.abi : undefined
+      const listing = plan.to ? undefined : { foyer, granted, publicKey: key.publicKey, abi }
+      // It holds without the server's list, which is the visitor's convenience.
+      if (listing) await listSession(listing).catch(contextOf(foyer).report)
+      await this.refresh()
+      if (foyer.store.getState().features.smartSessions)
+        foyer.open({ view: 'SmartSessionCreated', contexts: [granted.context] })
+      return granted
+    } catch (error) {
+      if (state.get().phase === 'asking') this.#set({ ...before })
+      throw error
+    }
+  }
+
+  async #take(place: Place, kept: KeptSession): Promise<void> {
+    await keepSession(globalThis, place.name, kept)
+    if (place === this.#place) this.#kept = kept
+  }
+
+  redeem(call: EvmCall): Promise<{ readonly hash: Hex }> {
+    const mine = this.#turn.then(() => this.#redeemNow(call))
+    this.#turn = mine.catch(() => {})
+    return mine
+  }
+
+  async #redeemNow(call: EvmCall): Promise<{ readonly hash: Hex }> {
+    const { foyer, plan } = this.#of
+    await this.follow()
+    const place = this.#at()
+    const { privateKey, granted } = this.#kept ?? {}
+    if (plan.to !== undefined) throw new NoSessionError({ why: 'keyElsewhere' })
+    if (!privateKey || !granted) throw new NoSessionError({ why: 'notGranted' })
+    const { networkId } = place
+    const read = () => readPermission(foyer, { networkId, context: granted.context })
+    try {
+      const hash = await redeem({ foyer, networkId, privateKey, granted, read }, call)
+      await this.refresh()
+      return { hash }
+    } catch (error) {
+      if (error instanceof SessionOverError) await this.refresh()
+      throw error
+    }
+  }
+
+  async end(): Promise<void> {
+    const { foyer } = this.#of
+    await this.follow()
+    const { account, networkId } = this.#at()
+    const granted = this.#kept?.granted
+    if (!granted) throw new NoSessionError({ why: 'notGranted' })
+    try {
+      await revokePermissions(foyer, { permissions: [{ context: granted.context, account, networkId }] })
+    } finally {
+      await this.refresh()
+    }
+  }
+
+  async refresh(): Promise<void> {
+    const place = this.#place
+    const granted = this.#kept?.granted
+    if (!place || !granted) return
+    const { networkId } = place
+    const reading = await readPermission(this.#of.foyer, { networkId, context: granted.context })
+    if (place !== this.#place || granted !== this.#kept?.granted) return
+    const now = contextOf(this.#of.foyer).clock.now()
+    const why = reading ? overOf(reading) : granted.expiresAt * 1_000 <= now ? 'expired' : undefined
+    this.#set({ phase: why ? 'over' : 'active', why, reading })
+  }
+
+  /** @throws AccountNotConnectedError */
+  #at(): Place {
+    if (!this.#place) throw new AccountNotConnectedError({ family: 'eip155' })
+    return this.#place
+  }
+}
+
+function placeOf({ foyer, plan }: SessionParameters): Place | undefined {
+  const state = foyer.store.getState()
+  const { address } = accountOf(state, 'eip155')
+  const networkId = plan.networkId ?? networkIdOf(state, 'eip155')
+  if (!isHexText(address) || !isEvm(networkId)) return undefined
+  return { account: address, networkId, name: [plan.name, networkId, address.toLowerCase(), plan.to ?? ''].join(' ') }
+}
+
+const isHexText = (text: string | undefined): text is Hex => text?.startsWith('0x') === true
+const isEvm = (text: string | undefined): text is `eip155:${string}` => text?.startsWith('eip155:') === true
+
+function askedOf({ permission, purpose }: SessionPlan): Pick<EvmPermission, 'permission' | 'purpose'> {
+  if (permission.type === 'spend') return { permission, purpose }
+  const { target, abi, mostValue, count } = permission
+  const [first, ...others] = abi.map((each) =>
+    toFunctionSelector(`${each.name}(${each.inputs.map(({ type }) => type).join()})`),
+  )
+  if (!first) throw new NoSessionError({ why: 'notGranted' })
+  return { permission: { type: 'call', target, selectors: [first, ...others], mostValue, count }, purpose }
+}
+
+const keptOf = ({ context, delegationManager, expiresAt }: GrantedEvmPermission, asked: number): KeptGrant => ({
+  ...{ context, delegationManager, expiresAt: expiresAt ?? asked },
+})

@@ -1,0 +1,64 @@
+import { FoyerError } from '@foyer/core/errors'
+
+/** There is no session to act by: nothing was granted to the key yet, or its key isn't in this page. */
+export class NoSessionError extends FoyerError {
+  override readonly name = 'NoSessionError'
+  readonly code = 'no_session'
+
+  constructor({ why }: { readonly why: 'notGranted' | 'keyElsewhere' }) {
+    super(
+      why === 'notGranted'
+        ? 'Nothing was granted to this session. Call its `grant` from a press of the visitor first.'
+        : "The session's key isn't in this page: `to` names an address of your backend, which redeems the permission itself.",
+      { facts: { why } },
+    )
+  }
+}
+
+/**
+ * The session can be used no more. `expired`: its time is over. `ended`: the account has ended it. `off`: the account's code that carries it out is switched off.
+ * `spent`: its limit is reached, for good or until the next period.
+ */
+export class SessionOverError extends FoyerError {
+  override readonly name = 'SessionOverError'
+  readonly code = 'session_over'
+  readonly why: 'expired' | 'ended' | 'off' | 'spent'
+
+  constructor({ why, cause }: { readonly why: SessionOverError['why']; readonly cause?: unknown }) {
+    super(`The session can't be used: ${reasons[why]}.`, { facts: { why }, cause })
+    this.why = why
+  }
+}
+
+const reasons = {
+  expired: 'its time is over',
+  ended: 'the account has ended it',
+  off: "the account's code that carries it out is switched off",
+  spent: 'its limit is reached',
+} as const
+
+/** The session's key hasn't the coin that the network takes for a call. Send some to its address. */
+export class SessionWithoutCoinError extends FoyerError {
+  override readonly name = 'SessionWithoutCoinError'
+  readonly code = 'session_without_coin'
+
+  /** Amounts in wei. */
+  constructor({ address, needed, held }: { readonly address: string; readonly needed: bigint; readonly held: bigint }) {
+    super(`The session's key ${address} has ${held} wei, and a call takes up to ${needed}. Send it some coin.`, {
+      facts: { address, needed: `${needed}`, held: `${held}` },
+    })
+  }
+}
+
+/** The call itself was refused: by the contract that it calls, or as the permission doesn't allow it. Nothing was sent, or it was sent and reverted. */
+export class SessionCallRefusedError extends FoyerError {
+  override readonly name = 'SessionCallRefusedError'
+  readonly code = 'session_call_refused'
+
+  constructor({ hash, cause }: { readonly hash?: string | undefined; readonly cause?: unknown }) {
+    super("The session's call was refused: the permission doesn't allow it, or its contract reverts.", {
+      facts: { hash },
+      cause,
+    })
+  }
+}
