@@ -18,6 +18,7 @@ test('the entry exports what it is meant to', () => {
       "deployMarket",
       "deployNfts",
       "deployOffchainResolver",
+      "deployPaymaster",
       "deployPermits",
       "deployStrangeFactory",
       "deployStrangeToken",

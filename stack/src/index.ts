@@ -31,6 +31,7 @@ export {
   localEditionsAbi,
   localNftAbi,
 } from './deployNfts.js'
+export { deployPaymaster, type LocalPaymaster } from './deployPaymaster.js'
 export { deployPermits, type LocalPermits, localPermitAbi, permit2Abi } from './deployPermits.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
 export { deployUniswapV3, type UniswapV3 } from './deployUniswapV3.js'

@@ -54,6 +54,8 @@ import { createPurchaseLedger } from './onramp/purchases.js'
 import { createUsdPrices } from './onramp/quotes.js'
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
+import { createBundlers } from './paymasters/bundlers.js'
+import { createPaymasters } from './paymasters/paymasters.js'
 import { createPictureStore } from './pictures/openPictureStore.js'
 import type { PictureStore } from './pictures/pictureStore.js'
 import { createPictures } from './pictures/pictures.js'
@@ -293,9 +295,9 @@ function joinSignIn(base: Base): Joined<'signIns'> {
 /** Login by e-mail, where it is set up, and what is paid for those who are logged in. */
 function joinLogin(
   base: Base & Pick<Services, 'projects' | 'delegates'> & Pick<CreateServicesParameters, 'mailer'>,
-): Joined<'login' | 'signedCalls' | 'sponsor' | 'walletOrigin'> {
+): Joined<'login' | 'signedCalls' | 'sponsor' | 'paymasters' | 'walletOrigin'> {
   const { login: config, sponsorKey } = base.config
-  const none = { login: null, signedCalls: null, sponsor: null, walletOrigin: null }
+  const none = { login: null, signedCalls: null, sponsor: null, paymasters: null, walletOrigin: null }
   if (config === undefined) return { services: none, background: [] }
   const { mailer = createSmtpMailer(config.smtp) } = base
   const { origin } = config
@@ -306,8 +308,11 @@ function joinLogin(
     sponsorKey === undefined
       ? undefined
       : createSponsor({ ...base, origin, wallets, key: sponsorKey, loginKeys: config.keys })
+  const { chains, upstreamTimeoutMs: timeoutMs } = base.config
+  const bundlers = createBundlers({ chains, timeoutMs, clock: base.clock })
+  const paymasters = bundlers.size === 0 ? null : createPaymasters({ ...base, origin, wallets, bundlers })
   return {
-    services: { login, signedCalls, sponsor: paying?.sponsor ?? null, walletOrigin: origin },
+    services: { login, signedCalls, sponsor: paying?.sponsor ?? null, paymasters, walletOrigin: origin },
     background: [
       ...[mails.work, createLoginKeeping(base)],
       ...(paying === undefined ? [] : [paying.work, createSponsorKeeping(base)]),

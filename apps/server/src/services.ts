@@ -21,6 +21,7 @@ import type { Nfts } from './nfts/nfts.js'
 import type { Onramp } from './onramp/onramp.js'
 import type { PurchaseLedger } from './onramp/purchases.js'
 import type { Payments } from './pay/payments.js'
+import type { Paymasters } from './paymasters/paymasters.js'
 import type { Prices } from './prices/prices.js'
 import type { Projects } from './projects/projects.js'
 import type { Usage } from './projects/usage.js'
@@ -59,6 +60,8 @@ export interface Services extends CommonServices {
   readonly nfts: Nfts
   readonly onramp: Onramp
   readonly payments: Payments
+  /** null where there is no login, or the operator names no one who carries operations out */
+  readonly paymasters: Paymasters | null
   readonly prices: Prices
   readonly projects: Projects
   /** where visitors and senders of messages reach this server, in front of all proxies */

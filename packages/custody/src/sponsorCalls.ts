@@ -59,6 +59,20 @@ export const NotSponsored = v.picklist([
   'budget',
   /** the operator's account has no coin left */
   'unfunded',
+  /** the dapp's paymaster has an address that isn't asked: none at all, no https, or a host that isn't public */
+  'paymaster_address',
+  /** it can't be reached, or takes too long */
+  'paymaster_away',
+  /** its answer isn't what ERC-7677 says, is too large, or sends elsewhere */
+  'paymaster_answer',
+  /** its answer is for another account, network or call */
+  'paymaster_other',
+  /** what it pays with in the end isn't as long as what was estimated with, or is another contract's */
+  'paymaster_changed',
+  /** it refuses to pay */
+  'paymaster_refused',
+  /** who is to carry the operation out refuses it, or doesn't answer */
+  'bundler',
 ])
 export type NotSponsored = v.InferOutput<typeof NotSponsored>
 
@@ -134,6 +148,74 @@ export const readSponsoredCall = signedCall({
     /** Of the transaction that a block has. */
     transactionHash: v.nullable(Word),
     /** Whether the calls took effect; null until a block has them. */
+    succeeded: v.nullable(v.boolean()),
+  }),
+})
+
+/** What a paymaster is asked for, beside the calls. */
+const named = {
+  /** Where it is asked (ERC-7677). */
+  url: v.pipe(v.string(), v.maxLength(1_024)),
+  /** What the dapp says to it: a JSON object. */
+  context: v.optional(v.pipe(v.string(), v.maxLength(1_500)), '{}'),
+}
+
+/** In wei: no network's fee has more digits. */
+const Fee = hexOf(/^(0|[1-9]\d{0,29})$/, 'must be whole wei')
+
+/** What a paymaster pays, as the operation is signed with it. */
+export const PaidFees = v.object({
+  preVerificationGas: Gas,
+  maxFeePerGas: Fee,
+  maxPriorityFeePerGas: Fee,
+  /** Its contract's address, two limits of 16 bytes, and its own data. */
+  paymasterAndData: hexOf(/^0x([0-9a-f]{2}){52,1076}$/i, 'must be 52 to 1076 bytes in hex after 0x'),
+})
+
+/** Asks whether a dapp's own paymaster would pay for calls, and how they are to be signed for that. */
+export const quotePaymasterCall = signedCall({
+  id: 'quotePaymaster',
+  path: '/login/v1/paymaster/quote',
+  payload: v.object({ ...asked, ...named }),
+  reply: v.variant('sponsored', [
+    v.object({
+      sponsored: v.literal(true),
+      nonce: Nonce,
+      verificationGasLimit: Gas,
+      callGasLimit: Gas,
+      authorizationNonce: v.nullable(Count),
+      fees: PaidFees,
+      /** The host that was asked. */
+      by: v.string(),
+    }),
+    v.object({ sponsored: v.literal(false), because: NotSponsored }),
+  ]),
+})
+
+/** Has an operation that a dapp's own paymaster pays for carried out, by whom the operator names for the network. The same again is no fault. */
+export const sendPaymasterCall = signedCall({
+  id: 'sendPaymaster',
+  path: '/login/v1/paymaster',
+  payload: v.object({
+    ...asked,
+    nonce: Nonce,
+    verificationGasLimit: Gas,
+    callGasLimit: Gas,
+    fees: PaidFees,
+    signature: hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x'),
+    authorization: v.optional(Authorization),
+  }),
+  reply: v.object({ operation: Word }),
+})
+
+/** Reads what became of such an operation. What isn't known may still come. */
+export const readPaymasterCall = signedCall({
+  id: 'readPaymaster',
+  path: '/login/v1/paymaster/read',
+  payload: v.object({ chainId: EvmNetwork, operation: Word }),
+  reply: v.object({
+    status: v.picklist(['unknown', 'sent', 'included']),
+    transactionHash: v.nullable(Word),
     succeeded: v.nullable(v.boolean()),
   }),
 })

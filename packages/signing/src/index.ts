@@ -22,6 +22,7 @@ export { failureOf } from './prepare.js'
 export { RequestTooLargeError } from './requestSize.js'
 export { shownName, shownText } from './shownText.js'
 export type {
+  NamedPaymaster,
   SignedSponsored,
   SponsoredCalls,
   SponsoredOutcome,

@@ -8,6 +8,7 @@ import {
   keccak256,
   numberToHex,
   recoverAddress,
+  slice,
   zeroHash,
 } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
@@ -28,10 +29,17 @@ const operations: fc.Arbitrary<SponsoredOperation> = fc.record({
   ...{ verificationGasLimit: gas, callGasLimit: gas },
   callData: fc.uint8Array({ maxLength: 400 }).map((bytes) => bytesToHex(bytes)),
   authorization: fc.option(fc.record({ delegate: fc.constant(delegateAddress), nonce: gas })),
+  fees: fc.option(
+    fc.record({
+      ...{ preVerificationGas: gas, maxFeePerGas: gas, maxPriorityFeePerGas: gas },
+      paymasterAndData: fc.uint8Array({ minLength: 52, maxLength: 300 }).map((bytes) => bytesToHex(bytes)),
+    }),
+    { nil: undefined },
+  ),
 })
 
 /** The same in viem's words. */
-const typedDataOf = ({ chainId, nonce, callData, verificationGasLimit, callGasLimit }: SponsoredOperation) =>
+const typedDataOf = ({ chainId, nonce, callData, verificationGasLimit, callGasLimit, fees }: SponsoredOperation) =>
   ({
     domain: { ...delegateDomain, chainId: Number(chainId), verifyingContract: account.address },
     primaryType: 'PackedUserOperation',
@@ -56,10 +64,14 @@ const typedDataOf = ({ chainId, nonce, callData, verificationGasLimit, callGasLi
         nonce,
         initCode: '0x',
         callData: hexOf(callData),
-        preVerificationGas: 0n,
       } as const),
+      preVerificationGas: fees?.preVerificationGas ?? 0n,
       accountGasLimits: concat([verificationGasLimit, callGasLimit].map((each) => numberToHex(each, { size: 16 }))),
-      ...({ gasFees: zeroHash, paymasterAndData: '0x', entryPoint } as const),
+      gasFees: fees
+        ? concat([fees.maxPriorityFeePerGas, fees.maxFeePerGas].map((each) => numberToHex(each, { size: 16 })))
+        : zeroHash,
+      paymasterAndData: hexOf(fees?.paymasterAndData ?? '0x'),
+      entryPoint,
     },
   }) as const
 
@@ -70,12 +82,19 @@ test('what is signed is the typed data that the delegate’s code checks, and it
     fc.asyncProperty(operations, async (operation) => {
       const hash = hashTypedData(typedDataOf(operation))
       expect(keccak256(signedBytesOf(operation))).toBe(hash)
-      const { chainId, nonce, callData, verificationGasLimit, callGasLimit, authorization } = operation
+      const { chainId, nonce, callData, verificationGasLimit, callGasLimit, authorization, fees } = operation
+      const paid = hexOf(fees?.paymasterAndData ?? '0x')
       const name = getUserOperationHash({
         ...{ chainId: Number(chainId), entryPointAddress: entryPoint, entryPointVersion: '0.7' },
         userOperation: {
           ...{ sender: account.address, nonce, callData: hexOf(callData), verificationGasLimit, callGasLimit },
-          ...{ preVerificationGas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: '0x' },
+          ...{ preVerificationGas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: '0x', ...fees },
+          ...(fees && {
+            paymaster: slice(paid, 0, 20),
+            paymasterVerificationGasLimit: BigInt(slice(paid, 20, 36)),
+            paymasterPostOpGasLimit: BigInt(slice(paid, 36, 52)),
+            paymasterData: paid.length > 106 ? slice(paid, 52) : '0x',
+          }),
         },
       })
       expect(operationHashOf(operation)).toBe(name)
@@ -99,6 +118,10 @@ describe('[F13] what an operation is approved by', () => {
     ...{ chainId: 31_337n, account: account.address, nonce: 7n, verificationGasLimit: 1n, callGasLimit: 2n },
     ...{ callData: '0xe9ae5c53', authorization: { delegate: delegateAddress, nonce: 3n } },
   }
+  const fees = {
+    ...{ preVerificationGas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+    paymasterAndData: `0x${'01'.repeat(52)}`,
+  }
   const textOf = (each: SponsoredOperation) => partsOf(each).map((bytes) => bytesToHex(bytes))
 
   test.each<[string, Partial<SponsoredOperation>, number]>([
@@ -109,6 +132,8 @@ describe('[F13] what an operation is approved by', () => {
     ['gas to call with', { callGasLimit: 3n }, 1],
     ['call', { callData: '0xe9ae5c54' }, 1],
     ['delegate', { authorization: { delegate: account.address, nonce: 3n } }, 1],
+    ['paymaster', { fees: { ...fees, paymasterAndData: `0x${'02'.repeat(52)}` } }, 1],
+    ['fee', { fees: { ...fees, maxFeePerGas: 2n } }, 1],
     ['nonce of the switch', { authorization: { delegate: delegateAddress, nonce: 4n } }, 1],
   ])('is another with another %s', (_, other, changed) => {
     const [was, is] = [textOf(of), textOf({ ...of, ...other })]

@@ -4,7 +4,7 @@ import { authorizationBytes } from './authorization.js'
 import { delegateDomain, entryPoint } from './delegate.js'
 import type { SponsoredOperation } from './sponsored.js'
 
-export type { SponsoredOperation } from './sponsored.js'
+export type { OperationFees, SponsoredOperation } from './sponsored.js'
 
 /** The type of what the account's key signs. @see ERC-4337 */
 const operationType =
@@ -16,12 +16,21 @@ const bytes = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
 const word = (value: bigint): Uint8Array => hexToBytes(value.toString(16).padStart(64, '0'))
 const addressWord = (address: string): Uint8Array => word(BigInt(address))
 
-const zero = word(0n)
 const nothing = keccak_256(new Uint8Array())
 
 /** Both limits in one word, as the EntryPoint has them. */
 const gasLimits = ({ verificationGasLimit, callGasLimit }: SponsoredOperation): Uint8Array =>
   word((verificationGasLimit << 128n) | callGasLimit)
+
+/** What is to be paid, and by whom, as the EntryPoint has it: the pre-verification gas, both fees in one word, and the hash of the paymaster's part. */
+const feeWords = ({ fees }: SponsoredOperation): readonly Uint8Array[] =>
+  fees
+    ? [
+        word(fees.preVerificationGas),
+        word((fees.maxPriorityFeePerGas << 128n) | fees.maxFeePerGas),
+        keccak_256(bytes(fees.paymasterAndData)),
+      ]
+    : [word(0n), word(0n), nothing]
 
 /** The bytes that are hashed and signed so that the EntryPoint carries an operation out (EIP-712): for this account on this chain, at this EntryPoint alone. */
 export function signedBytesOf(operation: SponsoredOperation): Uint8Array {
@@ -30,7 +39,7 @@ export function signedBytesOf(operation: SponsoredOperation): Uint8Array {
   const domain = [hashed(domainType), hashed(name), hashed(version), word(chainId), addressWord(account)]
   const fields = [
     ...[hashed(operationType), addressWord(account), word(nonce), nothing, keccak_256(bytes(callData))],
-    ...[gasLimits(operation), zero, zero, nothing, addressWord(entryPoint)],
+    ...[gasLimits(operation), ...feeWords(operation), addressWord(entryPoint)],
   ]
   return concatBytes(Uint8Array.of(0x19, 1), keccak_256(concatBytes(...domain)), keccak_256(concatBytes(...fields)))
 }
@@ -40,7 +49,7 @@ export function operationHashOf(operation: SponsoredOperation): `0x${string}` {
   const { chainId, account, nonce, callData } = operation
   const fields = [
     ...[addressWord(account), word(nonce), nothing, keccak_256(bytes(callData))],
-    ...[gasLimits(operation), zero, zero, nothing],
+    ...[gasLimits(operation), ...feeWords(operation)],
   ]
   const hash = keccak_256(concatBytes(keccak_256(concatBytes(...fields)), addressWord(entryPoint), word(chainId)))
   return `0x${bytesToHex(hash)}`

@@ -1,9 +1,18 @@
 import { authorizationBytes } from './authorization.js'
 import { bytesOf, list, number, string } from './rlp.js'
 
+/** Who takes an operation's fees upon itself: a contract, by what its owner has signed for that (ERC-7677). */
+export interface OperationFees {
+  readonly preVerificationGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** The contract's address, the gas that it may verify with and end with, each in 16 bytes, and its own data. */
+  readonly paymasterAndData: string
+}
+
 /**
- * A user operation of an account with the delegate's code (EntryPoint 0.7) that others send and pay for: its fees and its pre-verification gas are zero, it has neither
- * init code nor paymaster. It is approved by its fields.
+ * A user operation of an account with the delegate's code (EntryPoint 0.7) that others send and pay for: its fees and its pre-verification gas are zero, unless a paymaster
+ * pays them; it has no init code. It is approved by its fields.
  */
 export interface SponsoredOperation {
   /** Never 0. */
@@ -17,6 +26,8 @@ export interface SponsoredOperation {
   readonly callData: string
   /** What switches the account to the delegate's code before, with the account's own nonce; null where it has that. */
   readonly authorization: { readonly delegate: string; readonly nonce: bigint } | null
+  /** What a paymaster pays; undefined where there is nothing to pay. */
+  readonly fees?: OperationFees | undefined
 }
 
 /** The first byte of what an operation is approved by, which no transaction and no message begins with. */
@@ -28,7 +39,7 @@ export const partsOfSponsored = ({
   authorization,
   ...operation
 }: SponsoredOperation): readonly Uint8Array[] => {
-  const { account, nonce, verificationGasLimit, callGasLimit, callData } = operation
+  const { account, nonce, verificationGasLimit, callGasLimit, callData, fees } = operation
   return [
     ...(authorization ? [authorizationBytes({ chainId, ...authorization })] : []),
     Uint8Array.from([
@@ -36,7 +47,13 @@ export const partsOfSponsored = ({
       ...list([
         ...[number(chainId), string(bytesOf(account)), number(nonce)],
         ...[number(verificationGasLimit), number(callGasLimit), string(bytesOf(callData))],
+        ...(fees ? partsOfFees(fees) : []),
       ]),
     ]),
   ]
 }
+
+const partsOfFees = ({ preVerificationGas, maxFeePerGas, maxPriorityFeePerGas, paymasterAndData }: OperationFees) => [
+  ...[preVerificationGas, maxFeePerGas, maxPriorityFeePerGas].map(number),
+  string(bytesOf(paymasterAndData)),
+]

@@ -1,3 +1,12 @@
+import type { OperationFees } from './sponsored.js'
+
+/** A paymaster that an application names (ERC-7677). */
+export interface NamedPaymaster {
+  readonly url: string
+  /** What the application says to it, as JSON. */
+  readonly context: string
+}
+
 /** What an account is to be called with, so that others pay for it. */
 export interface SponsoredCalls {
   /** CAIP-2. */
@@ -7,6 +16,8 @@ export interface SponsoredCalls {
   readonly callData: string
   /** Of the application's own backend, where it names one. */
   readonly token?: string | undefined
+  /** Whom the application names, for where the wallet's own operator doesn't pay. */
+  readonly paymaster?: NamedPaymaster | undefined
 }
 
 /**
@@ -22,6 +33,8 @@ export interface SponsorQuote {
   readonly callGasLimit: bigint
   /** The account's own, where it has to be switched to the delegate's code. */
   readonly authorizationNonce: bigint | null
+  /** What the application's paymaster pays, and the host that speaks for it; undefined where the operator pays. */
+  readonly paid?: { readonly fees: OperationFees; readonly by: string } | undefined
 }
 
 /** A quoted operation with its signatures: each r, s and 27 or 28. */
@@ -48,6 +61,6 @@ export interface Sponsoring {
   quote(calls: SponsoredCalls): Promise<SponsorQuote | Unpaid>
   /** Has an operation sent. @throws where it isn't known whether it was */
   send(signed: SignedSponsored): Promise<'sent' | Unpaid>
-  /** What isn't known there is `dropped`, also where it is still on its way. @param operation - its hash */
-  read(operation: string): Promise<SponsoredOutcome>
+  /** What isn't known there is `dropped`, also where it is still on its way. @param operation - its hash @param chainId - CAIP-2 */
+  read(operation: string, chainId: string): Promise<SponsoredOutcome>
 }

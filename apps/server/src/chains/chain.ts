@@ -85,6 +85,8 @@ export const ChainConfig = v.strictObject({
   /** where Bitcoin accounts are read, as nodes don't know them: `https://esplora.example/api` */
   esplora: v.optional(WebUrl),
   upstreams: Upstreams,
+  /** who carries out operations that others' paymasters pay for (ERC-4337), by the standard calls */
+  bundler: v.optional(UrlOrUpstream),
   /** So many blocks behind the furthest node, another is asked only when the others fail. */
   mostBehind: v.optional(whole(0, 1_000_000)),
   /** How many blocks a payment has to be under before it counts: as many as are usual there, 1 on a network of one's own. */

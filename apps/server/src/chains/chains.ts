@@ -9,7 +9,7 @@ import type { HealthStatus } from './health.js'
 export type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 
 /** A network that can be asked. */
-export interface Chain extends Omit<ChainConfig, 'upstreams'> {
+export interface Chain extends Omit<ChainConfig, 'upstreams' | 'bundler'> {
   /**
    * Sends a request to one node, and to the next when it is unreachable or answers no JSON-RPC: healthy nodes first, four at
    * most. A JSON-RPC error is an answer too. A signed transaction goes on to the next node only when it can't

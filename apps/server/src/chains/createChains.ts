@@ -40,7 +40,7 @@ export function createChains({ chains, ...rest }: ChainsParameters): Chains {
 type CreateChain = Omit<ChainsParameters, 'chains'> & { config: ChainConfig }
 
 function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: CreateChain): Chain {
-  const { upstreams: configured, ...facts } = config
+  const { upstreams: configured, bundler: _bundler, ...facts } = config
   const { nodes } = familyOf(config.id)
   const maxBatch = nodes.withoutBatches || nodes.paths ? 1 : Number.POSITIVE_INFINITY
   const upstreams = configured.map((each, place) =>

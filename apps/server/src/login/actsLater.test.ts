@@ -18,7 +18,7 @@ import { ownDoorKeys, paperDoor, proofHash } from '@foyer/custody/ownDoorKeys'
 import { addOwnDoorCall, listDevicesCall, logInByDoorCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { signReceipt } from '@foyer/custody/signed'
-import { sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import { sendPaymasterCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import * as v from 'valibot'
@@ -121,6 +121,17 @@ async function changes(): Promise<Record<string, [SignedCall, unknown]>> {
     keepWallet: [keepWalletCall, { wallet: newId(), vault, addresses, doors: [made.device.said] }],
     removeDevice: [removeDeviceCall, { device: owner.by.device }],
     removeDoor: [removeDoorCall, { wallet, door, kind: 'recovery' }],
+    sendPaymaster: [
+      sendPaymasterCall,
+      {
+        ...{ projectId: 'demo', site, chainId: 'eip155:31337', sender: `0x${'00'.repeat(20)}`, callData: '0x00000000' },
+        ...{ nonce: '0', verificationGasLimit: 1, callGasLimit: 1, signature: `0x${'00'.repeat(65)}` },
+        fees: {
+          ...{ preVerificationGas: 1, maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
+          paymasterAndData: `0x${'00'.repeat(52)}`,
+        },
+      },
+    ],
     sendSponsored: [
       sendSponsoredCall,
       {

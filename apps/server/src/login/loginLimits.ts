@@ -50,6 +50,11 @@ export const loginLimits = {
   deletions: { name: 'deletions', of: 'account', most: 6, withinMs: dayMs },
   /** operations that the operator is to pay for: as often as one plays a game; what they cost has budgets of its own */
   sponsoredQuotes: { name: 'quotes of sponsored operations', of: 'account', most: 300, withinMs: hourMs },
+  /** addresses of strangers that are asked for it, twice each */
+  paymasterQuotes: { name: 'questions to paymasters', of: 'account', most: 120, withinMs: hourMs },
+  paymasterNetwork: { name: 'questions to paymasters of a network', of: 'network', most: 600, withinMs: hourMs },
+  paymasterSends: { name: 'operations by paymasters', of: 'account', most: 120, withinMs: hourMs },
+  paymasterReads: { name: 'readings of operations by paymasters', of: 'account', most: 1_200, withinMs: hourMs },
   sponsored: { name: 'sponsored operations', of: 'account', most: 200, withinMs: hourMs },
   /** what the keeper says of them, each with a mail; its word may come again */
   notices: { name: 'notices of a deletion', of: 'account', most: 6, withinMs: dayMs },

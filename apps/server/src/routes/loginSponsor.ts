@@ -1,11 +1,15 @@
 import {
   listSponsoredCall,
+  quotePaymasterCall,
   quoteSponsoredCall,
+  readPaymasterCall,
   readSponsoredCall,
+  sendPaymasterCall,
   sendSponsoredCall,
 } from '@foyer/custody/sponsorCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { loginLimits as limits } from '../login/loginLimits.js'
+import type { Paymasters } from '../paymasters/paymasters.js'
 import type { Services } from '../services.js'
 import type { Sponsor } from '../sponsor/sponsor.js'
 import { sessionOf, sessionRoute, shared } from './loginCalls.js'
@@ -19,7 +23,13 @@ export const sponsored = [
       budget: 'nothing',
       summary: 'Says on which networks the operator pays for operations in a project’s name.',
     },
-    async ({ services, payload }) => sponsorOf(services).list(payload),
+    async ({ services, payload }) => {
+      const { sponsor, paymasters } = services
+      if (paymasters === null) return sponsorOf(services).list(payload)
+      // Where a dapp's own paymaster can be asked, its capability is there as well.
+      const [paid, asked] = await Promise.all([sponsor?.list(payload), paymasters.networks()])
+      return { networks: [...new Set([...(paid?.networks ?? []), ...asked])] }
+    },
   ),
   sessionRoute(
     {
@@ -52,7 +62,52 @@ export const sponsored = [
     { ...readSponsoredCall, ...shared, budget: 'nothing', summary: 'Says what became of an operation.' },
     async (asked) => sponsorOf(asked.services).read({ by: sessionOf(asked), ...asked.payload }),
   ),
+  sessionRoute(
+    {
+      ...quotePaymasterCall,
+      ...shared,
+      cost: 40,
+      budget: { does: ['asks'], within: [limits.paymasterQuotes, limits.paymasterNetwork] },
+      summary:
+        'Says whether a dapp’s own paymaster would pay for calls of the person’s account, and what is to be signed.',
+    },
+    async (asked) => {
+      const { services, client, signal, payload } = asked
+      return paymastersOf(services).quote({ by: sessionOf(asked), client, signal, asked: payload })
+    },
+  ),
+  sessionRoute(
+    {
+      ...sendPaymasterCall,
+      ...shared,
+      cost: 20,
+      budget: { does: ['asks', 'sends'], within: [limits.paymasterSends] },
+      summary: 'Has an operation carried out that a dapp’s own paymaster pays for.',
+    },
+    async (asked) => {
+      const { services, client, signal, payload } = asked
+      return paymastersOf(services).send({ by: sessionOf(asked), client, signal, asked: payload })
+    },
+  ),
+  sessionRoute(
+    {
+      ...readPaymasterCall,
+      ...shared,
+      budget: { does: ['asks'], within: [limits.paymasterReads] },
+      summary: 'Says what became of such an operation.',
+    },
+    async (asked) => {
+      const { services, client, signal, payload } = asked
+      return paymastersOf(services).read({ by: sessionOf(asked), client, signal, asked: payload })
+    },
+  ),
 ]
+
+/** @throws NotFoundError where the operator names nobody who carries operations out */
+function paymastersOf({ paymasters }: Pick<Services, 'paymasters'>): Paymasters {
+  if (paymasters === null) throw new NotFoundError()
+  return paymasters
+}
 
 /** @throws NotFoundError where the operator pays for nothing */
 function sponsorOf({ sponsor }: Pick<Services, 'sponsor'>): Sponsor {

@@ -56,9 +56,7 @@ async function allowed(request: Judging & { readonly gas: number | null }): Prom
   if (project === null || policy === undefined || chain === undefined) return 'project'
   if (!(await delegates.isOn(chain))) return 'network'
   const [sender, callData] = [hex(asked.sender.toLowerCase()), hex(asked.callData.toLowerCase())]
-  const addresses: readonly { family: string; address: string }[] = await wallets.addressesOf(by)
-  const isTheirs = addresses.some(({ family, address }) => family === 'eip155' && address.toLowerCase() === sender)
-  if (!isTheirs) return 'account'
+  if (!(await isOwnAccount({ wallets, by, sender }))) return 'account'
   const refusal = refusalOf({ policy, sender, callData, gas })
   if (refusal !== null) return refusal
   const keys = project.sponsorship?.tokenKeys
@@ -66,6 +64,16 @@ async function allowed(request: Judging & { readonly gas: number | null }): Prom
   const said = { keys, projectId, chainId, sender, callData, now: clock.now() }
   const tokenHash = token === undefined ? null : await readToken({ token, ...said })
   return tokenHash === null ? 'token' : { chain, project, policy, sender, callData, tokenHash }
+}
+
+/** Whether an account is one of a person's wallet. @param of.sender - in lower case */
+export async function isOwnAccount({
+  wallets,
+  by,
+  sender,
+}: Pick<Judging, 'wallets' | 'by'> & { readonly sender: Address }): Promise<boolean> {
+  const addresses: readonly { family: string; address: string }[] = await wallets.addressesOf(by)
+  return addresses.some(({ family, address }) => family === 'eip155' && address.toLowerCase() === sender)
 }
 
 /** Calls that would be paid for now, and what is to be signed for it. */
@@ -168,11 +176,12 @@ export async function judgeOperation(request: JudgingOperation): Promise<JudgedO
   return failing ?? { ...judged, cost }
 }
 
-/** Another delegate's code is replaced where the account's owner asks for that, and by nothing that is paid for here. */
-const takesOperations = ({ code }: Pick<AccountState, 'code'>): boolean => code === 'plain' || code === 'switched'
+/** Whether the account can carry operations out, or can be switched to. Another delegate's code is replaced where the account's owner asks for that, and by nothing that is paid for here. */
+export const takesOperations = ({ code }: Pick<AccountState, 'code'>): boolean =>
+  code === 'plain' || code === 'switched'
 
 /** Whether the account as it is now takes the operation. */
-async function refusedAs({
+export async function refusedAs({
   operation: { chain, sender, nonce, authorization },
   state: { code, transactions, nonce: next },
 }: {

@@ -19,8 +19,17 @@ import {
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { KeptAuthorization, KeptOperation } from '../db/schema/sponsor.js'
 
-/** An operation of an account, whose fees are zero. */
+/** What a paymaster takes upon itself. */
+export interface OperationFees {
+  readonly preVerificationGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  readonly paymasterAndData: Hex
+}
+
+/** An operation of an account, whose fees are zero unless a paymaster pays them. */
 export interface Operation extends KeptOperation {
+  readonly fees?: OperationFees | undefined
   /** of the network, without its family */
   readonly chain: number
   /** in lower case */
@@ -91,30 +100,33 @@ function decoded<Value>(read: () => Value): Value | null {
   }
 }
 
+const twoIn = (high: bigint | number, low: bigint | number): Hex =>
+  concat([numberToHex(high, { size: 16 }), numberToHex(low, { size: 16 })])
+
 const accountGasLimits = ({ verificationGasLimit, callGasLimit }: Operation): Hex =>
-  concat([numberToHex(verificationGasLimit, { size: 16 }), numberToHex(callGasLimit, { size: 16 })])
+  twoIn(verificationGasLimit, callGasLimit)
 
 /** The operation as the EntryPoint takes it, but for its signature. */
-const packed = (operation: Operation) =>
+const packed = ({ fees, ...operation }: Operation) =>
   ({
     sender: operation.sender,
     nonce: operation.nonce,
     initCode: '0x',
     callData: operation.callData,
     accountGasLimits: accountGasLimits(operation),
-    preVerificationGas: 0n,
-    gasFees: zeroHash,
-    paymasterAndData: '0x',
+    preVerificationGas: fees?.preVerificationGas ?? 0n,
+    gasFees: fees ? twoIn(fees.maxPriorityFeePerGas, fees.maxFeePerGas) : zeroHash,
+    paymasterAndData: fees?.paymasterAndData ?? '0x',
   }) as const
 
 /** The operation's name at the EntryPoint, which the signature isn't a part of. @see ERC-4337 */
 export function hashOf(operation: Operation): Hex {
-  const nothing = keccak256('0x')
+  const { preVerificationGas, gasFees, paymasterAndData } = packed(operation)
   const inner = encodeAbiParameters(
     ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'bytes32'].map((type) => ({ type })),
     [
-      ...[operation.sender, operation.nonce, nothing, keccak256(operation.callData)],
-      ...[accountGasLimits(operation), 0n, zeroHash, nothing],
+      ...[operation.sender, operation.nonce, keccak256('0x'), keccak256(operation.callData)],
+      ...[accountGasLimits(operation), preVerificationGas, gasFees, keccak256(paymasterAndData)],
     ],
   )
   return keccak256(

@@ -54,6 +54,13 @@ const Sponsored = v.strictObject({
   ...{ chainId: v.bigint(), account: Hex, nonce: v.bigint(), callData: Hex },
   ...{ verificationGasLimit: v.bigint(), callGasLimit: v.bigint() },
   authorization: v.nullable(v.strictObject({ delegate: Hex, nonce: v.bigint() })),
+  fees: v.optional(
+    v.strictObject({
+      ...{ preVerificationGas: v.bigint(), maxFeePerGas: v.bigint(), maxPriorityFeePerGas: v.bigint() },
+      // A paymaster's address and its two limits at least: what the account itself would pay isn't signed so.
+      paymasterAndData: v.pipe(Hex, v.minLength(106)),
+    }),
+  ),
 })
 
 const isCode = v.optional(v.boolean())

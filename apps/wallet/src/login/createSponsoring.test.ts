@@ -1,8 +1,11 @@
 import {
   listSponsoredCall,
   NotSponsored,
+  quotePaymasterCall,
   quoteSponsoredCall,
+  readPaymasterCall,
   readSponsoredCall,
+  sendPaymasterCall,
   sendSponsoredCall,
 } from '@foyer/custody/sponsorCalls'
 import type { SponsorQuote } from '@foyer/signing'
@@ -102,7 +105,9 @@ describe('a quote', () => {
     ...{ project: 'absent', network: 'absent', account: 'absent' },
     ...{ operation: 'stale', authorization: 'stale' },
     ...{ calls: 'unpaid', gas: 'unpaid', fee: 'unpaid', token: 'unpaid' },
-    ...{ simulation: 'unpaid', budget: 'unpaid', unfunded: 'unpaid' },
+    ...{ simulation: 'unpaid', budget: 'unpaid', unfunded: 'unpaid', bundler: 'unpaid' },
+    ...{ paymaster_address: 'unpaid', paymaster_away: 'unpaid', paymaster_answer: 'unpaid' },
+    ...{ paymaster_other: 'unpaid', paymaster_changed: 'unpaid', paymaster_refused: 'unpaid' },
   }
   test.each(Object.entries(because))(
     'that is refused for the %s, before or after it was signed, is %s',
@@ -211,21 +216,78 @@ describe('what was sent', () => {
   ])('and is %s with transaction %s and success %s is %j', async (status, transaction, succeeded, is) => {
     const { sponsoring, scripted, askedOf } = await stand()
     scripted.more.set(readSponsoredCall.path, () => ({ status, transactionHash: transaction, succeeded }))
-    expect(await sponsoring.read(operation)).toEqual(is)
+    expect(await sponsoring.read(operation, 'eip155:1')).toEqual(is)
     expect(askedOf(readSponsoredCall.path)).toEqual([{ operation }])
   })
 
   test('is dropped where the server knows nothing of it, and isn’t called so where it can’t be found out', async () => {
     const { sponsoring, instead } = await stand()
     instead.set(readSponsoredCall.path, refusing('operation_unknown', 404))
-    expect(await sponsoring.read(operation)).toEqual({ is: 'dropped' })
+    expect(await sponsoring.read(operation, 'eip155:1')).toEqual({ is: 'dropped' })
     instead.set(readSponsoredCall.path, refusing('not_found', 404))
-    await expect(sponsoring.read(operation)).rejects.toMatchObject({ refusal: 'not_found' })
+    await expect(sponsoring.read(operation, 'eip155:1')).rejects.toMatchObject({ refusal: 'not_found' })
     instead.set(readSponsoredCall.path, lost)
-    await expect(sponsoring.read(operation)).rejects.toMatchObject({ sentence: 'error.unreachable' })
+    await expect(sponsoring.read(operation, 'eip155:1')).rejects.toMatchObject({ sentence: 'error.unreachable' })
   })
 })
 
 test('an operation counts as on its way for two minutes', async () => {
   expect((await stand({ isLoggedIn: false })).sponsoring.underwayMs).toBe(120_000)
+})
+
+describe('a paymaster that the dapp names', () => {
+  const paymaster = { url: 'https://pays.example/rpc', context: '{"policy":"welcome"}' }
+  const fees = {
+    ...{ preVerificationGas: 80_000, maxFeePerGas: '3000000000', maxPriorityFeePerGas: '1000000000' },
+    paymasterAndData: `0x${'bb'.repeat(60)}`,
+  }
+  const paid = {
+    fees: {
+      ...{ preVerificationGas: 80_000n, maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+      paymasterAndData: fees.paymasterAndData,
+    },
+    by: 'pays.example',
+  }
+  const ofPaymaster = { ...quoted, fees, by: 'pays.example' }
+
+  test('[F10] is asked by the operator’s server where that doesn’t pay itself, and what it pays is sent back as it was signed', async () => {
+    const { sponsoring, scripted, askedOf } = await stand()
+    scripted.more.set(quoteSponsoredCall.path, () => ({ sponsored: false, because: 'project' }))
+    scripted.more.set(quotePaymasterCall.path, () => ofPaymaster)
+    expect(await sponsoring.quote({ ...calls, paymaster })).toEqual({ ...quote, paid })
+    expect(askedOf(quotePaymasterCall.path)).toEqual([{ ...asked, ...paymaster }])
+    scripted.more.set(sendPaymasterCall.path, () => ({ operation }))
+    expect(await sponsoring.send({ ...signed, quote: { ...quote, paid } })).toBe('sent')
+    expect(askedOf(sendPaymasterCall.path)).toMatchObject([{ nonce: `${2n ** 64n}`, fees }])
+    expect(askedOf(sendSponsoredCall.path)).toEqual([])
+  })
+
+  test('isn’t asked where the operator pays, or doesn’t pay for this', async () => {
+    const { sponsoring, scripted, askedOf } = await stand()
+    scripted.more.set(quotePaymasterCall.path, () => ofPaymaster)
+    scripted.more.set(quoteSponsoredCall.path, () => quoted)
+    expect(await sponsoring.quote({ ...calls, paymaster })).toEqual(quote)
+    scripted.more.set(quoteSponsoredCall.path, () => ({ sponsored: false, because: 'budget' }))
+    expect(await sponsoring.quote({ ...calls, paymaster })).toBe('unpaid')
+    expect(askedOf(quotePaymasterCall.path)).toEqual([])
+  })
+
+  test('that doesn’t pay is unpaid; a server that asks none pays nothing', async () => {
+    const { sponsoring, scripted } = await stand()
+    expect(await sponsoring.quote({ ...calls, paymaster })).toBe('absent')
+    scripted.more.set(quotePaymasterCall.path, () => ({ sponsored: false, because: 'paymaster_away' }))
+    expect(await sponsoring.quote({ ...calls, paymaster })).toBe('unpaid')
+  })
+
+  test('has its operations read where they are carried out', async () => {
+    const { sponsoring, scripted, instead, askedOf } = await stand()
+    instead.set(readSponsoredCall.path, refusing('operation_unknown', 404))
+    const said = { status: 'included', transactionHash, succeeded: true }
+    scripted.more.set(readPaymasterCall.path, () => said)
+    const mined = { is: 'mined', transaction: transactionHash, succeeded: true }
+    expect(await sponsoring.read(operation, 'eip155:1')).toEqual(mined)
+    expect(askedOf(readPaymasterCall.path)).toEqual([{ operation, chainId: 'eip155:1' }])
+    scripted.more.set(readPaymasterCall.path, () => ({ status: 'unknown', transactionHash: null, succeeded: null }))
+    expect(await sponsoring.read(operation, 'eip155:1')).toEqual({ is: 'dropped' })
+  })
 })

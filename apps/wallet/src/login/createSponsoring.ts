@@ -2,11 +2,23 @@ import { bytesToHex } from '@foyer/core/hex'
 import {
   listSponsoredCall,
   NotSponsored,
+  type PaidFees,
+  quotePaymasterCall,
   quoteSponsoredCall,
+  readPaymasterCall,
   readSponsoredCall,
+  sendPaymasterCall,
   sendSponsoredCall,
 } from '@foyer/custody/sponsorCalls'
-import type { SignedSponsored, SponsoredCalls, SponsoredOutcome, Sponsoring, Unpaid } from '@foyer/signing'
+import type {
+  NamedPaymaster,
+  SignedSponsored,
+  SponsoredCalls,
+  SponsoredOutcome,
+  Sponsoring,
+  SponsorQuote,
+  Unpaid,
+} from '@foyer/signing'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import { type AskOptions, RefusedError, type Servers } from '../servers/servers.js'
@@ -24,6 +36,8 @@ export interface SponsoringParameters {
 /** So long a page waits for what is paid for, in milliseconds; without an answer nothing is. */
 const networksMs = 2_000
 const quoteMs = 10_000
+/** A dapp's own paymaster is asked twice, five seconds each, and who carries operations out in between. */
+const paymasterMs = 20_000
 
 /** A nonce and a call that is sent twice, each of which is waited for half a minute. */
 const underwayMs = 120_000
@@ -36,19 +50,41 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
   const inSession = async (): Promise<AskOptions> => ({ token: await session.token() })
   const send = async (signed: SignedSponsored): Promise<'sent'> => {
     const { quote, signature, authorization } = signed
-    const { nonce, verificationGasLimit, callGasLimit, authorizationNonce } = quote
+    const { nonce, verificationGasLimit, callGasLimit, authorizationNonce, paid } = quote
     const switching = authorization && authorizationNonce !== null
-    await servers.signed(
-      sendSponsoredCall,
-      {
-        ...{ ...asked(signed), nonce: `${nonce}`, signature: bytesToHex(signature) },
-        ...{ verificationGasLimit: Number(verificationGasLimit), callGasLimit: Number(callGasLimit) },
-        ...(switching ? { authorization: { nonce: Number(authorizationNonce), ...partsOf(authorization) } } : {}),
-      },
-      await inSession(),
-    )
+    const payload = {
+      ...{ ...asked(signed), nonce: `${nonce}`, signature: bytesToHex(signature) },
+      ...{ verificationGasLimit: Number(verificationGasLimit), callGasLimit: Number(callGasLimit) },
+      ...(switching ? { authorization: { nonce: Number(authorizationNonce), ...partsOf(authorization) } } : {}),
+    }
+    const options = await inSession()
+    if (paid) await servers.signed(sendPaymasterCall, { ...payload, fees: toFees(paid.fees) }, options)
+    else await servers.signed(sendSponsoredCall, payload, options)
     return 'sent'
   }
+  /** What the operator itself doesn't know, one whom it names may: where neither is asked here, it isn't known. */
+  const readByPaymaster = ({ operation, chainId, options, error }: UnknownHere) => {
+    if (!isRefusal(error, 'operation_unknown') && !isAbsent(error)) throw error
+    return servers.signed(readPaymasterCall, { operation, chainId }, options).catch((other: unknown) => {
+      if (!isAbsent(other)) throw other
+      if (isAbsent(error)) throw error
+      return null
+    })
+  }
+  const quoteOfOperator = (calls: SponsoredCalls) =>
+    within({ ms: quoteMs }, async (signal) => {
+      const options = { ...(await inSession()), signal }
+      const said = await servers.signed(quoteSponsoredCall, asked(calls), options)
+      return said.sponsored ? toQuote(said) : unpaidBy(said.because)
+    }).catch(unquoted)
+  /** Whatever a dapp's own paymaster doesn't do is asked for with one's own fee: it said that it would be free. */
+  const quoteOfPaymaster = (calls: SponsoredCalls, { url, context }: NamedPaymaster) =>
+    within({ ms: paymasterMs }, async (signal): Promise<SponsorQuote | Unpaid> => {
+      const options = { ...(await inSession()), signal }
+      const said = await servers.signed(quotePaymasterCall, { ...asked(calls), url, context }, options)
+      if (!said.sponsored) return unpaidBy(said.because)
+      return { ...toQuote(said), paid: { fees: fromFees(said.fees), by: said.by } }
+    }).catch(unquoted)
   return {
     underwayMs,
     networks: () =>
@@ -56,32 +92,32 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
         const options = { ...(await inSession()), signal }
         return (await servers.signed(listSponsoredCall, { projectId, site }, options)).networks
       }).catch(none),
-    quote: (calls) =>
-      within({ ms: quoteMs }, async (signal) => {
-        const options = { ...(await inSession()), signal }
-        const said = await servers.signed(quoteSponsoredCall, asked(calls), options)
-        if (!said.sponsored) return unpaidBy(said.because)
-        const { nonce, verificationGasLimit, callGasLimit, authorizationNonce } = said
-        return {
-          ...{ nonce: BigInt(nonce), verificationGasLimit: BigInt(verificationGasLimit) },
-          callGasLimit: BigInt(callGasLimit),
-          authorizationNonce: authorizationNonce === null ? null : BigInt(authorizationNonce),
-        }
-      }).catch(unquoted),
+    async quote(calls) {
+      const said = await quoteOfOperator(calls)
+      return said === 'absent' && calls.paymaster ? quoteOfPaymaster(calls, calls.paymaster) : said
+    },
     send: (signed) =>
       send(signed)
         // What got lost on its way is sent once more: the same again is no fault.
         .catch((error: unknown) => (error instanceof RefusedError ? Promise.reject(error) : send(signed)))
         .catch(unsent),
-    async read(operation): Promise<SponsoredOutcome> {
+    async read(operation, chainId): Promise<SponsoredOutcome> {
+      const options = await inSession()
       const said = await servers
-        .signed(readSponsoredCall, { operation }, await inSession())
-        .catch((error: unknown) => (isRefusal(error, 'operation_unknown') ? null : Promise.reject(error)))
-      if (said === null || said.status === 'dropped') return { is: 'dropped' }
+        .signed(readSponsoredCall, { operation }, options)
+        .catch((error: unknown) => readByPaymaster({ operation, chainId, options, error }))
+      if (said === null || said.status === 'dropped' || said.status === 'unknown') return { is: 'dropped' }
       const { transactionHash: transaction, succeeded } = said
       return transaction === null || succeeded === null ? { is: 'pending' } : { is: 'mined', transaction, succeeded }
     },
   }
+}
+
+interface UnknownHere {
+  readonly operation: string
+  readonly chainId: string
+  readonly options: AskOptions
+  readonly error: unknown
 }
 
 const isRefusal = (error: unknown, refusal: string): error is RefusedError =>
@@ -89,6 +125,31 @@ const isRefusal = (error: unknown, refusal: string): error is RefusedError =>
 
 /** A server that pays for nothing doesn't have the call. */
 const isAbsent = (error: unknown): boolean => isRefusal(error, 'not_found')
+
+interface Quoted {
+  readonly nonce: string
+  readonly verificationGasLimit: number
+  readonly callGasLimit: number
+  readonly authorizationNonce: number | null
+}
+
+const toQuote = ({ nonce, verificationGasLimit, callGasLimit, authorizationNonce }: Quoted): SponsorQuote => ({
+  ...{ nonce: BigInt(nonce), verificationGasLimit: BigInt(verificationGasLimit), callGasLimit: BigInt(callGasLimit) },
+  authorizationNonce: authorizationNonce === null ? null : BigInt(authorizationNonce),
+})
+
+type Fees = NonNullable<SponsorQuote['paid']>['fees']
+
+const fromFees = (said: v.InferOutput<typeof PaidFees>): Fees => ({
+  preVerificationGas: BigInt(said.preVerificationGas),
+  ...{ maxFeePerGas: BigInt(said.maxFeePerGas), maxPriorityFeePerGas: BigInt(said.maxPriorityFeePerGas) },
+  paymasterAndData: said.paymasterAndData,
+})
+
+const toFees = ({ preVerificationGas, maxFeePerGas, maxPriorityFeePerGas, paymasterAndData }: Fees) => ({
+  preVerificationGas: Number(preVerificationGas),
+  ...{ maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}`, paymasterAndData },
+})
 
 const none = (error: unknown): readonly string[] => {
   if (!isAbsent(error)) console.warn(error)

@@ -356,7 +356,7 @@ const waitOf = (refusal: ScriptedServers['state']['refusal']): Readonly<Record<s
 
 /** A server that pays for nothing doesn't have what is asked about that. */
 const unknownTo = (path: string): Refusal | undefined =>
-  path.startsWith('/login/v1/sponsored') ? new Refusal(404, 'not_found') : undefined
+  /^\/login\/v1\/(sponsored|paymaster)/.test(path) ? new Refusal(404, 'not_found') : undefined
 
 export class Refusal {
   readonly status: number

@@ -4,7 +4,7 @@ import { recheckOf } from '../readSimulation.js'
 import { restated } from '../restated.js'
 import { words } from '../sentences.js'
 import { operationHashOf, type SponsoredOperation, signSponsored } from '../signSponsored.js'
-import type { Sponsoring, SponsorQuote, Unpaid } from '../sponsoring.js'
+import type { NamedPaymaster, Sponsoring, SponsorQuote, Unpaid } from '../sponsoring.js'
 import { type Asking, keptOf, outsideOf, result, simulable } from './asking.js'
 import { balanceOf } from './chain.js'
 import { executing, executingOne } from './executing.js'
@@ -15,6 +15,7 @@ import { askedAgain, isOvertaken } from './turn.js'
 export interface AskingSponsored extends Asking {
   readonly sponsoring: Sponsoring
   readonly token: string | undefined
+  readonly paymaster: NamedPaymaster | undefined
   readonly delegate: `0x${string}`
   readonly standing: Standing
   /** It was asked for anew already: what is in its way stays there. */
@@ -36,11 +37,11 @@ class UnpaidError extends Error {
 
 /** Calls as an operation that others send and pay for, without a fee. @returns why they don't, where they don't */
 export async function askSponsored(asking: AskingSponsored): Promise<PreparedRequest | Unpaid> {
-  const { context, batch, from, batches, sponsoring, delegate, standing, token } = asking
+  const { context, batch, from, batches, sponsoring, delegate, standing, token, paymaster } = asking
   const { network } = context
   const [first, ...others] = batch.calls
   const callData = first && others.length === 0 ? executingOne(first) : executing(batch.calls)
-  const calls = { chainId: network.chainId, account: from, callData, token }
+  const calls = { chainId: network.chainId, account: from, callData, token, paymaster }
   const { simulate } = outsideOf(asking)
   const carriedOut = () => simulate?.({ calls: simulable(batch), isAtomic: true })
   const [quote, balance, simulation] = await Promise.all([
@@ -58,7 +59,8 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
   // The switch would take the number of what still waits: with the account's own fee, it waits for that.
   if (await isNumberTaken()) return 'unpaid'
   const operation = operationOf({ quote, asking, callData })
-  const shown = await readSponsored({ asking, balance, simulation, switchesTo: isSwitched ? undefined : delegate })
+  const switchesTo = isSwitched ? undefined : delegate
+  const shown = await readSponsored({ asking, balance, simulation, switchesTo, paidBy: quote.paid?.by })
   const recheck = recheckOf({ simulation, carriedOut, anew: asking.anew })
   return {
     kind: 'ask',
@@ -73,11 +75,13 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
       const hash = operationHashOf(operation)
       const kept = { ...keptOf(asking), operation: hash }
       // Before it is sent, so that it is found again whatever ends this page meanwhile; in another tab too it is on its way until then.
-      await batches.set({ ...kept, underwayUntil: Date.now() + sponsoring.underwayMs })
+      const underway = { ...kept, underwayUntil: Date.now() + sponsoring.underwayMs }
+      await batches.set(underway)
       const signature = signatures.at(-1) ?? new Uint8Array()
       const authorization = operation.authorization ? signatures[0] : undefined
       const sent = await sponsoring.send({ ...calls, operation: hash, quote, signature, authorization })
-      await batches.set(sent === 'sent' ? kept : keptOf(asking))
+      // Who carries out what a paymaster pays for may not show it before a block has it.
+      await batches.set(sent !== 'sent' ? keptOf(asking) : quote.paid ? underway : kept)
       if (sent === 'sent') return result(asking)
       throw new UnpaidError(sent)
     },
@@ -98,7 +102,7 @@ async function againBySponsor(asking: AskingSponsored): Promise<PreparedRequest>
 }
 
 const operationOf = ({
-  quote: { nonce, verificationGasLimit, callGasLimit, authorizationNonce },
+  quote: { nonce, verificationGasLimit, callGasLimit, authorizationNonce, paid },
   asking: { context, from, delegate },
   callData,
 }: {
@@ -110,6 +114,7 @@ const operationOf = ({
   account: from,
   ...{ nonce, verificationGasLimit, callGasLimit, callData },
   authorization: authorizationNonce === null ? null : { delegate, nonce: authorizationNonce },
+  ...(paid && { fees: paid.fees }),
 })
 
 const signed = (operation: SponsoredOperation, { account }: Asking): Promise<readonly Uint8Array[]> =>

@@ -75,7 +75,7 @@ async function inItsWay(asking: Asking): Promise<PreparedRequest> {
 }
 
 /** The calls as others pay for them; or that they don't. */
-async function bySponsor(asking: Asking, { token }: Paymaster): Promise<PreparedRequest | Unpaid> {
+async function bySponsor(asking: Asking, { token, named: paymaster }: Paymaster): Promise<PreparedRequest | Unpaid> {
   const { context, batches, from: address } = asking
   const { network, host } = context
   const delegate = batches.asOne ? delegateOf(network) : undefined
@@ -85,7 +85,7 @@ async function bySponsor(asking: Asking, { token }: Paymaster): Promise<Prepared
   const { askSponsored } = await import('./askSponsored.js')
   const { sponsoring } = host
   return askSponsored({
-    ...{ ...asking, sponsoring, token, delegate, standing },
+    ...{ ...asking, sponsoring, token, paymaster, delegate, standing },
     byOwnFee: () => inItsPlace(asking),
   })
 }

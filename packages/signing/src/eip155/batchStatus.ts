@@ -73,7 +73,7 @@ async function isReplaced({ batch: { hashes, nonce, from }, network }: FoundBatc
 
 /** Of an operation that others pay for: its calls may fail in a transaction that doesn't. */
 async function sponsoredStatus({ batch, network, sponsoring }: FoundBatch, operation: string): Promise<BatchStatus> {
-  const outcome = (await sponsoring?.read(operation)) ?? { is: 'pending' }
+  const outcome = (await sponsoring?.read(operation, network.chainId)) ?? { is: 'pending' }
   const receipt = outcome.is === 'mined' ? await rawReceipt({ network, hash: outcome.transaction }) : undefined
   const of = headOf(batch)
   const isDropped = outcome.is === 'dropped' && Date.now() >= (batch.underwayUntil ?? 0)

@@ -20,6 +20,8 @@ interface Sponsored extends Pick<SimulatedRequest, 'simulation'> {
   readonly balance: bigint
   /** The contract whose code the account gets with it. */
   readonly switchesTo: string | undefined
+  /** The host of the application's own paymaster; undefined where the wallet's operator pays. */
+  readonly paidBy: string | undefined
 }
 
 /** Describes calls that others pay for: what they do as any others, and that they cost nothing. */
@@ -32,14 +34,20 @@ export async function readSponsored(sponsored: Sponsored): Promise<ShownRequest>
     first && others.length === 0
       ? await readAlone({ ...sponsored, call: first })
       : await readBatch({ ...sponsored, batch, from, network, fee: 'free', isExpectedToFail: false, descriptorsOf })
-  return { ...shown, facts: [...shown.facts, freeFact(peerUrl)] }
+  return { ...shown, facts: [...shown.facts, freeFact(peerUrl, sponsored.paidBy)] }
 }
 
-/** Who pays, in whose name: the site is the one that asks, by the browser's word. */
-const freeFact = (peerUrl: string): Fact => ({
-  label: words('request.cost'),
-  value: words('request.free', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
-})
+/** Who pays, and in whose name: the site is the one that asks, by the browser's word, and a paymaster's host the one that was asked. */
+function freeFact(peerUrl: string, paidBy: string | undefined): Fact {
+  const site = shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64)
+  return {
+    label: words('request.cost'),
+    value:
+      paidBy === undefined
+        ? words('request.free', { site })
+        : words('request.freeBy', { site, payer: shownName(paidBy, 64) }),
+  }
+}
 
 async function readAlone({
   asking,

@@ -297,6 +297,37 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     await expect(send(other)).rejects.toMatchObject({ code: 'not_sponsored' })
     expect(await rowsOf(world, sponsoredOperations)).toBe(0)
   },
+  async '/login/v1/paymaster/quote'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const { most } = limits.paymasterQuotes
+    const asked = { ...unpaid, url: 'https://pays.example', context: '{}' }
+    const quote = ({ session }: Entered) =>
+      paymastersOf(world).quote({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
+    expect(await times(most, () => quote(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await quote(other)).toEqual({ sponsored: false, because: 'network' })
+  },
+  async '/login/v1/paymaster'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const { most } = limits.paymasterSends
+    const fees = { preVerificationGas: 1, maxFeePerGas: '1', maxPriorityFeePerGas: '1' }
+    const asked = {
+      ...{ ...unpaid, nonce: '0', verificationGasLimit: 1, callGasLimit: 1, signature: `0x${'00'.repeat(65)}` },
+      fees: { ...fees, paymasterAndData: `0x${'00'.repeat(52)}` },
+    }
+    const send = ({ session }: Entered) =>
+      paymastersOf(world).send({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
+    expect(await times(most, () => send(one))).toEqual({ not_sponsored: most, rate_limited: 9 * most })
+    await expect(send(other)).rejects.toMatchObject({ code: 'not_sponsored' })
+  },
+  async '/login/v1/paymaster/read'(world) {
+    const [one, other] = [await enter(world), await enter(world)]
+    const { most } = limits.paymasterReads
+    const asked = { chainId: 'eip155:1', operation: `0x${'00'.repeat(32)}` }
+    const read = ({ session }: Entered) =>
+      paymastersOf(world).read({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
+    expect(await times(most, () => read(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await read(other)).toMatchObject({ status: 'unknown' })
+  },
 }
 
 /** What no project pays for. */
@@ -304,5 +335,8 @@ const unpaid = {
   ...{ projectId: 'demo', site, chainId: 'eip155:31337', sender: `0x${'00'.repeat(20)}` },
   callData: '0x00000000',
 }
+
+const paymastersOf = ({ test }: LoginWorld) =>
+  test.api.services.paymasters ?? expect.fail('Nobody carries operations out.')
 
 const sponsorOf = ({ test }: LoginWorld) => test.api.services.sponsor ?? expect.fail('Nothing is paid for.')

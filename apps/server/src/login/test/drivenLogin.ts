@@ -57,7 +57,14 @@ export async function openLoginWorld(
 ): Promise<LoginWorld> {
   const farcaster = { rpcUrl: url, relayUrl: url }
   const socials = { google: { ...own, issuer: url }, github: { ...own, at: url }, farcaster }
-  const test = await openLogin({ database, login: { socials }, config: { sponsorKey: `0x${'01'.repeat(32)}` } })
+  // Whoever carries operations out there is never asked: the network has no delegate.
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const id = 'eip155:31337' as const
+  const chain = { id, name: 'Local', nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
+  const test = await openLogin({
+    ...{ database, login: { socials }, chains: [{ ...chain, bundler: url }] },
+    config: { sponsorKey: `0x${'01'.repeat(32)}` },
+  })
   const { login } = test.api.services
   asked.length = 0
   return { database, test, asked, login: login ?? expect.fail('There is no login.') }

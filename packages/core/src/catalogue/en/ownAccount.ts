@@ -2,6 +2,7 @@
 export const ownAccount = {
   'request.cost': 'Cost of sending',
   'request.free': 'Free for you: this wallet’s operator pays it for {site}',
+  'request.freeBy': 'Free for you: {payer} pays it for {site}',
   'request.oldCode': 'Code until now',
   'request.warn.accountCode':
     'This network’s code for several steps at once is switched on for your address. It stays yours.',

@@ -1,0 +1,142 @@
+import { parseUrl } from '@foyer/core/links'
+import { entryPoint } from '@foyer/evm/delegate'
+import * as v from 'valibot'
+import { type Address, type Hex, numberToHex, size } from 'viem'
+import { Quantity } from '../rpc/readQuantity.js'
+import { SafeFetchError, type SafeFetchFault } from '../safeFetch/SafeFetchError.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
+import type { Operation } from '../sponsor/operation.js'
+import { PaymasterError, type PaymasterFault } from './PaymasterError.js'
+import { rpcOperation } from './userOperation.js'
+
+/** What a dapp's paymaster is asked about, and what the dapp says to it. */
+export interface PaymasterQuestion {
+  readonly url: string
+  /** a JSON object */
+  readonly context: string
+  readonly operation: Operation
+  readonly safeFetch: SafeFetch
+  readonly signal: AbortSignal
+}
+
+/** What a paymaster pays with. */
+export interface PaymasterAnswer {
+  readonly paymaster: Address
+  readonly paymasterData: Hex
+}
+
+/** What it would pay with, to estimate by: as long as the real one. */
+export interface PaymasterStub extends PaymasterAnswer {
+  /** undefined where whoever carries it out finds it out */
+  readonly verificationGasLimit: bigint | undefined
+  readonly postOpGasLimit: bigint | undefined
+  /** there is nothing else to be asked for */
+  readonly isFinal: boolean
+}
+
+/** An answer is a few hundred bytes; a name and a picture of who pays may be with it. */
+const mostBytes = 64 * 1024
+/** Of its own data: as the wallet takes it. */
+const mostDataBytes = 1_024
+/** The gas of each of its two parts. */
+const mostGas = 5_000_000n
+
+const AddressText = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{40}$/i),
+  v.transform((text): Address => `0x${text.slice(2).toLowerCase()}`),
+)
+const Data = v.pipe(
+  v.string(),
+  v.regex(/^0x([0-9a-f]{2})*$/i),
+  v.maxLength(2 + 2 * mostDataBytes),
+  v.transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
+)
+const Gas = v.optional(v.pipe(Quantity, v.maxValue(mostGas)))
+
+/** What it says of the operation beside: nothing by the standard, and where there is something, it is compared. */
+const beside = {
+  sender: v.optional(v.string()),
+  chainId: v.optional(v.union([v.string(), v.number()])),
+  entryPoint: v.optional(v.string()),
+  callData: v.optional(v.string()),
+}
+const Answer = v.object({ paymaster: AddressText, paymasterData: v.optional(Data, '0x'), ...beside })
+const Stub = v.object({
+  ...Answer.entries,
+  paymasterVerificationGasLimit: Gas,
+  paymasterPostOpGasLimit: Gas,
+  isFinal: v.optional(v.boolean(), false),
+})
+const Envelope = v.object({ result: v.optional(v.unknown()), error: v.optional(v.unknown()) })
+
+/** Asks a dapp's paymaster what to estimate with. @throws {@link PaymasterError} · the signal's reason */
+export async function askForStub(question: PaymasterQuestion): Promise<PaymasterStub> {
+  const said = parsed(Stub, await ask(question, 'pm_getPaymasterStubData'))
+  refuseOther(question, said)
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, paymaster, paymasterData, isFinal } = said
+  return {
+    ...{ paymaster, paymasterData, isFinal },
+    verificationGasLimit: paymasterVerificationGasLimit,
+    postOpGasLimit: paymasterPostOpGasLimit,
+  }
+}
+
+/** Asks it for what it pays with. @throws {@link PaymasterError} where that isn't of the stub's contract and length · the signal's reason */
+export async function askForData(question: PaymasterQuestion, stub: PaymasterStub): Promise<PaymasterAnswer> {
+  const said = parsed(Answer, await ask(question, 'pm_getPaymasterData'))
+  refuseOther(question, said)
+  const { paymaster, paymasterData } = said
+  const isSame = paymaster === stub.paymaster && size(paymasterData) === size(stub.paymasterData)
+  if (!isSame) throw new PaymasterError({ code: 'paymaster_changed' })
+  return { paymaster, paymasterData }
+}
+
+async function ask({ url, context, operation, safeFetch, signal }: PaymasterQuestion, method: string) {
+  // Nothing but a host is asked: an address that holds its own answer is none.
+  if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) throw new PaymasterError({ code: 'paymaster_address' })
+  const { signature: _, ...unsigned } = rpcOperation(operation)
+  const params = [unsigned, entryPoint, numberToHex(operation.chain), JSON.parse(context)]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const fetched = await safeFetch({ url, body, accept: ['application/json'], maxBytes: mostBytes, signal }).catch(
+    (cause: unknown) => {
+      throw cause instanceof SafeFetchError ? new PaymasterError({ code: faultOf(cause), cause }) : cause
+    },
+  )
+  const { result, error } = parsed(Envelope, jsonOf(fetched.bytes))
+  if (error !== undefined && error !== null) throw new PaymasterError({ code: 'paymaster_refused' })
+  return result
+}
+
+const away: readonly SafeFetchFault[] = ['slow', 'unreachable']
+const address: readonly SafeFetchFault[] = ['malformed', 'scheme', 'userinfo', 'port', 'address', 'no_gateway']
+
+function faultOf({ code, mayPass }: SafeFetchError): PaymasterFault {
+  if (away.includes(code) || mayPass) return 'paymaster_away'
+  return address.includes(code) ? 'paymaster_address' : 'paymaster_answer'
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw new PaymasterError({ code: 'paymaster_answer', cause })
+  }
+}
+
+function parsed<Said>(schema: v.GenericSchema<unknown, Said>, value: unknown): Said {
+  const read = v.safeParse(schema, value)
+  if (!read.success) throw new PaymasterError({ code: 'paymaster_answer' })
+  return read.output
+}
+
+type Beside = { readonly [Name in keyof typeof beside]?: v.InferOutput<(typeof beside)[Name]> }
+
+/** @throws {@link PaymasterError} for what is said of another operation */
+function refuseOther({ operation }: PaymasterQuestion, { sender, chainId, entryPoint: point, callData }: Beside): void {
+  const isOther = (said: string | undefined, own: string) =>
+    said !== undefined && said.toLowerCase() !== own.toLowerCase()
+  const isOtherChain = chainId !== undefined && Number(chainId) !== operation.chain
+  const others = [isOther(sender, operation.sender), isOther(point, entryPoint), isOther(callData, operation.callData)]
+  if (isOtherChain || others.includes(true)) throw new PaymasterError({ code: 'paymaster_other' })
+}

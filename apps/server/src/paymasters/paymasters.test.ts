@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type SponsorWorld, targets, type Visitor } from '../sponsor/test/openSponsor.js'
+import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
+import type { Paymasters } from './paymasters.js'
+import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
+import type { RpcServer } from './test/serveRpc.js'
+import { type Misbehaviour, type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
+
+let world: SponsorWorld
+let paymaster: StandInPaymaster
+let bundler: RpcServer
+let paymasters: Paymasters
+let visitor: Visitor
+onSponsorGround((ground) => {
+  ;({ world } = ground)
+})
+beforeAll(async () => {
+  ;[paymaster, bundler] = [
+    await startPaymaster({ chainUrl: world.chain.url }),
+    await startBundler({ chainUrl: world.chain.url }),
+  ]
+})
+afterAll(() => Promise.all([paymaster?.stop(), bundler?.stop()]))
+beforeEach(async () => {
+  // What stands here pays for nothing by the operator's own account.
+  await world.sponsor(null)
+  paymasters = openPaymasters({ world, bundlerUrl: bundler.url, allow: [new URL(paymaster.url).origin] })
+  paymaster.misbehaviour = {}
+  paymaster.contexts.length = 0
+  visitor = await world.visitor()
+})
+
+const counter = [targets.counter]
+const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)
+const question = (more: { context?: string; url?: string; calls?: readonly `0x${string}`[] } = {}) =>
+  questionOf(visitor, { url: paymaster.url, calls: counter, ...more })
+const reading = (operation: string) => ({
+  ...{ by: visitor.by, client: visitor.client, signal: new AbortController().signal },
+  asked: { chainId: 'eip155:31337', operation },
+})
+
+describe('an operation that a dapp’s own paymaster pays for', () => {
+  test('[F10] is carried out for an account without coin, and switches it once: the contract pays, the dapp’s word reaches its paymaster, and the same again is no fault', async () => {
+    const [before, deposit] = [await countNow(), await paymaster.contract.deposit()]
+    const sent = await signedBy(paymasters, visitor, question({ context: '{"policy":"welcome"}' }))
+    expect(sent.asked.authorization).toBeDefined()
+    const { operation } = await paymasters.send(sent)
+    expect(await paymasters.read(reading(operation))).toMatchObject({ status: 'included', succeeded: true })
+    expect((await paymasters.send(sent)).operation).toBe(operation)
+    const later = await signedBy(paymasters, visitor, question())
+    expect(later.asked.authorization).toBeUndefined()
+    expect(await paymasters.read(reading((await paymasters.send(later)).operation))).toMatchObject({ succeeded: true })
+    expect((await countNow()) - before).toBe(2n)
+    expect(await world.client.getBalance({ address: visitor.account.address })).toBe(0n)
+    expect(await paymaster.contract.deposit()).toBeLessThan(deposit)
+    expect(paymaster.contexts).toEqual([{ policy: 'welcome' }, { policy: 'welcome' }, {}, {}])
+    expect(await paymasters.networks()).toEqual(['eip155:31337'])
+  })
+
+  test('is no other than the one that was signed: changed, of another account, or late, it isn’t handed on', async () => {
+    const sent = await signedBy(paymasters, visitor, question())
+    const because = (asked: Partial<typeof sent.asked>, by = visitor.by) =>
+      paymasters.send({ ...sent, by, asked: { ...sent.asked, ...asked } }).then(
+        () => null,
+        (error: unknown) => Object(error).reasons?.[0]?.name,
+      )
+    const { by } = await world.visitor()
+    const asked = bundler.asked.length
+    expect(await because({ callGasLimit: sent.asked.callGasLimit + 1 })).toBe('operation')
+    expect(await because({ fees: { ...sent.asked.fees, maxFeePerGas: '1' } })).toBe('operation')
+    expect(await because({}, by)).toBe('account')
+    expect(await because({ callData: '0x12345678' })).toBe('calls')
+    expect(bundler.asked.slice(asked)).toEqual([])
+    await paymasters.send(sent)
+    const again = await signedBy(paymasters, visitor, question())
+    await paymasters.send(again)
+    expect(await paymasters.read(reading(`0x${'00'.repeat(32)}`))).toMatchObject({ status: 'unknown' })
+  })
+
+  test('isn’t quoted where its calls fail, where nobody carries it out, or for another’s account', async () => {
+    const because = async (of: Paymasters, asked = question()) => {
+      const said = await of.quote(asked)
+      return said.sponsored ? null : said.because
+    }
+    expect(await because(paymasters, question({ calls: [targets.failing] }))).toBe('simulation')
+    expect(await because(openPaymasters({ world, bundlerUrl: undefined, allow: [] }))).toBe('network')
+    const { by } = await world.visitor()
+    expect(await because(paymasters, { ...question(), by })).toBe('account')
+    await expect(because(paymasters, question({ context: '[1]' }))).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+const stub = (change: object): Misbehaviour => ({
+  answer: (method, said) => (method === 'pm_getPaymasterStubData' ? { ...said, ...change } : said),
+})
+const data = (change: object): Misbehaviour => ({
+  answer: (method, said) => (method === 'pm_getPaymasterData' ? { ...said, ...change } : said),
+})
+const plain = (
+  type: string,
+  body: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Misbehaviour => ({
+  instead(response) {
+    response.writeHead(status, { 'content-type': type, ...headers })
+    response.end(body)
+    return true
+  },
+})
+const json = 'application/json'
+const stranger = `0x${'5a'.repeat(20)}`
+
+test.each<[string, Misbehaviour, string]>([
+  ['no paymaster in the answer', stub({ paymaster: undefined }), 'paymaster_answer'],
+  ['an answer that is no object', { answer: () => 'yes' }, 'paymaster_answer'],
+  ['data that isn’t hex', stub({ paymasterData: '0xzz' }), 'paymaster_answer'],
+  ['data that is too long', stub({ paymasterData: `0x${'00'.repeat(1_025)}` }), 'paymaster_answer'],
+  ['more gas than any', stub({ paymasterVerificationGasLimit: '0xffffffffff' }), 'paymaster_answer'],
+  ['no JSON', plain(json, 'no'), 'paymaster_answer'],
+  ['a page', plain('text/html', '<p>'), 'paymaster_answer'],
+  ['a huge answer', plain(json, JSON.stringify({ result: 'x'.repeat(70_000) })), 'paymaster_answer'],
+  ['a redirect to a private address', plain(json, '', 307, { location: 'http://10.0.0.1/' }), 'paymaster_answer'],
+  ['a failure', plain(json, '', 503), 'paymaster_away'],
+  ['no answer', { instead: (response) => response.destroy() !== undefined }, 'paymaster_away'],
+  ['none in five seconds', { instead: () => true }, 'paymaster_away'],
+  ['another account', stub({ sender: stranger }), 'paymaster_other'],
+  ['another network', stub({ chainId: '0x1' }), 'paymaster_other'],
+  ['another network at the end', data({ chainId: 1 }), 'paymaster_other'],
+  ['longer data than was estimated with', data({ paymasterData: `0x${'00'.repeat(130)}` }), 'paymaster_changed'],
+  ['another contract than was estimated with', data({ paymaster: stranger }), 'paymaster_changed'],
+  ['a refusal', plain(json, JSON.stringify({ error: { code: -32_000, message: 'No.' } })), 'paymaster_refused'],
+  ['a contract that isn’t there', stub({ paymaster: stranger }), 'bundler'],
+])('where a paymaster answers with %s nothing is paid, and why is said', async (_, misbehaviour, because) => {
+  paymaster.misbehaviour = misbehaviour
+  expect(await paymasters.quote(question())).toEqual({ sponsored: false, because })
+})
+
+test.each([
+  'https://localhost/',
+  'http://10.0.0.1/',
+  'http://user@pays.example/',
+  'file:///etc/passwd',
+  'data:application/json,{}',
+  'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  'https://private.example/',
+  'no address',
+])('a paymaster at %s isn’t asked', async (url) => {
+  expect(await paymasters.quote(question({ url }))).toEqual({ sponsored: false, because: 'paymaster_address' })
+})
+
+test('[F2] a person’s questions to paymasters are counted', async () => {
+  const asking = question({ url: 'no address' })
+  for (let asked = 0; asked < 120; asked += 1) await paymasters.quote(asking)
+  await expect(paymasters.quote(asking)).rejects.toMatchObject({ code: 'rate_limited' })
+})
