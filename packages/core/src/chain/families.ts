@@ -7,7 +7,6 @@ export const nativeTokens = {
   bip122: '0x',
   cosmos: '0x',
   polkadot: '0x',
-  mvx: '0x',
 } as const
 
 /** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
@@ -108,7 +107,6 @@ const table = {
   cip34: { word: 'Cardano', isProxied: false },
   mvx: {
     word: 'MultiversX',
-    nativeToken: nativeTokens.mvx,
     accountPath: 'accounts',
     transactionPath: 'transactions',
   },
