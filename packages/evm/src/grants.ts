@@ -1,7 +1,8 @@
 import type { SessionPermission } from '@foyer/core/wire'
-import { type GrantStanding, isGrantOf, readContext, standingOf } from '@foyer/signing/grants'
+import { isGrantOf, readContext, standingOf } from '@foyer/signing/grants'
 
-export type { GrantStanding } from '@foyer/signing/grants'
+/** How a permission stands: it may be used, may be used later, or never again. */
+export type GrantStanding = 'standing' | 'dormant' | 'over'
 
 type Hex = `0x${string}`
 

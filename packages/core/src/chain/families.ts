@@ -7,7 +7,6 @@ export const nativeTokens = {
   bip122: '0x',
   cosmos: '0x',
   polkadot: '0x',
-  mvx: '0x',
   algorand: '0x',
 } as const
 
@@ -112,7 +111,6 @@ const table = {
   cip34: { word: 'Cardano', isProxied: false },
   mvx: {
     word: 'MultiversX',
-    nativeToken: nativeTokens.mvx,
     accountPath: 'accounts',
     transactionPath: 'transactions',
   },

@@ -27,8 +27,6 @@ export interface ChainReaderParameters {
   /** Ends the pings of a ranking. */
   readonly stop?: AbortSignal | undefined
   readonly batch?: HttpTransportOptions['batch']
-  /** How an address is asked that has no JSON-RPC: a `fetch` that answers as one that has. */
-  readonly fetchAt?: ((url: string) => HttpTransportOptions['fetch']) | undefined
   /** Errors that are the chain's own answer, the same at every node: no other is asked. */
   readonly isAnswer?: FallbackTransportOptions['isAnswer']
 }
@@ -45,11 +43,10 @@ export function chainReader({
   url,
   stop,
   batch,
-  fetchAt,
   isAnswer,
 }: ChainReaderParameters): ChainReader {
   const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
-  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch, fetch: fetchAt?.(each) }))
+  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock, batch }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
   const transports: RpcTransports = [first, ...others]
   const transport = fallbackTransport({ transports, isAnswer, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
@@ -101,12 +98,11 @@ export async function untilFound<T>({
  * The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings.
  *
  * @param options.batch - false for a family whose nodes take one request at a time
- * @param options.fetchAt - for a family whose nodes answer by paths
  * @param options.isAnswer - for a family whose nodes say by an error that there is none
  */
 export function createReaders(
   host: RpcHost,
-  options: Pick<ChainReaderParameters, 'batch' | 'fetchAt' | 'isAnswer'> = {},
+  { batch, isAnswer }: Pick<ChainReaderParameters, 'batch' | 'isAnswer'> = {},
 ): (network: Network, url?: string | undefined) => ChainReader {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   let stopping: AbortController | undefined
@@ -125,7 +121,7 @@ export function createReaders(
     const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
     const known = readers.get(network.caipNetworkId)
     if (known?.urls === urls) return known.read
-    const read = chainReader({ ...options, host, network, url, stop: host.rank ? stopSignal() : undefined })
+    const read = chainReader({ host, network, url, batch, isAnswer, stop: host.rank ? stopSignal() : undefined })
     readers.set(network.caipNetworkId, { urls, read })
     return read
   }

@@ -1,6 +1,7 @@
 import type { AdapterHost, Network } from '@foyer/core'
-import { JsonRpcError } from '@foyer/core/errors'
-import { createReaders } from '@foyer/core/rpc'
+import { JsonRpcError, NoRpcUrlError } from '@foyer/core/errors'
+import { rpcUrlsFor } from '@foyer/core/networks'
+import { fallbackTransport, httpTransport, type RpcTransport } from '@foyer/core/rpc'
 import { gatewayFetch } from './gateway.js'
 import { type Query, readAnswer, saysMissing } from './queries.js'
 
@@ -25,11 +26,25 @@ const isMissing = (error: unknown): boolean => error instanceof JsonRpcError && 
 export function createNodes(host: AdapterHost): (network: Network) => Node {
   const proxy = host.rpc.proxy && new URL(host.rpc.proxy.api).origin
   // The operator's server has JSON-RPC; gateways have not, and take one request at a time.
-  const fetchAt = (url: string) => (new URL(url).origin === proxy ? undefined : gatewayFetch(url))
-  const readerOf = createReaders(host, { batch: false, fetchAt, isAnswer: isMissing })
+  const transportAt = (url: string) => {
+    const fetch = new URL(url).origin === proxy ? undefined : gatewayFetch(url)
+    return httpTransport({ url, fetch, clock: host.clock, batch: false })
+  }
+  const made = new Map<string, RpcTransport>()
+  const transportTo = (network: Network): RpcTransport => {
+    const urls = rpcUrlsFor({ network, ...host.rpc })
+    const known = made.get(urls.join())
+    if (known) return known
+    const [first, ...others] = urls.map(transportAt)
+    if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
+    const transport = fallbackTransport({ transports: [first, ...others], isAnswer: isMissing, clock: host.clock })
+    made.set(urls.join(), transport)
+    return transport
+  }
   return (network) => {
-    const read = readerOf(network)
-    const ask: Node['ask'] = async (query, { signal } = {}) => readAnswer(query, await read({ ...query, signal }))
+    const transport = transportTo(network)
+    const ask: Node['ask'] = async ({ method, params, ...query }, { signal } = {}) =>
+      readAnswer({ method, params, ...query }, await transport.request({ method, params }, { signal }))
     return {
       network,
       chainId: network.caipNetworkId.slice('mvx:'.length),
