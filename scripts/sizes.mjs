@@ -57,7 +57,7 @@ const limited = {
   ...(await measureBridges()),
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside: all of them, and without those of single features. */
-const mostChunks = { all: 27, withoutFeatures: 15 }
+const mostChunks = { all: 28, withoutFeatures: 15 }
 /** Of a feature alone: its views; and how a visitor signs in, while a page connects and by a wallet elsewhere. */
 const ofFeature = /Room$|^(watchSignIn|connectSigningIn)$/
 /** Requests that a press makes before the first row is there, all in one wave; and in all, with what is fetched ahead. */

@@ -53,11 +53,6 @@ const usual = {
   accountPath: 'address',
   transactionPath: 'tx',
   isProxied: true,
-  hasNfts: false,
-  hasApprovals: false,
-  hasOnramp: false,
-  hasSwaps: false,
-  hasNames: false,
 } as const satisfies Omit<FamilyTraits, 'word'>
 
 const table = {

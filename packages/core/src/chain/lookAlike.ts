@@ -23,11 +23,9 @@ const alphabets: readonly (readonly [name: string, letter: RegExp])[] = [
 ]
 
 /** Letters of other alphabets that are drawn as Latin ones, and as which: a text of these alone reads as Latin. */
-const drawnAs = {
-  letters: 'АВСЕНІЈКМОРЅТУХҮҺӀԁѕіјһԛԝасеорухΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ',
-  latin: 'ABCEHIJKMOPSTYXYhldsijhqwaceopyxABEZHIKMNOPTYXovu',
-}
-const drawnAsLatin = new RegExp(`^[${drawnAs.letters}\\p{Script=Lisu}\\p{Script=Cherokee}]+$`, 'u')
+const drawn = 'АВСЕНІЈКМОРЅТУХҮҺӀԁѕіјһԛԝасеорухΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ'
+const asLatin = 'ABCEHIJKMOPSTYXYhldsijhqwaceopyxABEZHIKMNOPTYXovu'
+const drawnAsLatin = new RegExp(`^[${drawn}\\p{Script=Lisu}\\p{Script=Cherokee}]+$`, 'u')
 
 /** Letters of phonetics and other trades, which are shaped as the usual ones and belong to no language's names. */
 const shapedAlike = /[\u0250-\u02af\u1d00-\u1dbf\u01c0\ua730-\ua7ff\uab30-\uab6f]/u
@@ -54,7 +52,7 @@ export function hasLookAlikes(text: string): boolean {
  * @example readsLike('UЅDC') // 'USDC'
  */
 export const readsLike = (text: string): string =>
-  [...text.normalize('NFKC')].map((letter) => drawnAs.latin[drawnAs.letters.indexOf(letter)] ?? letter).join('')
+  [...text.normalize('NFKC')].map((letter) => asLatin[drawn.indexOf(letter)] ?? letter).join('')
 
 const alphabetOf = (letter: string): string => alphabets.find(([, isOf]) => isOf.test(letter))?.[0] ?? 'other'
 

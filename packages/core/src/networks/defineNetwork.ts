@@ -1,7 +1,7 @@
 import { isFamily } from '../chain/ids.js'
 import { isNetworkId } from '../chain/wellWritten.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { type BlockExplorer, defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
+import { defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
 import { parseUrl } from './urls.js'
 
 /**
@@ -30,7 +30,9 @@ export function defineNetwork(input: NetworkInput): Network {
   const { chainDefault } = rpcUrls
   const explorer = blockExplorers?.default
   if (explorer) checkUrl(explorer.url, { scheme: 'http', field: 'blockExplorers.default.url', refuse })
-  const paths = explorer?.paths && Object.freeze(checkedPaths(explorer.paths, refuse))
+  // Names below an explorer's address: none that leads elsewhere.
+  for (const path of Object.values(explorer?.paths ?? {}))
+    if (!/^\w[-\w/]*$/.test(path)) refuse('blockExplorers.default.paths', 'is no path')
   return Object.freeze<Network>({
     chainNamespace: family,
     caipNetworkId: networkId,
@@ -43,7 +45,11 @@ export function defineNetwork(input: NetworkInput): Network {
     }),
     ...(explorer && {
       blockExplorers: Object.freeze({
-        default: Object.freeze({ name: explorer.name, url: explorer.url, ...(paths && { paths }) }),
+        default: Object.freeze({
+          name: explorer.name,
+          url: explorer.url,
+          ...(explorer.paths && { paths: explorer.paths }),
+        }),
       }),
     }),
     ...(assets && { assets: Object.freeze({ ...assets }) }),
@@ -80,14 +86,6 @@ function frozenUrls({ http, webSocket }: RpcUrls, list: 'default' | 'chainDefaul
     http: Object.freeze([...http]),
     ...(webSocket && { webSocket: Object.freeze([...webSocket]) }),
   })
-}
-
-/** Names below an explorer's address: none that leads elsewhere. */
-function checkedPaths({ account, transaction }: NonNullable<BlockExplorer['paths']>, refuse: Refuse) {
-  for (const [name, path] of Object.entries({ account, transaction })) {
-    if (!/^[-\w]+(\/[-\w]+)*$/.test(path)) refuse(`blockExplorers.default.paths.${name}`, 'is no path')
-  }
-  return { account, transaction }
 }
 
 function checkUrl(url: string, { scheme, field, refuse }: { scheme: 'http' | 'ws'; field: string; refuse: Refuse }) {

@@ -31,10 +31,10 @@ describe('explorerUrl', () => {
     expect(explorerUrl({ network, page: { hash: '0x12' } })).toBe('https://explorer.example/sui/testnet/txblock/0x12')
   })
 
-  test.each(['', '../tx', 'tx/', '//evil.example', 'a?b', 'tx#'])('[F29] has no page at %j', (transaction) => {
+  test.each(['', '../tx', '/tx', '//evil.example', 'a?b', 'tx#'])('[F29] has no page at %j', (transaction) => {
     const explorer = { name: 'Explorer', url: 'https://explorer.example', paths: { account: 'account', transaction } }
     expect(() => defineNetwork({ ...solana, blockExplorers: { default: explorer } })).toThrow(
-      expect.objectContaining({ code: 'invalid_network', field: 'blockExplorers.default.paths.transaction' }),
+      expect.objectContaining({ code: 'invalid_network', field: 'blockExplorers.default.paths' }),
     )
   })
 

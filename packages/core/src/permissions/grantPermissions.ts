@@ -4,7 +4,6 @@ import type { GrantedPermissionOf, PermissionOf } from '../connector/family.js'
 import type { NonEmpty } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
-import { InvalidOptionError } from '../errors/options.js'
 import type { Foyer } from '../foyer.js'
 import type { AttemptId } from '../state/attempt.js'
 
@@ -37,9 +36,9 @@ export async function runGrant<F extends Family = Family>(
   { permissions, ...choice }: GrantPermissionsParameters<F>,
   onBegun?: (attemptId: AttemptId) => void,
 ): Promise<readonly GrantedPermissionOf<F>[]> {
-  if (permissions.length === 0)
-    throw new InvalidOptionError({ option: 'permissions', given: 'empty', remedy: 'Pass at least one permission.' })
   const context = contextOf(foyer)
+  if (permissions.length === 0)
+    return (await context.queries()).refuseEmpty('permissions', 'Pass at least one permission.')
   const [{ wallet, actions }, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
   const { grantPermissions: grant } = actions
   const { account, networkId } = wallet

@@ -3,7 +3,6 @@ import type { NonEmpty } from '../connector/live.js'
 import type { GrantedPermission } from '../connector/permissions.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
-import { InvalidOptionError } from '../errors/options.js'
 import type { Foyer } from '../foyer.js'
 import type { AttemptId } from '../state/attempt.js'
 
@@ -32,9 +31,8 @@ export async function runRevocation(
   onBegun?: (attemptId: AttemptId) => void,
 ): Promise<void> {
   const [first] = permissions
-  if (!first)
-    throw new InvalidOptionError({ option: 'permissions', given: 'empty', remedy: 'Pass at least one permission.' })
   const context = contextOf(foyer)
+  if (!first) return (await context.queries()).refuseEmpty('permissions', 'Pass at least one permission.')
   const { account, networkId } = first
   const of = ({ account, networkId }: Omit<GrantedPermission, 'to'>) =>
     walletOf(foyer, { account, networkId, connectorId, signal })

@@ -90,7 +90,7 @@ export const forms: { readonly [Field in SiwxField]?: (text: string) => boolean 
 
 /** CAIP-2's reference; a number where a family's networks are numbered. */
 export function isReference({ family, reference }: { readonly family: Family; readonly reference: string }): boolean {
-  return familyTraits(family).isNumbered === true
+  return familyTraits(family).isNumbered
     ? /^(0|[1-9]\d{0,31})$/.test(reference)
     : /^[-_a-zA-Z0-9]{1,32}$/.test(reference)
 }

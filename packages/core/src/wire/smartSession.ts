@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { isNetworkId } from '../chain/wellWritten.js'
-import { isAddress } from '../chain/writtenAddress.js'
 import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
@@ -17,7 +16,7 @@ const anyObject = v.pipe(
 /** Whether it is an account of an EVM network, with its network before it or, where `isPlain` says so, without. */
 function isAccount({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }): boolean {
   const [address = '', ...network] = text.split(':').reverse()
-  if (!address.startsWith('0x') || !isAddress({ family: 'eip155', address })) return false
+  if (!v.is(evmAddress, address)) return false
   const [reference = '', family] = network
   if (network.length === 0) return isPlain
   return (
