@@ -39,7 +39,6 @@ test('[S6.4] [F13] the example of a game: 50 moves are allowed once and made wit
   page,
   journey,
 }) => {
-  test.slow()
   const [home] = journey.local.chains
   const { server, wallet } = journey.local
   await untilDelegateIsKnown(journey)

@@ -10,6 +10,7 @@ import { tourOfPairing } from './tourOfPairing.js'
 import { tourOfPay } from './tourOfPay.js'
 import { tourOfPreview } from './tourOfPreview.js'
 import { tourOfSend } from './tourOfSend.js'
+import { tourOfSessions } from './tourOfSessions.js'
 import { tourOfSignIn } from './tourOfSignIn.js'
 import { tourOfSwap } from './tourOfSwap.js'
 import { tourOfTokens } from './tourOfTokens.js'
@@ -38,5 +39,6 @@ export const tours: readonly Tour[] = [
   { part: 'connecting', tour: tourOfConnecting },
   { part: 'the activity', tour: tourOfActivity },
   { part: 'signing in', tour: tourOfSignIn },
+  { part: 'permissions', tour: tourOfSessions },
   { part: 'several families', tour: tourOfFamilies },
 ]

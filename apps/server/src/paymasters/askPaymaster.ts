@@ -1,4 +1,5 @@
 import { parseUrl } from '@foyer/core/links'
+import { loneRpc } from '@foyer/core/loneRpc'
 import { entryPoint } from '@foyer/evm/delegate'
 import * as v from 'valibot'
 import { type Address, type Hex, numberToHex, size } from 'viem'
@@ -97,7 +98,7 @@ async function ask({ url, context, operation, safeFetch, signal }: PaymasterQues
   if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) throw new PaymasterError({ code: 'paymaster_address' })
   const { signature: _, ...unsigned } = rpcOperation(operation)
   const params = [unsigned, entryPoint, numberToHex(operation.chain), JSON.parse(context)]
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const body = JSON.stringify(loneRpc({ method, params }))
   const fetched = await safeFetch({ url, body, accept: ['application/json'], maxBytes: mostBytes, signal }).catch(
     (cause: unknown) => {
       throw cause instanceof SafeFetchError ? new PaymasterError({ code: faultOf(cause), cause }) : cause

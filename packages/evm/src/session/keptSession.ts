@@ -71,10 +71,6 @@ export async function keepSession(
   await inDatabase(page, 'readwrite', (store) => store.put(kept, name))
 }
 
-export async function forgetSession(page: Pick<typeof globalThis, 'indexedDB'>, name: string): Promise<void> {
-  await inDatabase(page, 'readwrite', (store) => store.delete(name))
-}
-
 /** What was sealed for one session opens for no other. */
 const beside = (name: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(name)
 

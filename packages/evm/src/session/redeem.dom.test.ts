@@ -3,8 +3,8 @@ import { readPermission } from '@foyer/core/permissions'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { concat, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enforcer, type Grantor, grantorOn, half, manager, word } from '../actions/test/grants.js'
 import { evm } from '../index.js'
-import { enforcer, type Grantor, grantorOn, half, manager, word } from '../permission/test/grants.js'
 import { redeem } from './redeem.js'
 
 let chain: StartedChain

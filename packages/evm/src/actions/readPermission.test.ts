@@ -15,7 +15,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostUint256 } from '../actions/abi.js'
+import { mostUint256 } from './abi.js'
 import { readDelegation } from './delegation.js'
 import { readPermission } from './readPermission.js'
 import {

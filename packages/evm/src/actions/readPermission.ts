@@ -2,11 +2,11 @@ import type { Network, PermissionReading, PermissionTerms, SpendingTerms } from 
 import { type Hex, isHex } from '@foyer/core/chain'
 import { delegateIn, delegationManager } from '@foyer/signing/delegate'
 import { enforcers } from '@foyer/signing/enforcers'
-import { decodeText, decodeUint, encodeCall, mostUint256, wordAddress } from '../actions/abi.js'
-import type { Reading } from '../actions/chainAnswers.js'
-import { callOrNothing } from '../actions/transfers.js'
 import { checksummed } from '../address/checksum.js'
+import { decodeText, decodeUint, encodeCall, mostUint256, wordAddress } from './abi.js'
+import type { Reading } from './chainAnswers.js'
 import { type Caveat, type Delegation, readDelegation } from './delegation.js'
+import { callOrNothing } from './transfers.js'
 
 /** What is asked of the manager and its enforcers, by selector. */
 const selectors = {
