@@ -11,17 +11,12 @@ const atOnce = 10
 
 let database: Database
 let world: SponsorWorld
-let connect: () => Promise<Database>
 onSponsorGround((ground) => {
-  ;({ world, database, connect } = ground)
+  ;({ world, database } = ground)
 })
 
-test(`${count} accounts whose operations fail in the block, over two nodes with connections of their own: the budget holds to the wei, and all that was paid is booked`, async () => {
-  // Nothing is theirs together but PostgreSQL and the chain.
-  const nodes = [
-    world.node({ database: await connect(), chains: world.chains() }),
-    world.node({ database: await connect(), chains: world.chains() }),
-  ] as const
+test(`${count} accounts whose operations fail in the block, over two nodes: the budget holds to the wei, and all that was paid is booked`, async () => {
+  const nodes = [world.node(), world.node()] as const
   const first = await world.visitor()
   const one = await send(nodes[0], first, await signed(nodes[0], first, askedOf(first, [targets.trap])))
   await nodes[0].round()
@@ -32,8 +27,6 @@ test(`${count} accounts whose operations fail in the block, over two nodes with 
   // For about two thirds of them.
   const total = booked + held + (paid * BigInt(count) * 2n) / 3n
   await world.sponsor(sponsorship({ budget: { ...plenty, total: String(total) } }))
-  // Each node reads the project anew after a few seconds.
-  world.time += 60_000
   const came = { sent: 0, budget: 0 }
   let most = 0n
   for (let asked = 0; asked < count; asked += atOnce) {

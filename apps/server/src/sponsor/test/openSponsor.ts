@@ -92,12 +92,7 @@ export interface SponsorWorld {
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
   time: number
-  node(parts?: {
-    readonly ledger?: Ledger | undefined
-    readonly chains?: Chains | undefined
-    /** its own connections to the database; the world's, if left out */
-    readonly database?: Database | undefined
-  }): SponsorNode
+  node(parts?: { readonly ledger?: Ledger | undefined; readonly chains?: Chains | undefined }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
   /** Says what is paid for from now on. */
   sponsor(sponsorship: Sponsorship | null): Promise<void>
@@ -137,8 +132,6 @@ export async function openSponsor({ database }: { database: Database }): Promise
     node(parts = {}) {
       const { clock, rested } = createRounds(now)
       const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noMetrics })
-      const orm = parts.database?.orm ?? database.orm
-      const projects = createProjects({ orm, now })
       const { sponsor, work } = createSponsor({
         ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, orm, projects, wallets, clock, log, delegates },
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },

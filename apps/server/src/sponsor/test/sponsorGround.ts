@@ -8,8 +8,6 @@ import { openSponsor, type SponsorNode, type SponsorWorld, sponsorship, type Vis
 interface SponsorGround {
   readonly world: SponsorWorld
   readonly database: Database
-  /** Opens connections of another server's to the same PostgreSQL. */
-  readonly connect: () => Promise<Database>
 }
 
 /** Opens a file's ground before its tests, and stops it after them. */
@@ -18,16 +16,11 @@ export function onSponsorGround(take: (ground: SponsorGround) => void): void {
   beforeAll(async () => {
     const postgres = lendPostgres()
     stops.unshift(() => postgres.stop())
-    const url = await postgres.createDatabase()
-    const connect = async () => {
-      const opened = await openTestDatabase({ kind: 'postgres', url })
-      stops.unshift(() => opened.close())
-      return opened
-    }
-    const database = await connect()
+    const database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
+    stops.unshift(() => database.close())
     const world = await openSponsor({ database })
     stops.unshift(() => world.chain.stop())
-    take({ world, database, connect })
+    take({ world, database })
   })
   afterAll(async () => {
     for (const stop of stops) await stop()
