@@ -1,3 +1,4 @@
+import { nativeTokens } from '@foyer/core/wire'
 import { configQuery, gatewayOutcome, gatewayRequest, headQuery, parseAddress } from '@foyer/multiversx/wire'
 import * as v from 'valibot'
 import { asWritten, byCost, type ChainPreset, checkByTwo, type NodePaths, type ServerFamily } from './family.js'
@@ -36,7 +37,7 @@ export const multiversx: ServerFamily = {
     complete: (address) => address.toLowerCase(),
     key: (address) => address.toLowerCase(),
   },
-  coin: null,
+  coin: nativeTokens.mvx,
   nodes: {
     methods,
     sending: ['mvx_sendTransaction'],

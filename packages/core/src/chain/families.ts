@@ -8,6 +8,7 @@ export const nativeTokens = {
   cosmos: '0x',
   polkadot: '0x',
   algorand: '0x',
+  mvx: '0x',
 } as const
 
 /** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
@@ -63,7 +64,6 @@ const table = {
     sharesAddresses: true,
     isNumbered: true,
     asset: { coin: '60', tokens: 'erc20' },
-    nativeToken: nativeTokens.eip155,
     word: 'Ethereum',
     walletList: 'https://ethereum.org/wallets/find-wallet/',
     hasNfts: true,
@@ -76,7 +76,6 @@ const table = {
     address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     sharesAddresses: true,
     asset: { coin: '501', tokens: 'token' },
-    nativeToken: nativeTokens.solana,
     word: 'Solana',
     accountPath: 'account',
     walletList: 'https://solana.com/solana-wallets',
@@ -85,21 +84,18 @@ const table = {
   bip122: {
     // Bech32, in one case or the other.
     caseless: /^((bc|tb|bcrt)1[^A-Z]*|(BC|TB|BCRT)1[^a-z]*)$/,
-    nativeToken: nativeTokens.bip122,
     word: 'Bitcoin',
     walletList: 'https://bitcoin.org/en/choose-your-wallet',
   },
   near: { word: 'NEAR', transactionPath: 'txns' },
   polkadot: {
     word: 'Polkadot',
-    nativeToken: nativeTokens.polkadot,
     accountPath: 'account',
     transactionPath: 'extrinsic',
   },
-  cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos },
+  cosmos: { word: 'Cosmos' },
   algorand: {
     word: 'Algorand',
-    nativeToken: nativeTokens.algorand,
     accountPath: 'account',
     transactionPath: 'transaction',
   },
@@ -115,4 +111,9 @@ const table = {
 } as const satisfies Readonly<Record<Family, Partial<FamilyTraits> & Pick<FamilyTraits, 'word'>>>
 
 /** What distinguishes a family where no code of it is loaded. @example familyTraits('solana').accountPath // 'account' */
-export const familyTraits = (family: Family): FamilyTraits => ({ ...usual, ...table[family] })
+export const familyTraits = (family: Family): FamilyTraits => ({
+  ...usual,
+  nativeToken: coins[family],
+  ...table[family],
+})
+const coins: Partial<Readonly<Record<Family, string>>> = nativeTokens
