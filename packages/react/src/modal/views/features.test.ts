@@ -10,7 +10,7 @@ const { fetched, room } = vi.hoisted(() => {
   const fetched: string[] = []
   const room = (name: string) => () => {
     fetched.push(name)
-    return { views: new Map() }
+    return { views: new Map(), sentences: undefined, translations: undefined }
   }
   return { fetched, room }
 })
