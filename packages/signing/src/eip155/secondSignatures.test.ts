@@ -107,8 +107,9 @@ describe('what acts for an account', () => {
     reads(await safe({}), { level: 'careful', facts: inside, warnings: ['Whoever has'] })
     reads(await safe({ operation: 1 }), {
       level: 'deliberate',
-      facts: [...inside, `New code: ${stage.tokenOf('DUSD')}`],
-      warnings: ['code as its own', 'Whoever has'],
+      // What that code makes of its data isn't what the call that it looks like would do.
+      facts: [`New code: ${stage.tokenOf('DUSD')}`, `Data: ${transfer(person, 25_000_000n)}`],
+      warnings: ['code as its own', 'Whoever has', 'can’t be read'],
     })
     reads(await safe({ gasPrice: '1000000000', baseGas: 1_000_000 }), {
       level: 'deliberate',
