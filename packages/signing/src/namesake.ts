@@ -10,11 +10,7 @@ export function listedLike(name: string, { tokens, currency }: Known): string | 
   return [currency, ...tokens].find(({ symbol }) => symbol.toLowerCase() === plain)?.symbol
 }
 
-/** Whether a name is a listed token's or the coin's, or is written in letters that pose as others [F14]. */
-export const isNamesake = (name: string, known: Known): boolean =>
-  listedLike(name, known) !== undefined || hasLookAlikes(name)
-
-/** What is said of an unlisted token with such a name, and with the symbol of the listed one if it reads like one. */
+/** What is said of an unlisted token by its name [F14]: it is written in letters that pose as others, or is or reads like a listed one's symbol. */
 export const namesakeWarnings = (name: string, listed: string | undefined): readonly Words[] => [
   ...(hasLookAlikes(name) ? [words('request.warn.lookAlike', { token: name })] : []),
   ...(listed === undefined ? [] : [words('request.warn.namesake', { token: listed })]),

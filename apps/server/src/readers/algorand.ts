@@ -1,11 +1,10 @@
 import { algorandVerifier } from '@foyer/algorand/verify'
 import { accountQuery, holdingQuery } from '@foyer/algorand/wire'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { OfChain, ReadHoldings } from '../balances/readHoldings.js'
 import type { Chain } from '../chains/chains.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 import type { RpcOutcome } from '../rpc/outcomes.js'
 import { resultOf } from '../rpc/resultOf.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { FamilyReaders } from './reader.js'
 
 export const algorand: FamilyReaders = {
@@ -23,11 +22,7 @@ export const algorand: FamilyReaders = {
         return resultOf({ outcome, schema: query.schema, host: chain.id })
       },
     })
-    try {
-      return (await verifier.verify(signed)) ? 'contract' : null
-    } catch (cause) {
-      throw cause instanceof UpstreamError ? new ChainUnavailableError({ chainId: chain.id, cause }) : cause
-    }
+    return (await orUnavailable(chain.id, verifier.verify(signed))) ? 'contract' : null
   },
 }
 

@@ -36,7 +36,7 @@ export interface FamilyTraits {
   /** Where its own community lists its wallets: no brand's list, and no entry of it is paid for. */
   readonly walletList?: string | undefined
   /** An RPC proxy of the operator's answers for its networks [S7.33]. */
-  readonly isProxied?: boolean
+  readonly isProxied: boolean
   /** The operator's server lists the NFTs of its accounts. */
   readonly hasNfts?: boolean
   /** Others may be allowed to take an account's tokens, and the operator's server lists them. */

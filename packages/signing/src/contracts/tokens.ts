@@ -1,7 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Fact, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { isNamesake, listedLike, namesakeWarnings } from '../namesake.js'
+import { listedLike, namesakeWarnings } from '../namesake.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
@@ -51,11 +51,10 @@ export async function readToken(network: WalletNetwork, address: Address): Promi
   }
   const { symbol: name, decimals, isNft } = await readNames(network, address)
   const symbol = name === undefined ? undefined : shownName(name, 32) || undefined
+  const namesakeOf = symbol === undefined ? undefined : listedLike(symbol, network)
   return {
-    ...{ address, symbol, decimals, isListed: false },
-    ...(symbol === undefined
-      ? { isNamesake: false }
-      : { isNamesake: isNamesake(symbol, network), namesakeOf: listedLike(symbol, network) }),
+    ...{ address, symbol, decimals, isListed: false, namesakeOf },
+    isNamesake: symbol !== undefined && namesakeWarnings(symbol, namesakeOf).length > 0,
     isNft: decimals === undefined && isNft,
   }
 }

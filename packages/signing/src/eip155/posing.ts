@@ -2,7 +2,7 @@ import type { WalletNetwork, Words } from '@foyer/core/words'
 import { isAddress } from 'viem'
 import { readName } from '../contracts/nodeReads.js'
 import { isKnownContract, type ReadToken } from '../contracts/tokens.js'
-import { isNamesake, listedLike, namesakeWarnings } from '../namesake.js'
+import { listedLike, namesakeWarnings } from '../namesake.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 
@@ -32,7 +32,8 @@ export async function posingWarnings({
   // A contract that the network knows by name is what it says.
   if (token.isListed || typeof name !== 'string' || isKnownContract(network, token.address)) return []
   const said = shownName(name, 64)
-  if (isNamesake(said, network)) return namesakeWarnings(said, listedLike(said, network))
+  const bySymbol = namesakeWarnings(said, listedLike(said, network))
+  if (bySymbol.length > 0) return bySymbol
   const of = ({ name: known, address }: WalletNetwork['tokens'][number]) =>
     known ?? (isAddress(address, { strict: false }) ? readName(network, address) : undefined)
   const listed = await Promise.all(network.tokens.slice(0, mostNamed).map(of))
