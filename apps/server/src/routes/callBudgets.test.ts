@@ -10,6 +10,7 @@ import { openLoginWorld, startProvider } from '../login/test/drivenLogin.js'
 import { keeperDrives } from '../test/keeper/callDrives.js'
 import { driveKeeper } from '../test/keeper/drivenKeeper.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { fold } from '../test/overdriven.js'
 import { login } from './login.js'
 
 let database: Database
@@ -22,7 +23,8 @@ afterAll(() => Promise.all([database?.close(), provider?.stop()]))
 const page = join(import.meta.dirname, '../../../../docs/safety.md')
 const begins = '<!-- by `npx vitest -u apps/server/src/routes/callBudgets.test.ts` -->\n\n'
 const ends = '\n<!-- until here -->'
-const said = '\n`callBudgets.test.ts` makes each of these calls ten times as often as its budget has room for.\n'
+const said =
+  '\n`callBudgets.test.ts` makes each of these calls three times as often as its budget has room for, and ten times under `npm run test:full`.\n'
 
 const servers = [
   { name: 'login', operations: login.map(({ operation }) => operation) },
@@ -90,7 +92,7 @@ test('[F2] each of these calls is driven beyond its budget, and none that isn’
   expect(Object.keys(drives).sort()).toEqual(listed.map(({ path }) => path).sort())
 })
 
-describe('[F2] a call at ten times its budget is refused, what it leaves is bounded, and others are served meanwhile', () => {
+describe(`[F2] a call at ${fold} times its budget is refused, what it leaves is bounded, and others are served meanwhile`, () => {
   test.each(Object.keys(drives))('%s', (path) => drives[path]?.())
 })
 

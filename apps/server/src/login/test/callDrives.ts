@@ -16,6 +16,7 @@ import {
   loginWindows,
   sponsoredOperations,
 } from '../../db/schema/index.js'
+import { beyond, fold } from '../../test/overdriven.js'
 import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
 import { codeDrives } from './codeDrives.js'
 import { type Entered, elsewhere, enter, here, type LoginDrive, type LoginWorld, rowsOf, times } from './drivenLogin.js'
@@ -45,7 +46,7 @@ const ownDoor = (): OwnDoor => {
   return { kind: 'paper', door: newId(), wrap, b }
 }
 
-/** Of each call by its path: it is made ten times as often as its budget has room for, and another network or account has its own meanwhile. */
+/** Of each call by its path: it is made so many times as often as its budget has room for, and another network or account has its own meanwhile. */
 export const loginDrives: Readonly<Record<string, LoginDrive>> = {
   ...codeDrives,
   async '/login/v1/socials'(world) {
@@ -55,7 +56,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const { most } = limits.socialNetwork
     expect(await times(most, (index) => ask(here(index), `device ${index}`))).toEqual({
       done: most,
-      too_many_codes: 9 * most,
+      too_many_codes: beyond * most,
     })
     await ask(elsewhere, 'another')
     // A device of the same network that is somebody's has its own.
@@ -63,7 +64,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const known = await enter(world)
     expect(await times(ofDevice, (index) => ask(here(index), known.by.device))).toEqual({
       done: ofDevice,
-      too_many_codes: 9 * ofDevice,
+      too_many_codes: beyond * ofDevice,
     })
     expect(await rowsOf(world, loginSocials)).toBe(most + 1 + rooms.socials.most)
     const { most: open } = rooms.socials
@@ -75,7 +76,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     // A provider that isn't there is asked for its addresses each time.
     const read = ({ social, client }: typeof one) => world.login.socials.read({ social, client })
     const { most } = limits.reads
-    expect(await times(most, () => read(one))).toEqual({ provider_away: most, too_many_codes: 9 * most })
+    expect(await times(most, () => read(one))).toEqual({ provider_away: most, too_many_codes: beyond * most })
     expect(world.asked).toHaveLength(most)
     await expect(read(other)).rejects.toMatchObject({ code: 'provider_away' })
   },
@@ -85,7 +86,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const answer = (social: string, said: string) => world.login.socials.answer({ social, said })
     expect(await times(most, (index) => answer(one.social, `word ${index}`))).toEqual({
       done: most,
-      social_unknown: 9 * most,
+      social_unknown: beyond * most,
     })
     await answer(other.social, 'other')
     expect(await world.login.socials.poll({ ...one, signal: new AbortController().signal })).toEqual({ said: 'word 0' })
@@ -94,7 +95,10 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const [one, other] = [await begin(world), await begin(world)]
     const exchange = (of: typeof one) =>
       world.login.socials.exchange({ ...of, code: 'a code', verifier: 'v'.repeat(43) })
-    expect(await times(limits.exchanges.most, () => exchange(one))).toEqual({ provider_away: 1, too_many_codes: 9 })
+    expect(await times(limits.exchanges.most, () => exchange(one))).toEqual({
+      provider_away: 1,
+      too_many_codes: beyond,
+    })
     expect(world.asked).toHaveLength(1)
     await expect(exchange(other)).rejects.toMatchObject({ code: 'provider_away' })
     // What a network asks of a provider is bounded, whichever it is; a device there that is somebody's has a share beside.
@@ -111,7 +115,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
   async '/login/v1/socials/show'(world) {
     const [one, other] = [await begin(world, { provider: 'github' }), await begin(world, { provider: 'github' })]
     const show = (of: typeof one) => world.login.socials.show({ ...of, token: 'a token' })
-    expect(await times(limits.shows.most, () => show(one))).toEqual({ social_refused: 1, too_many_codes: 9 })
+    expect(await times(limits.shows.most, () => show(one))).toEqual({ social_refused: 1, too_many_codes: beyond })
     expect(world.asked).toHaveLength(1)
     await expect(show(other)).rejects.toMatchObject({ code: 'social_refused' })
   },
@@ -119,7 +123,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const [one, other] = [await begin(world, { provider: 'farcaster' }), await begin(world, { provider: 'farcaster' })]
     const { most } = limits.channels
     const came = await times(most, () => world.login.socials.openChannel(one))
-    expect(came).toEqual({ done: most, too_many_codes: 9 * most })
+    expect(came).toEqual({ done: most, too_many_codes: beyond * most })
     expect(world.asked).toHaveLength(most)
     expect(await world.login.socials.openChannel(other)).toMatchObject({ channel: 'channel1' })
   },
@@ -127,7 +131,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const [one, other] = [await begin(world, { provider: 'farcaster' }), await begin(world, { provider: 'farcaster' })]
     const { most } = limits.polls
     const poll = (of: typeof one) => world.login.socials.pollChannel({ ...of, channel: 'channel1' })
-    expect(await times(most, () => poll(one))).toEqual({ done: most, too_many_codes: 9 * most })
+    expect(await times(most, () => poll(one))).toEqual({ done: most, too_many_codes: beyond * most })
     expect(world.asked).toHaveLength(most)
     expect(await poll(other)).toEqual({ said: null })
   },
@@ -140,7 +144,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const came = await times(rooms.answers.most, () =>
       world.login.socials.finish({ social, device, client, confirmation, browser: 'Firefox' }),
     )
-    expect(came).toEqual({ done: 1, social_unknown: 9 })
+    expect(came).toEqual({ done: 1, social_unknown: beyond })
     expect(await rowsOf(world, loginSessions, eq(loginSessions.person, person))).toBe(1)
     expect(await rowsOf(world, loginDevices, eq(loginDevices.person, person))).toBe(1)
   },
@@ -157,7 +161,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
       world.test.api.time += limits.ownPause.withinMs
       return begin(one)
     })
-    expect(came).toEqual({ done: most, too_many_codes: 9 * most })
+    expect(came).toEqual({ done: most, too_many_codes: beyond * most })
     await begin(other)
     await expect.poll(() => world.test.mails.length).toBe(before + most + 1)
     expect(await rowsOf(world, loginCodes, eq(loginCodes.person, one.session.person))).toBe(1)
@@ -167,7 +171,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const allow = ({ session: by, wallet }: typeof one) =>
       world.login.deletions.allow({ by, wallet, browser: 'Firefox' })
     const { most } = limits.deletions
-    expect(await times(most, () => allow(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await times(most, () => allow(one))).toEqual({ done: most, rate_limited: beyond * most })
     await allow(other)
     expect(await rowsOf(world, loginDeletions, eq(loginDeletions.person, one.session.person))).toBe(1)
   },
@@ -184,7 +188,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
       await world.login.deletions.allow({ by, wallet, browser: 'Firefox' })
     const mails = world.test.mails.length
     const { most } = limits.notices
-    expect(await times(most, await notice(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await times(most, await notice(one))).toEqual({ done: most, rate_limited: beyond * most })
     await (await notice(other))()
     await expect.poll(() => world.test.mails.length).toBe(mails + most + 1)
   },
@@ -193,7 +197,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const asked = { door: newId(), proof, projectId: 'demo', site, device, browser: 'Firefox' }
     const logIn = (client: string) => world.login.ownDoors.logIn({ ...asked, client })
     const { most } = limits.ownDoors
-    expect(await times(most, () => logIn(here(1)))).toEqual({ door_unknown: most, rate_limited: 9 * most })
+    expect(await times(most, () => logIn(here(1)))).toEqual({ door_unknown: most, rate_limited: beyond * most })
     await expect(logIn(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' })
     expect(await rowsOf(world, loginDevices, eq(loginDevices.device, device))).toBe(0)
   },
@@ -205,7 +209,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(most, () => contribute(one))).toEqual({
       done: unfinished,
       too_many_unfinished: most - unfinished,
-      rate_limited: 9 * most,
+      rate_limited: beyond * most,
     })
     await contribute(other)
     expect(await rowsOf(world, loginDoors, eq(loginDoors.person, one.session.person))).toBe(unfinished)
@@ -216,7 +220,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const keep = ({ session: by }: Entered) =>
       world.login.wallets.keep({ by, wallet: newId(), vault, addresses, doors: [] })
     const { most } = rooms.unclaimedWallets
-    expect(await times(most, () => keep(one))).toEqual({ done: most, too_many_unfinished: 9 * most })
+    expect(await times(most, () => keep(one))).toEqual({ done: most, too_many_unfinished: beyond * most })
     await keep(other)
     expect(await rowsOf(world, loginWallets, eq(loginWallets.person, one.session.person))).toBe(most)
   },
@@ -224,7 +228,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const one = await withWallet(world)
     const mails = world.test.mails.length
     const statuses: number[] = []
-    for (let each = 0; each < 10 * limits.changeFromHour.most; each += 1) statuses.push((await claim(one)).status)
+    for (let each = 0; each < fold * limits.changeFromHour.most; each += 1) statuses.push((await claim(one)).status)
     expect(new Set(statuses)).toEqual(new Set([204]))
     expect(world.test.mails).toHaveLength(mails)
     expect(await rowsOf(world, loginWallets, eq(loginWallets.person, one.session.person))).toBe(1)
@@ -239,11 +243,11 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     }
     const { most } = limits.contributions
     // The wallet's first two were contributed to in the same hour.
-    expect(await times(most, () => add(one))).toEqual({ done: most - 2, rate_limited: 9 * most + 2 })
+    expect(await times(most, () => add(one))).toEqual({ done: most - 2, rate_limited: beyond * most + 2 })
     await add(other)
     for (let hour = 0; hour < 2; hour += 1) {
       world.test.api.time += limits.contributions.withinMs
-      await times(most / 10, () => add(one))
+      await times(most / fold, () => add(one))
     }
     expect(await rowsOf(world, loginDoors, eq(loginDoors.wallet, one.wallet))).toBe(rooms.doors.most)
   },
@@ -252,7 +256,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const add = ({ session: by, wallet }: typeof one) =>
       world.login.ownDoors.add({ by, wallet, door: ownDoor(), proofHash: encodeBytes(randomBytes(32)) })
     const { most } = rooms.ownDoors
-    expect(await times(most, () => add(one))).toEqual({ done: most, too_many_unfinished: 9 * most })
+    expect(await times(most, () => add(one))).toEqual({ done: most, too_many_unfinished: beyond * most })
     await add(other)
     expect(await rowsOf(world, loginOwnDoors, eq(loginOwnDoors.wallet, one.wallet))).toBe(most)
   },
@@ -262,7 +266,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     await ask(other)
     const { most } = rooms.windows
     // The oldest goes for a newer one.
-    expect(await times(most, () => ask(one))).toEqual({ done: 10 * most })
+    expect(await times(most, () => ask(one))).toEqual({ done: fold * most })
     expect(await rowsOf(world, loginWindows, eq(loginWindows.device, one.session.device))).toBe(most)
     expect(await rowsOf(world, loginWindows, eq(loginWindows.device, other.session.device))).toBe(1)
   },
@@ -272,7 +276,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const answer = (to: string, said: string) => world.login.windows.answer({ window: to, said })
     const { most } = rooms.answers
     const came = await times(most, (index) => answer(window, `word ${index}`))
-    expect(came).toEqual({ done: most, window_unknown: 9 * most })
+    expect(came).toEqual({ done: most, window_unknown: beyond * most })
     await answer(second, 'other')
     expect(await world.login.windows.poll({ by, window })).toEqual({ said: 'word 0' })
   },
@@ -281,7 +285,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const { most } = limits.sponsoredQuotes
     const quote = ({ session }: Entered) =>
       sponsorOf(world).quote({ by: session, client: elsewhere, asked: unpaid, signal: new AbortController().signal })
-    expect(await times(most, () => quote(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await times(most, () => quote(one))).toEqual({ done: most, rate_limited: beyond * most })
     expect(await quote(other)).toEqual({ sponsored: false, because: 'project' })
   },
   async '/login/v1/sponsored'(world) {
@@ -293,7 +297,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     }
     const send = ({ session }: Entered) =>
       sponsorOf(world).send({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
-    expect(await times(most, () => send(one))).toEqual({ not_sponsored: most, rate_limited: 9 * most })
+    expect(await times(most, () => send(one))).toEqual({ not_sponsored: most, rate_limited: beyond * most })
     await expect(send(other)).rejects.toMatchObject({ code: 'not_sponsored' })
     expect(await rowsOf(world, sponsoredOperations)).toBe(0)
   },
@@ -303,7 +307,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const asked = { ...unpaid, url: 'https://pays.example', context: '{}' }
     const quote = ({ session }: Entered) =>
       paymastersOf(world).quote({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
-    expect(await times(most, () => quote(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await times(most, () => quote(one))).toEqual({ done: most, rate_limited: beyond * most })
     expect(await quote(other)).toEqual({ sponsored: false, because: 'network' })
   },
   async '/login/v1/paymaster'(world) {
@@ -316,7 +320,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     }
     const send = ({ session }: Entered) =>
       paymastersOf(world).send({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
-    expect(await times(most, () => send(one))).toEqual({ not_sponsored: most, rate_limited: 9 * most })
+    expect(await times(most, () => send(one))).toEqual({ not_sponsored: most, rate_limited: beyond * most })
     await expect(send(other)).rejects.toMatchObject({ code: 'not_sponsored' })
   },
   async '/login/v1/paymaster/read'(world) {
@@ -325,7 +329,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const asked = { chainId: 'eip155:1', operation: `0x${'00'.repeat(32)}` }
     const read = ({ session }: Entered) =>
       paymastersOf(world).read({ by: session, client: elsewhere, asked, signal: new AbortController().signal })
-    expect(await times(most, () => read(one))).toEqual({ done: most, rate_limited: 9 * most })
+    expect(await times(most, () => read(one))).toEqual({ done: most, rate_limited: beyond * most })
     expect(await read(other)).toMatchObject({ status: 'unknown' })
   },
 }

@@ -4,6 +4,7 @@ import { signCodeWord } from '@foyer/custody/codeWord'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loginCodes, loginDevices, loginEmailChanges, loginSessions } from '../../db/schema/index.js'
+import { beyond, fold } from '../../test/overdriven.js'
 import { loginLimits as limits, loginRooms as rooms } from '../loginLimits.js'
 import { mostTries } from '../requireCode.js'
 import { type Entered, elsewhere, enter, here, type LoginDrive, type LoginWorld, rowsOf, times } from './drivenLogin.js'
@@ -90,7 +91,7 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(most, own)).toEqual({
       code_wrong: most * (1 - 1 / mostTries),
       too_many_tries: most / mostTries,
-      too_many_codes: 9 * most,
+      too_many_codes: beyond * most,
     })
     await (await begin(world, { ...of(other), client: here(1) })).enter()
     // New devices guess as often as their network has codes, whichever of its addresses and persons they take.
@@ -104,7 +105,7 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(ofNetwork, fresh)).toEqual({
       code_wrong: ofNetwork * (1 - 1 / mostTries),
       too_many_tries: ofNetwork / mostTries,
-      too_many_codes: 9 * ofNetwork,
+      too_many_codes: beyond * ofNetwork,
     })
     api.time += limits.ownPause.withinMs
     await (await begin(world, { ...of(other), client: here(1) })).enter()
@@ -136,7 +137,9 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
     }
     // The keeper's mail is counted, beside which it is sent: said again it is no fault.
     const ceremony = newId()
-    expect(await times(rooms.codesAhead.most, () => send(ceremony, email))).toEqual({ done: 10 })
+    expect(await times(rooms.codesAhead.most, () => send(ceremony, email))).toEqual({
+      done: fold * rooms.codesAhead.most,
+    })
     await send(newId(), `${randomUUID()}@mail.example`)
     await expect.poll(() => mails.length).toBe(before + 2)
     await times(rooms.codes.most, () => send(newId(), email))
@@ -153,21 +156,21 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
     }
     expect(await times(most, (index) => ask(`${index}@new.example`))).toEqual({
       done: most,
-      too_many_codes: 9 * most,
+      too_many_codes: beyond * most,
     })
     await changeTo(world, await enter(world), { to: 'a@new.example', client: elsewhere })
     // The codes, and the login of another with its own.
     await expect.poll(() => mails.length).toBe(before + most + 2)
     expect(await rowsOf(world, loginEmailChanges, eq(loginEmailChanges.person, one.session.person))).toBe(most)
-    // To one mailbox, by accounts of ten times as many networks as may write to it.
+    // To one mailbox, by accounts of many times as many networks as may write to it.
     const { most: strangers } = limits.changeStrangers
     const to = `${randomUUID()}@mail.example`
-    const accounts = await enterMany(world, 10 * strangers)
+    const accounts = await enterMany(world, fold * strangers)
     const came = await times(strangers, async (index) => {
       api.time += limits.changePause.withinMs
       await writeTo(world, accounts(index), { to, client: `10.${index}.0.7` })
     })
-    expect(came).toEqual({ done: strangers, too_many_codes: 9 * strangers })
+    expect(came).toEqual({ done: strangers, too_many_codes: beyond * strangers })
     expect(mailsTo(world, to)).toBe(strangers)
     // Its owner isn't kept from it.
     const owner = { email: to, device: (await createDevice()).device, client: elsewhere }
@@ -190,17 +193,17 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(wrong, guess)).toEqual({
       code_wrong: wrong * (1 - 1 / mostTries),
       too_many_tries: wrong / mostTries,
-      too_many_codes: 9 * wrong,
+      too_many_codes: beyond * wrong,
     })
     // Accounts of one network prove their own mailboxes as often as they may: what each proof sends is the network's.
     const { most } = limits.changeNetwork
-    const many = (10 * most) / limits.changeFromHour.most
+    const many = (fold * most) / limits.changeFromHour.most
     const accounts = await enterMany(world, many)
     const write = async (index: number) => {
       if (index % many === 0) api.time += limits.changeFromPause.withinMs
       await writeTo(world, accounts(index % many), { to: `${index}@other.example`, client: here(index) })
     }
-    expect(await times(most, write)).toEqual({ done: most, too_many_codes: 9 * most })
+    expect(await times(most, write)).toEqual({ done: most, too_many_codes: beyond * most })
     await writeTo(world, await enter(world), { to: 'b@other.example', client: elsewhere })
     await expect.poll(() => mails.filter(({ to }) => to.endsWith('@other.example')).length).toBe(most + 1)
   },

@@ -4,6 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
+import { fold } from '../../test/overdriven.js'
 import type { Login } from '../createLogin.js'
 import { createDevice, openLogin, type TestLogin } from './openLogin.js'
 
@@ -73,7 +74,7 @@ export async function openLoginWorld(
 /** How often each came out: `done`, or the refusal's code. */
 export async function times(most: number, work: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
   const came: Record<string, number> = {}
-  for (let index = 0; index < 10 * most; index += 1) {
+  for (let index = 0; index < fold * most; index += 1) {
     const how = await work(index).then(
       () => 'done',
       (error: unknown) => String(Object(error).code ?? error),

@@ -26,10 +26,11 @@ import { providerLimits } from '@foyer/service/socials/providerShares'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { beyond, fold } from '../overdriven.js'
 import { changeDrives } from './changeDrives.js'
 import { at, type KeeperDrive, others, rowsOf, times, until } from './drivenKeeper.js'
 
-/** Of each call by its path: it is made ten times as often as its budget has room for, and another account has its own meanwhile. Nothing in the product imports this. */
+/** Of each call by its path: it is made so many times as often as its budget has room for, and another account has its own meanwhile. Nothing in the product imports this. */
 export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
   ...changeDrives,
   async '/keeper/v1/ceremonies'(world) {
@@ -41,7 +42,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     const { most } = limits.network
     expect(await times(most, (index) => from(`2001:db8:1:${index.toString(16)}::7`, `${index}@mail.example`))).toEqual({
       done: most,
-      too_many_ceremonies: 9 * most,
+      too_many_ceremonies: beyond * most,
     })
     // A device that acts takes from what is its own, wherever it is.
     const { most: ofDevice } = limits.ownDevice
@@ -51,7 +52,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       ),
     ).toEqual({
       done: ofDevice,
-      too_many_ceremonies: 9 * ofDevice,
+      too_many_ceremonies: beyond * ofDevice,
     })
     expect(await from('203.0.113.7', others)).toBe('done')
     expect(await rowsOf(world, keeperCeremonies)).toBe(1 + most + ofDevice + 1)
@@ -69,7 +70,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       world.clock.pass(limits.mailPause.withinMs)
       return from(`10.${index}.0.7`, 'ada@mail.example')
     }
-    expect(await times(strangers, ask)).toEqual({ done: 10 * strangers })
+    expect(await times(strangers, ask)).toEqual({ done: fold * strangers })
     await world.sendLate()
     expect((await mailsSent(world)) - sent).toBe(strangers)
     // Where its person's devices came from there is another.
@@ -88,20 +89,21 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     }
     const ofNetwork = async (index: number) => prove(`10.0.0.${index}`, await createDevice())
     const { most } = limits.socialNetwork
-    expect(await times(most, ofNetwork)).toEqual({ social_refused: most, too_many_ceremonies: 9 * most })
+    expect(await times(most, ofNetwork)).toEqual({ social_refused: most, too_many_ceremonies: beyond * most })
     expect(world.asked).toHaveLength(most)
     // Devices that act prove as often each, and all of a network ask the provider for no more than is its share, and that of known accounts.
     const { most: share } = providerLimits.networkHour
     const { most: ofDevice } = limits.socialDevice
+    const { most: ofAll } = providerLimits.knownAll
+    const accounts = Math.max((fold * share) / ofDevice, ofAll / providerLimits.known.most)
     const devices: Device[] = []
-    for (let each = 0; each < (10 * share) / ofDevice; each += 1)
+    for (let each = 0; each < accounts; each += 1)
       devices.push((await firstLogin(at(world, `10.1.${each}.7`), { to: `${each}@mail.example` })).device)
     const [sent, rows] = [await mailsSent(world), await rowsOf(world, keeperCeremonies)]
     const known = (index: number) => prove('10.0.0.7', devices[index % devices.length] ?? expect.fail())
-    const { most: ofAll } = providerLimits.knownAll
     expect(await times(share, known)).toEqual({
       social_refused: share - most + ofAll,
-      too_many_ceremonies: 9 * share + most - ofAll,
+      too_many_ceremonies: beyond * share + most - ofAll,
     })
     expect(world.asked).toHaveLength(share + ofAll)
     expect((await prove('10.2.0.7', await createDevice())).status).toBe(403)
@@ -121,7 +123,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     }
     const { continueHour, continueDay } = limits
     const hour = await times(continueHour.most, () => go(own))
-    expect(hour).toEqual({ done: continueHour.most, too_many_ceremonies: 9 * continueHour.most })
+    expect(hour).toEqual({ done: continueHour.most, too_many_ceremonies: beyond * continueHour.most })
     expect((await go(other)).status).toBe(200)
     expect((await mailsSent(world)) - before).toBe(continueHour.most + 1)
     // And all day.
@@ -130,7 +132,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       if (index % (most / 2) === 0) world.clock.pass(continueHour.withinMs)
       return go(own)
     })
-    expect(day).toEqual({ done: most - continueHour.most, too_many_ceremonies: 9 * most + continueHour.most })
+    expect(day).toEqual({ done: most - continueHour.most, too_many_ceremonies: beyond * most + continueHour.most })
     const person = 'email:ada@mail.example'
     expect(await rowsOf(world, keeperDevices, eq(keeperDevices.person, person))).toBe(2 + rooms.continued.most)
     expect(await rowsOf(world, keeperCeremonies, eq(keeperCeremonies.person, person))).toBe(1 + most)
@@ -147,7 +149,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       return answer
     }
     const { most } = limits.deletionAccount
-    expect(await times(most, () => ask(own))).toEqual({ done: most, too_many_ceremonies: 9 * most })
+    expect(await times(most, () => ask(own))).toEqual({ done: most, too_many_ceremonies: beyond * most })
     expect(world.notices).toHaveLength(most)
     expect((await ask(other)).status).toBe(200)
     expect(await rowsOf(world, keeperDeletions, eq(keeperDeletions.wallet, own.wallet))).toBe(most)
@@ -177,7 +179,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       await world.sendLate()
       return answer
     }
-    expect(await times(most, again)).toEqual({ done: 10 * most })
+    expect(await times(most, again)).toEqual({ done: fold * most })
     expect(world.notices.slice(length)).toEqual(['/login/v1/deletions/end'])
     expect((await cancel(1)).status).toBe(204)
   },
@@ -195,12 +197,12 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     }
     world.clock.pass(dayMs)
     const came: string[] = []
-    for (let each = 0; each < 10 * most; each += 1) {
+    for (let each = 0; each < fold * most; each += 1) {
       // As often as mails of new devices go out, and within the day.
-      world.clock.pass(dayMs / (10 * most) - 1)
+      world.clock.pass(dayMs / (fold * most) - 1)
       came.push(await guess(one, 'ada@mail.example'))
     }
-    expect(came).toEqual([...Array(most).fill('wrongDigits'), ...Array(9 * most).fill('too_many_ceremonies')])
+    expect(came).toEqual([...Array(most).fill('wrongDigits'), ...Array(beyond * most).fill('too_many_ceremonies')])
     expect(await guess(other, 'other@mail.example')).toBe('wrongDigits')
   },
   async '/keeper/v1/wallets/bind'(world) {
@@ -210,7 +212,7 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       const payload = { ...one.payload, wallet, part: await sealPart(world, wallet, one.part) }
       return askSigned(world, { call: bindWalletCall, keys: one.device.keys, payload })
     })
-    expect(codes).toEqual({ already_bound: 10 * rooms.wallets.most })
+    expect(codes).toEqual({ already_bound: fold * rooms.wallets.most })
     await firstLogin(world, { to: others })
     expect(await world.database.orm.select().from(keeperBindings)).toHaveLength(2)
   },
@@ -220,8 +222,9 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     const link = linkIn(await mailAfter(world, sent))
     const { most } = rooms.links
     const came: string[] = []
-    for (let each = 0; each < 10 * most; each += 1) came.push((await confirm(world, await createDevice(), link)).status)
-    expect(came).toEqual([...Array(most).fill('confirmed'), ...Array(9 * most).fill('over')])
+    for (let each = 0; each < fold * most; each += 1)
+      came.push((await confirm(world, await createDevice(), link)).status)
+    expect(came).toEqual([...Array(most).fill('confirmed'), ...Array(beyond * most).fill('over')])
     await firstLogin(world, { to: others })
   },
 }

@@ -3,6 +3,7 @@ import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { startProvider } from '../../login/test/drivenLogin.js'
+import { fold } from '../overdriven.js'
 
 /** A keeper that a test drives, over a provider and a login server that are counted. Nothing in the product imports this. */
 export type KeeperDrive = (world: DrivenKeeper) => Promise<void>
@@ -50,7 +51,7 @@ export async function times(
   ask: (each: number) => Promise<Response | string>,
 ): Promise<Record<string, number>> {
   const came: Record<string, number> = {}
-  for (let each = 0; each < 10 * most; each += 1) {
+  for (let each = 0; each < fold * most; each += 1) {
     const answer = await ask(each)
     const how = typeof answer === 'string' ? answer : await howOf(answer)
     came[how] = (came[how] ?? 0) + 1
