@@ -14,11 +14,11 @@ export interface HostProject {
 
 /** All of them. */
 export const hostProjects: readonly HostProject[] = [
-  { name: 'webpack', bundler: 'webpack' },
+  { name: 'webpack', bundler: 'webpack', rare: true },
   { name: 'webpack', bundler: 'webpack', react: 'react-19-0', rare: true },
   { name: 'rspack', bundler: '@rspack/core' },
   { name: 'esbuild', bundler: 'esbuild' },
-  { name: 'vite-6', bundler: 'vite' },
+  { name: 'vite-6', bundler: 'vite', rare: true },
   { name: 'vite-8', bundler: 'vite', rare: true },
   { name: 'react-router', bundler: 'react-router' },
   { name: 'next-15', bundler: 'next', bringsReact: true, rare: true },

@@ -43,6 +43,7 @@ export default defineConfig({
   retries: 1,
   timeout: testMs,
   expect: { timeout: stateMs, toPass: { timeout: stateMs } },
+  ...(process.env.FOYER_FULL ? {} : { grepInvert: /@full/ }),
   forbidOnly: process.env.CI !== undefined,
   use: {
     ...(baseURL ? { baseURL } : {}),

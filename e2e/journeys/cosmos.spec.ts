@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
 import { createOfficialWallet } from '../officialWallet.js'
+import { unless } from '../onlyFull.js'
 import { accountAtServer } from './accountAtServer.js'
 import { copyLink } from './copyLink.js'
 import { freshCosmosAddress, freshCosmosKey, fundCosmos, officialSignature } from './cosmosChain.js'
@@ -68,55 +69,56 @@ async function signedIn({ page, key, signIn }: { readonly page: Page; readonly k
 }
 
 for (const signIn of ['required', 'server'] as const) {
-  test(`[S2.23 S3.5 S4.9 S4.10 S7.33] [F27] a visitor of Cosmos connects with Keplr’s API, signs in (${signIn}), signs and sends, is restored, and disconnects`, async ({
-    page,
-    journey,
-  }) => {
-    const { keplr, key, address, open } = await stage({ page, journey, signIn })
-    const { url, caipNetworkId: caip2Network } = journey.local.cosmos
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const modal = modalOf(page)
-    await open()
-    // Nothing of the family's chain is fetched before a wallet is picked.
-    await expect(hostButton(page)).toBeVisible()
-    expect(asked.filter((each) => /cosmos-(?!cosmos|discover)/.test(each))).toEqual([])
-    await hostButton(page).click()
-    await modal.wallet('Keplr').click()
-    await settled(page, 'SIWXSignMessage')
-    await expect(hostStatus(page)).toContainText('connected')
-    expect(keplr.promptCount).toBe(1)
-    await modal.part('sign-in-sign').click()
-    await expect(modal.dialog).toBeHidden()
-    expect(await signedIn({ page, key, signIn })).toMatchObject({ address, caip2Network })
-    expect(keplr.promptCount).toBe(2)
-    await look({ page, name: `cosmos-connected-${signIn}` })
+  test(
+    `[S2.23 S3.5 S4.9 S4.10 S7.33] [F27] a visitor of Cosmos connects with Keplr’s API, signs in (${signIn}), signs and sends, is restored, and disconnects`,
+    unless(signIn === 'required'),
+    async ({ page, journey }) => {
+      const { keplr, key, address, open } = await stage({ page, journey, signIn })
+      const { url, caipNetworkId: caip2Network } = journey.local.cosmos
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const modal = modalOf(page)
+      await open()
+      // Nothing of the family's chain is fetched before a wallet is picked.
+      await expect(hostButton(page)).toBeVisible()
+      expect(asked.filter((each) => /cosmos-(?!cosmos|discover)/.test(each))).toEqual([])
+      await hostButton(page).click()
+      await modal.wallet('Keplr').click()
+      await settled(page, 'SIWXSignMessage')
+      await expect(hostStatus(page)).toContainText('connected')
+      expect(keplr.promptCount).toBe(1)
+      await modal.part('sign-in-sign').click()
+      await expect(modal.dialog).toBeHidden()
+      expect(await signedIn({ page, key, signIn })).toMatchObject({ address, caip2Network })
+      expect(keplr.promptCount).toBe(2)
+      await look({ page, name: `cosmos-connected-${signIn}` })
 
-    const message = 'Good morning from Foyer <👋>'
-    expect(await sign(page, message)).toBe(await officialSignature({ key, address, message }))
+      const message = 'Good morning from Foyer <👋>'
+      expect(await sign(page, message)).toBe(await officialSignature({ key, address, message }))
 
-    const to = freshCosmosAddress()
-    const { hash, status, fee } = await send(page, { to, units: 1_234_567 })
-    expect([hash, status]).toEqual([expect.stringMatching(/^[0-9A-F]{64}$/), 'success'])
-    expect(fee).toBeGreaterThan(0)
-    const left = 5_000_000 - 1_234_567 - fee
-    expect(await balance(page)).toBe(left)
-    // The chain is asked by way of the operator's server alone.
-    expect(asked.filter((each) => new URL(each).origin === new URL(url).origin)).toEqual([])
+      const to = freshCosmosAddress()
+      const { hash, status, fee } = await send(page, { to, units: 1_234_567 })
+      expect([hash, status]).toEqual([expect.stringMatching(/^[0-9A-F]{64}$/), 'success'])
+      expect(fee).toBeGreaterThan(0)
+      const left = 5_000_000 - 1_234_567 - fee
+      expect(await balance(page)).toBe(left)
+      // The chain is asked by way of the operator's server alone.
+      expect(asked.filter((each) => new URL(each).origin === new URL(url).origin)).toEqual([])
 
-    await page.reload()
-    await expect(hostStatus(page)).toContainText('connected')
-    expect(await balance(page)).toBe(left)
-    expect(keplr.requests.filter(({ method }) => method === 'enable')).toHaveLength(1)
-    expect(await signedIn({ page, key, signIn })).toMatchObject({ address, caip2Network })
-    await expect(modal.dialog).toBeHidden()
+      await page.reload()
+      await expect(hostStatus(page)).toContainText('connected')
+      expect(await balance(page)).toBe(left)
+      expect(keplr.requests.filter(({ method }) => method === 'enable')).toHaveLength(1)
+      expect(await signedIn({ page, key, signIn })).toMatchObject({ address, caip2Network })
+      await expect(modal.dialog).toBeHidden()
 
-    await page.evaluate(() => window.kits[0]?.disconnect())
-    await expect(hostStatus(page)).toHaveText('disconnected')
-    await page.reload()
-    await expect(hostButton(page)).toBeVisible()
-    await expect(hostStatus(page)).toHaveText('disconnected')
-  })
+      await page.evaluate(() => window.kits[0]?.disconnect())
+      await expect(hostStatus(page)).toHaveText('disconnected')
+      await page.reload()
+      await expect(hostButton(page)).toBeVisible()
+      await expect(hostStatus(page)).toHaveText('disconnected')
+    },
+  )
 }
 
 test.describe('over WalletConnect', () => {

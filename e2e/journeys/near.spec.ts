@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
 import { createOfficialWallet } from '../officialWallet.js'
+import { onlyFull } from '../onlyFull.js'
 import { accountAtServer } from './accountAtServer.js'
 import { copyLink } from './copyLink.js'
 import { modalOf } from './modal.js'
@@ -122,7 +123,7 @@ for (const [standard, kind, signIn] of kinds) {
   })
 }
 
-test.describe('over WalletConnect', () => {
+test.describe('over WalletConnect', onlyFull, () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
   test('[S3.5 S7.36 S7.37] an official wallet with a real key of NEAR is paired, signs in, signs, sends, is restored and let go', async ({

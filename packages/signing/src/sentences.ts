@@ -9,9 +9,8 @@ export const words = (name: RequestSentence, values: Words['values'] = {}): Word
 /** A fact that is an address or data. */
 export const code = (label: RequestSentence, value: string): Fact => ({ label: words(label), value, isCode: true })
 
+const english: Readonly<Record<RequestSentence, string>> = { ...requestSentences, ...ownAccountSentences }
+
 /** Says a sentence in English. */
 export const sayRequestInEnglish: SayRequest = (name, values) =>
-  ({ ...requestSentences, ...ownAccountSentences })[name].replace(
-    /\{(\w+)\}/g,
-    (_, place: string) => values[place] ?? '',
-  )
+  english[name].replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
