@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { unless } from '../onlyFull.js'
 import { addressShown, approve, disconnect } from './embeddedWallet.js'
 import { connectButton, modalOf } from './modal.js'
 import { test } from './ownServices.js'
@@ -108,37 +109,39 @@ test('a visitor who cancels at the provider, or whose address it hasn’t verifi
 for (const [provider, name] of Object.entries({
   ...{ apple: 'Apple', github: 'GitHub', x: 'X', discord: 'Discord', facebook: 'Facebook' },
 }))
-  test(`[S1.2 S1.3] [F7] a visitor has a wallet by an account at ${name}, which a reload finds`, async ({
-    page,
-    journey,
-  }) => {
-    const { local } = journey
-    await page.goto(local.demo)
-    const popup = await choose(page, provider)
-    await goOn(popup, local.demo, name)
-    await beAda(popup, provider)
-    const shown = await addressShown(page, address)
-    await page.reload()
-    expect(await addressShown(page, address)).toBe(shown)
-  })
+  test(
+    `[S1.2 S1.3] [F7] a visitor has a wallet by an account at ${name}, which a reload finds`,
+    unless(!['discord', 'facebook'].includes(provider)),
+    async ({ page, journey }) => {
+      const { local } = journey
+      await page.goto(local.demo)
+      const popup = await choose(page, provider)
+      await goOn(popup, local.demo, name)
+      await beAda(popup, provider)
+      const shown = await addressShown(page, address)
+      await page.reload()
+      expect(await addressShown(page, address)).toBe(shown)
+    },
+  )
 
 for (const [provider, name] of Object.entries({ google: 'Google', apple: 'Apple', github: 'GitHub' }))
-  test(`[F30] where the browser opens no window the page is left for ${name}, and the login is taken up when it is back`, async ({
-    page,
-    journey,
-  }) => {
-    const { local } = journey
-    await page.addInitScript(() => {
-      window.open = () => null
-    })
-    await page.goto(local.demo)
-    await press(page, provider)
-    await modalOf(page).part('open-window').click()
-    await goOn(page, local.demo, name)
-    await beAda(page, provider)
-    await addressShown(page, address)
-    expect(page.url()).not.toContain('result_uri')
-  })
+  test(
+    `[F30] where the browser opens no window the page is left for ${name}, and the login is taken up when it is back`,
+    unless(provider === 'google'),
+    async ({ page, journey }) => {
+      const { local } = journey
+      await page.addInitScript(() => {
+        window.open = () => null
+      })
+      await page.goto(local.demo)
+      await press(page, provider)
+      await modalOf(page).part('open-window').click()
+      await goOn(page, local.demo, name)
+      await beAda(page, provider)
+      await addressShown(page, address)
+      expect(page.url()).not.toContain('result_uri')
+    },
+  )
 
 test('[S1.2 S1.3 S2.5] [F7] a visitor has a wallet by an account at Farcaster, whose code a telephone opens, and which a reload finds', async ({
   page,

@@ -29,9 +29,10 @@ function hostOf({ name, env }: { readonly name: string; readonly env: Readonly<R
   return host
 }
 
-/** FOYER_FULL=1: each page with a wallet beside it and with one elsewhere. Else pages before the move only with what stands in the place of their provider. */
+/** FOYER_FULL=1: each page with a wallet beside it and with one elsewhere. Else pages after the move with one beside, and wagmi's template with what stands in the place of its provider. */
 const isWalked = (name: string, wallet: 'beside' | 'elsewhere') =>
-  Boolean(process.env.FOYER_FULL) || ['before', 'connectkit', 'wagmi'].includes(name) === (wallet === 'elsewhere')
+  Boolean(process.env.FOYER_FULL) ||
+  (wallet === 'elsewhere' ? name === 'wagmi' : ['after', 'connectkit-moved'].includes(name))
 
 interface Dapp {
   readonly page: Page

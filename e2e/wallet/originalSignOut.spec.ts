@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { expect, type Journey } from '../fixtures.js'
 import { emailOf } from '../journeys/embeddedWallet.js'
 import { test } from '../journeys/ownServices.js'
+import { onlyFull } from '../onlyFull.js'
 import { addressOf, answerOf, disconnectIn, logIn, said } from './originalModal.js'
 import { type OriginalHost, type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
 
@@ -42,32 +43,34 @@ async function signOutAfterReload(original: OriginalPage, { journey }: Opened) {
   return { before, after: await loginsNow() }
 }
 
-test('what AppKit’s client leaves connected in wagmi, once it has signed out after a reload, is what wagmi kept of the page before: by a connector that is no more', async ({
-  context,
-  journey,
-}) => {
-  const original = await openOriginal({ context, journey, host })
-  const { before, after } = await signOutAfterReload(original, { context, journey })
-  // Of one login there are two, of which AppKit ends by their common id the one that it made.
-  expect(before.kept).toHaveLength(2)
-  const former = before.kept.filter((uid) => !before.made.includes(uid))
-  expect(former).toHaveLength(1)
-  expect(after.kept).toEqual(former)
-  await expect(said(original.page)).toContainText('connected 0x')
-  await original.page.reload()
-  await expect(said(original.page)).toHaveText('disconnected')
-})
+test(
+  'what AppKit’s client leaves connected in wagmi, once it has signed out after a reload, is what wagmi kept of the page before: by a connector that is no more',
+  onlyFull,
+  async ({ context, journey }) => {
+    const original = await openOriginal({ context, journey, host })
+    const { before, after } = await signOutAfterReload(original, { context, journey })
+    // Of one login there are two, of which AppKit ends by their common id the one that it made.
+    expect(before.kept).toHaveLength(2)
+    const former = before.kept.filter((uid) => !before.made.includes(uid))
+    expect(former).toHaveLength(1)
+    expect(after.kept).toEqual(former)
+    await expect(said(original.page)).toContainText('connected 0x')
+    await original.page.reload()
+    await expect(said(original.page)).toHaveText('disconnected')
+  },
+)
 
-test('where wagmi keeps nothing of the page before, the same sign-out disconnects it: the wallet’s answers are the same', async ({
-  context,
-  journey,
-}) => {
-  await context.addInitScript((origin) => {
-    if (location.origin === origin) localStorage.removeItem('wagmi.store')
-  }, host.origin)
-  const original = await openOriginal({ context, journey, host })
-  const { before, after } = await signOutAfterReload(original, { context, journey })
-  expect(before.kept).toHaveLength(1)
-  expect(after.kept).toEqual([])
-  await expect(said(original.page)).toHaveText('disconnected')
-})
+test(
+  'where wagmi keeps nothing of the page before, the same sign-out disconnects it: the wallet’s answers are the same',
+  onlyFull,
+  async ({ context, journey }) => {
+    await context.addInitScript((origin) => {
+      if (location.origin === origin) localStorage.removeItem('wagmi.store')
+    }, host.origin)
+    const original = await openOriginal({ context, journey, host })
+    const { before, after } = await signOutAfterReload(original, { context, journey })
+    expect(before.kept).toHaveLength(1)
+    expect(after.kept).toEqual([])
+    await expect(said(original.page)).toHaveText('disconnected')
+  },
+)
