@@ -23,7 +23,6 @@ const leaves = [
   '@foyer/core/reply',
   '@foyer/core/request',
   '@foyer/core/siwx',
-  '@foyer/core/siwxReading',
   '@foyer/core/wire',
   '@foyer/core/words',
   '@foyer/embedded/protocol',

@@ -1,5 +1,3 @@
-import { jsonHeaders, requestOf } from '@foyer/core/request'
-import type { Call } from '@foyer/core/wire'
 import type { sendCodeCall } from '@foyer/custody/codeWord'
 import type {
   closeDeletionCall,
@@ -42,13 +40,12 @@ export function createNotifyLogin({
   fetch,
   log,
 }: NotifyLoginParameters): NotifyLogin {
-  const headers = { ...jsonHeaders, origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
+  const headers = { 'content-type': 'application/json', origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
   return async (call, body) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const parts = { body, signal }
-    const { url, ...asked } = requestOf<Call>(call, parts)
+    const asked = { method: 'POST', body: JSON.stringify(body), headers, redirect: 'manual', signal } as const
     try {
-      const answer = await fetch(new URL(url, loginUrl), { ...asked, headers, redirect: 'manual', signal })
+      const answer = await fetch(new URL(call.path, loginUrl), asked)
       await answer.body?.cancel()
       if (answer.ok) return 'done'
       const isRefused = answer.status === 403 || answer.status === 409

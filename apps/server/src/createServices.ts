@@ -14,8 +14,6 @@ import type { Log } from '@foyer/service/log/createLog'
 import type { Mailer } from '@foyer/service/mail/mail'
 import { createMailQueue } from '@foyer/service/mail/mailQueue'
 import { createSmtpMailer } from '@foyer/service/mail/smtpMailer'
-import { createMetrics } from '@foyer/service/metrics/createMetrics'
-import { noMetrics } from '@foyer/service/metrics/noMetrics'
 import { observeStores } from '@foyer/service/metrics/observeStores'
 import { createOwnerOf } from '@foyer/service/owners/ownerOf'
 import type { Redis } from '@foyer/service/redis/redis'
@@ -27,6 +25,7 @@ import { createChainWatch } from './chains/chainWatch.js'
 import { createChains } from './chains/createChains.js'
 import { createDelegates } from './chains/delegates.js'
 import { observeNodes } from './chains/observeNodes.js'
+import { passedFigures } from './chains/passedFigures.js'
 import type { ServerConfig } from './config/config.js'
 import { createDescriptors } from './descriptors/descriptors.js'
 import { shippedDescriptors } from './descriptors/readDescriptors.js'
@@ -44,6 +43,7 @@ import { createHistoryKeeping } from './indexer/historyKeeping.js'
 import { createIndexer } from './indexer/indexer.js'
 import { createLogin } from './login/createLogin.js'
 import { createLoginKeeping } from './login/loginKeeping.js'
+import { createServerMetrics, noServerMetrics } from './metrics/createServerMetrics.js'
 import { createNaming } from './names/createNaming.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createAlchemy } from './nfts/nftProvider.js'
@@ -61,6 +61,7 @@ import type { PictureStore } from './pictures/pictureStore.js'
 import { createPictures } from './pictures/pictures.js'
 import { createPriceSources } from './prices/createPriceSources.js'
 import { createPrices } from './prices/prices.js'
+import { createProjectBudget } from './projects/projectBudget.js'
 import { createProjects } from './projects/projects.js'
 import { createUsage } from './projects/usage.js'
 import { createProviders } from './provider/createProviders.js'
@@ -135,7 +136,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     ...login.services,
     ...words.services,
     background: [following, projects, holdings, money, signIn, login, words, relay].flatMap((each) => each.background),
-    answers: createHoldings(figures.answerBytes),
+    answers: createHoldings(passedFigures.answerBytes),
     bodies: createHoldings({ ...figures.bodyBytes, networkOf }),
     slots: createHoldings({ ...figures.slots, networkOf }),
     callers,
@@ -149,6 +150,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     metricsToken: config.metricsToken,
     now: clock.now,
     prices,
+    projectBudget: createProjectBudget({ budgets, ...config.rateLimit }),
     publicUrl: config.publicUrl,
     redis,
     relay,
@@ -170,7 +172,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const { config, database, redis, log, clock } = parameters
   const { orm } = database
   const { now } = clock
-  const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
+  const metrics = config.metricsToken === undefined ? noServerMetrics : createServerMetrics()
   const chains = createChains({
     chains: config.chains,
     timeoutMs: config.upstreamTimeoutMs,
@@ -237,7 +239,7 @@ function joinFollowing(base: Base): Joined<'indexer' | 'delegates'> {
   const isAlone = database.kind !== 'postgres'
   const node = isAlone ? { holder: 'embedded', leaseMs: 60_000 } : { holder: randomUUID() }
   const indexer = createIndexer({ ...base, ...node })
-  base.metrics.observe({
+  base.metrics.observeRoom({
     kind: 'indexer',
     read: () =>
       // Only the node that follows knows where the chain is.

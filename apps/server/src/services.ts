@@ -1,5 +1,6 @@
 import type { BackgroundWork } from '@foyer/service/background'
 import type { Budget } from '@foyer/service/budget/budget'
+import type { ClientAddress } from '@foyer/service/budget/clientAddress'
 import type { Holdings } from '@foyer/service/budget/holdings'
 import type { Redis } from '@foyer/service/redis/redis'
 import type { CommonServices } from '@foyer/service/route/commonServices'
@@ -23,6 +24,7 @@ import type { PurchaseLedger } from './onramp/purchases.js'
 import type { Payments } from './pay/payments.js'
 import type { Paymasters } from './paymasters/paymasters.js'
 import type { Prices } from './prices/prices.js'
+import type { ProjectBudget } from './projects/projectBudget.js'
 import type { Projects } from './projects/projects.js'
 import type { Usage } from './projects/usage.js'
 import type { RelayEndpoint } from './relay/endpoint.js'
@@ -47,6 +49,8 @@ export interface Services extends CommonServices {
   /** bytes of nodes' answers that are held as a whole */
   readonly answers: Holdings
   readonly chains: Chains
+  /** the address that a request comes from, whole */
+  readonly clientAddress: ClientAddress
   readonly delegates: Delegates
   readonly descriptors: Descriptors
   readonly directory: Directory
@@ -63,6 +67,8 @@ export interface Services extends CommonServices {
   /** null where there is no login, or the operator names no one who carries operations out */
   readonly paymasters: Paymasters | null
   readonly prices: Prices
+  /** what is paid from for whatever is asked in a project's name */
+  readonly projectBudget: ProjectBudget
   readonly projects: Projects
   /** where visitors and senders of messages reach this server, in front of all proxies */
   readonly publicUrl: string | undefined

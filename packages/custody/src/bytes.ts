@@ -41,6 +41,9 @@ export const encodedUpTo = (length: number) =>
     ),
   )
 
+/** The length of each contribution to a door, and of the vault's key, in bytes. */
+export const keyLength = 32
+
 /** 128 random bits that name a wallet, a door, a ceremony or a login. */
 export const Id = encoded(16)
 

@@ -1,4 +1,3 @@
-import { limits } from '@foyer/core/limits'
 import type { Call, WireSchema } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { Nonce, SignedBody } from './signed.js'
@@ -35,7 +34,7 @@ export const nextNonce = 'x-next-nonce'
 /** The origin of the asking site, as the browser wrote it to the frame. */
 export const SiteOrigin = v.pipe(
   v.string(),
-  v.maxLength(limits.url),
+  v.maxLength(2_048),
   v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin'),
 )
 

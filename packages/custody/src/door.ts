@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Bytes, transcript } from './bytes.js'
+import { type Bytes, keyLength, transcript } from './bytes.js'
 import { decrypt, encrypt } from './cipher.js'
 
 /** Kinds of doors, by what opens them beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */
@@ -22,8 +22,6 @@ export interface DoorName {
   readonly kind: DoorKind
 }
 
-/** How long each contribution and the vault's key are, in bytes. */
-export const keyLength = 32
 /** A wrap: nonce, the vault's key, tag. */
 export const wrapLength = 12 + keyLength + 16
 

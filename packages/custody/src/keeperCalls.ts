@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { encoded, Id } from './bytes.js'
+import { encoded, Id, keyLength } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
-import { keyLength } from './door.js'
 import { EmailAddress, Person } from './person.js'
 import { boxOverhead } from './sealedBox.js'
 import { Nonce, PublicKey, Receipt } from './signed.js'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { encoded, encodedUpTo, Id } from './bytes.js'
-import { keyLength, wrapLength } from './door.js'
+import { encoded, encodedUpTo, Id, keyLength } from './bytes.js'
+import { wrapLength } from './door.js'
 
 const common = {
   door: Id,

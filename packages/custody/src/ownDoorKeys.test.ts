@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeBytes, newId, randomBytes } from './bytes.js'
-import { keyLength, type OwnDoorKind, unwrapDataKey, wrapDataKey } from './door.js'
+import { encodeBytes, keyLength, newId, randomBytes } from './bytes.js'
+import { type OwnDoorKind, unwrapDataKey, wrapDataKey } from './door.js'
 import { isSecuredBy, ownDoorKeys, paperDoor, passkeySalt, proofHash } from './ownDoorKeys.js'
 import { printPaper, readPaper, readPaperGroup } from './paper.js'
 

@@ -1,5 +1,5 @@
-import { type Bytes, encodeBytes, sha256, transcript } from './bytes.js'
-import { type DoorName, doorKey, importContribution, keyLength, type OwnDoorKind } from './door.js'
+import { type Bytes, encodeBytes, keyLength, sha256, transcript } from './bytes.js'
+import { type DoorName, doorKey, importContribution, type OwnDoorKind } from './door.js'
 
 /**
  * What a passkey is asked about: the same for each, since a login by one knows of no door before. Its answer is another for each passkey, and the door's

@@ -1,5 +1,4 @@
-import { type Bytes, sha256, transcript } from './bytes.js'
-import { keyLength } from './door.js'
+import { type Bytes, keyLength, sha256, transcript } from './bytes.js'
 
 /** Crockford's letters: none of them looks like another. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

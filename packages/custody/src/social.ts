@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { decodeBytes, encodeBytes, encoded, sha256, transcript } from './bytes.js'
-import type { SocialName } from './person.js'
 import { isSignedBody, SignedBody, signBody } from './signed.js'
 
 /**
@@ -30,19 +29,6 @@ export const verifierOf = async ({
   readonly hash: string
 }): Promise<string> => encodeBytes(await sha256(transcript('foyer social verifier 1', hash, decodeBytes(secret))))
 
-/**
- * How what a provider states comes to the two servers: its code is exchanged by the login server for what it signs; or what it signs comes at once;
- * or the keeper exchanges the code for a token by which the account is shown to both; or a relay brings what the visitor has signed on a telephone.
- */
-export const socialWays: Readonly<Record<SocialName, 'exchanged' | 'signed' | 'shown' | 'relayed'>> = {
-  ...{ google: 'exchanged', apple: 'signed' },
-  ...{ github: 'shown', x: 'shown', discord: 'shown', facebook: 'shown', farcaster: 'relayed' },
-}
-
-/** Hash, sent to the provider, of what the frame's device alone knows of a login there. @see RFC 7636 §4.2 */
-export const challengeOf = async (verifier: string): Promise<string> =>
-  encodeBytes(await sha256(new Uint8Array(new TextEncoder().encode(verifier))))
-
 /** A hash of {@link socialHash} as a nonce of EIP-4361 can carry it: of letters and digits alone. */
 export const nonceOf = (hash: string): string =>
   [...decodeBytes(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -70,8 +56,10 @@ export const isVouchFor = async ({
 /** The longest statement of a provider's that is taken, in characters. */
 export const longestIdToken = 4_096
 
-const IdToken = v.pipe(v.string(), v.maxLength(longestIdToken))
-const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
+/** What a provider has signed. */
+export const IdToken = v.pipe(v.string(), v.maxLength(longestIdToken))
+/** A provider's code, to be exchanged. */
+export const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
 
 /** The message that a visitor has signed at Farcaster, a message of EIP-4361, and the signature: a contract's may be long. */
 export const FarcasterSignature = v.object({
@@ -88,11 +76,3 @@ export const SocialProof = v.union([
   v.object({ ...FarcasterSignature.entries, vouch: v.null() }),
 ])
 export type SocialProof = v.InferOutput<typeof SocialProof>
-
-/** Answer of the wallet's window to the frame, under a key that is in neither server: what the provider has handed back, or why there is nothing. */
-export const SocialAnswer = v.union([
-  v.object({ idToken: IdToken, vouch: SignedBody }),
-  v.object({ code: Code, vouch: SignedBody }),
-  v.object({ error: v.pipe(v.string(), v.maxLength(100)) }),
-])
-export type SocialAnswer = v.InferOutput<typeof SocialAnswer>

@@ -1,5 +1,4 @@
 import { type BeforeRows, restoreTables } from '@foyer/service/backup/restoreTables'
-import type { BackupReport } from '@foyer/service/backup/saveTables'
 import type { Database } from '@foyer/service/db/database'
 import { getTableName } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -8,6 +7,8 @@ import { events } from '../db/schema/index.js'
 import { serverTables } from '../db/serverTables.js'
 import { makePartitions } from '../events/partitions.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
+import type { ServerBackupReport } from './backup.js'
+import { restorePictures } from './pictureLines.js'
 
 export interface RestoreParameters {
   /** of this release's tables */
@@ -21,11 +22,19 @@ export interface RestoreParameters {
 }
 
 /** Restores a backup of the server, all of it or nothing. @throws BackupError · DatabaseError · PictureStoreError @see F17 */
-export const restore = ({
+export async function restore({
   eventRetentionDays = defaults.eventRetentionDays,
+  pictureStore,
   ...request
-}: RestoreParameters): Promise<BackupReport> =>
-  restoreTables({ ...request, of: serverTables, beforeRows: partitionsFor(eventRetentionDays) })
+}: RestoreParameters): Promise<ServerBackupReport> {
+  let pictures = 0
+  const count = (more: number) => {
+    pictures += more
+  }
+  const beside = restorePictures({ ...request, pictureStore, count })
+  const beforeRows = partitionsFor(eventRetentionDays)
+  return { ...(await restoreTables({ ...request, beside, of: serverTables, beforeRows })), pictures }
+}
 
 /** Events lie in partitions, which those of a backup need as well. */
 const partitionsFor =

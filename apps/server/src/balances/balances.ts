@@ -1,10 +1,11 @@
 import { formatAccountId, formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
 import type { Balance } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
-import { ChainUnavailableError, InvalidInputError } from '@foyer/service/errors/refusals'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import type { Log } from '@foyer/service/log/createLog'
 import { createSharedReads, type SharedReads } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 import { familyOf } from '../families/families.js'
 import { type DeepPrice, type DeepPriceList, priceDecimals } from '../prices/priceSource.js'
 import type { Prices } from '../prices/prices.js'
@@ -24,7 +25,7 @@ export interface Balances {
    * passed over, but any value at all bypasses the cache
    * @returns each network's own coin, and the tokens that the account has some of, the most valuable first; tokens
    * that are spam are left out
-   * @throws {@link InvalidInputError} · UnknownChainError · {@link ChainUnavailableError} when one of the networks
+   * @throws {@link InvalidInputError} · UnknownChainError · ChainUnavailableError when one of the networks
    * doesn't answer: a list that silently lacks a network would look like an empty account
    * @see S7.13, S3.12
    */
@@ -128,15 +129,11 @@ interface OnChain {
 async function onChain({ rooms, chain, address, fresh, client, signal }: OnChain): Promise<readonly Balance[]> {
   const account = familyOf(chain.id).addresses.complete(address)
   const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }), client }
-  try {
-    const read = await rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
-    const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isShown({ rooms, asked, holding }))
-    const prices = await pricesOf({ rooms, chain, held, signal })
-    return held.map((holding) => toBalance({ chain, holding, prices }))
-  } catch (cause) {
-    if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
-    throw cause
-  }
+  const reading = rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
+  const read = await orUnavailable(chain.id, reading)
+  const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isShown({ rooms, asked, holding }))
+  const prices = await orUnavailable(chain.id, pricesOf({ rooms, chain, held, signal }))
+  return held.map((holding) => toBalance({ chain, holding, prices }))
 }
 
 function forcedOn({ chain, fresh }: { chain: Chain; fresh: readonly string[] }): readonly string[] {

@@ -1,7 +1,5 @@
-import { figures } from '@foyer/service/budget/figures'
 import { createHoldings } from '@foyer/service/budget/holdings'
 import type { Clock } from '@foyer/service/clock'
-import { UnknownChainError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import { familyOf } from '../families/families.js'
 import { bodyOf, outcomesOf, unanswered } from '../rpc/outcomes.js'
@@ -11,6 +9,8 @@ import type { ChainConfig } from './chain.js'
 import type { Chain, Chains, RpcCall, RpcOutcome } from './chains.js'
 import { isOfFilter } from './filters.js'
 import { type Found, type HealthStatus, judge } from './health.js'
+import { passedFigures } from './passedFigures.js'
+import { UnknownChainError } from './refusals.js'
 import { createUpstream, type Upstream, type UpstreamOutcome } from './upstream.js'
 
 export interface ChainsParameters {
@@ -59,8 +59,8 @@ function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: Cr
   let health: readonly HealthStatus[] = upstreams.map(() => 'unknown')
   return {
     ...facts,
-    slots: createHoldings(figures.passed),
-    laneSlots: { middling: createHoldings(figures.passedMiddling), dear: createHoldings(figures.passedDear) },
+    slots: createHoldings(passedFigures.all),
+    laneSlots: { middling: createHoldings(passedFigures.middling), dear: createHoldings(passedFigures.dear) },
     request: (request) => ask({ upstreams, health, ...request }),
     async pass({ call, ...asker }) {
       // An answer to `null` looks to some nodes like one that no one waits for.

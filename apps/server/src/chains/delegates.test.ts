@@ -1,10 +1,10 @@
 import { delegateAddress, isDelegateCode } from '@foyer/evm/delegate'
 import { createLog } from '@foyer/service/log/createLog'
-import { createMetrics } from '@foyer/service/metrics/createMetrics'
 import { handClock } from '@foyer/service/test/handClock'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { createTestClient, type Hex, http, publicActions } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createServerMetrics } from '../metrics/createServerMetrics.js'
 import type { ChainConfig } from './chain.js'
 import { createChains } from './createChains.js'
 import { createDelegates } from './delegates.js'
@@ -29,7 +29,7 @@ async function openDelegates({ answer, id = 'eip155:31337' }: { answer: Answer; 
   const node = await startFakeNode(answer)
   onTestFinished(() => node.stop())
   const clock = handClock()
-  const metrics = createMetrics()
+  const metrics = createServerMetrics()
   const logged: string[] = []
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const config = { id, name: 'Local', nativeCurrency, iconUrl: '', tokens: [], upstreams: [node.url] }

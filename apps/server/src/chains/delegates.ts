@@ -1,8 +1,8 @@
 import type { BackgroundWork } from '@foyer/service/background'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
-import type { Metrics } from '@foyer/service/metrics/metrics'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
+import type { ServerMetrics } from '../metrics/serverMetrics.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Chain, Chains } from './chains.js'
 import { probeDelegate } from './probeDelegate.js'
@@ -25,7 +25,7 @@ export interface DelegatesParameters {
   readonly chains: Pick<Chains, 'all'>
   readonly clock: Clock
   readonly log: Log
-  readonly metrics: Pick<Metrics, 'observe'>
+  readonly metrics: Pick<ServerMetrics, 'observeRoom'>
 }
 
 const everyMs = 60_000
@@ -80,7 +80,7 @@ export function createDelegates({ chains, clock, log, metrics }: DelegatesParame
       }),
     )
   }
-  metrics.observe({
+  metrics.observeRoom({
     kind: 'delegates',
     findings: delegateFindings,
     read: () =>

@@ -1,10 +1,10 @@
-import type { Metrics } from '@foyer/service/metrics/metrics'
+import type { ServerMetrics } from '../metrics/serverMetrics.js'
 import type { Chains } from './chains.js'
 import { healthStatuses } from './health.js'
 
 /** Adds a gauge of the nodes of every network. */
-export function observeNodes({ metrics, chains }: { metrics: Metrics; chains: Pick<Chains, 'all'> }): void {
-  metrics.observe({
+export function observeNodes({ metrics, chains }: { metrics: ServerMetrics; chains: Pick<Chains, 'all'> }): void {
+  metrics.observeRoom({
     kind: 'nodes',
     statuses: healthStatuses,
     read: () =>

@@ -1,6 +1,6 @@
 import { InvalidResponseError } from '@foyer/core/invalidResponse'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { UpstreamError } from '../rpc/UpstreamError.js'
+import { ChainUnavailableError } from './refusals.js'
 
 /**
  * Waits for what is read on a network, whose nodes may give no usable answer, or one of something else.

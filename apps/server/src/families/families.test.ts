@@ -1,5 +1,4 @@
 import type { NetworkId } from '@foyer/core/chain'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { patientClock } from '@foyer/service/test/patientClock'
 import {
   devAccounts,
@@ -26,6 +25,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
 import { costOf, isMethodAllowed, isSending } from '../chains/methods.js'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import { readersOf } from '../readers/readers.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'

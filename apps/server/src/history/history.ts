@@ -1,6 +1,7 @@
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
-import { ChainUnavailableError, InvalidInputError } from '@foyer/service/errors/refusals'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import type { Chain, Chains } from '../chains/chains.js'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import { familyOf } from '../families/families.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'

@@ -1,5 +1,5 @@
-import { encodeBytes } from '@foyer/custody/bytes'
-import { type DoorKind, keyLength } from '@foyer/custody/door'
+import { encodeBytes, keyLength } from '@foyer/custody/bytes'
+import type { DoorKind } from '@foyer/custody/door'
 import type { Door } from '@foyer/custody/loginCalls'
 import { isSecuredBy } from '@foyer/custody/ownDoorKeys'
 import type { Budget, Budgets } from '@foyer/service/budget/budget'

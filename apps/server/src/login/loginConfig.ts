@@ -1,6 +1,6 @@
 import type { SmtpConfig } from '@foyer/service/mail/smtpMailer'
 import type { KeyRing } from '@foyer/service/seal/namedKeys'
-import type { ExchangedSocials } from '@foyer/service/socials/socialsConfig'
+import type { ExchangedSocials } from './exchangedSocials.js'
 
 /** Configuration of the login server. */
 export interface LoginConfig {

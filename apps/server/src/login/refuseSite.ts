@@ -1,8 +1,9 @@
-import { InvalidKeyError, OriginNotAllowedError } from '@foyer/service/errors/refusals'
+import { OriginNotAllowedError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
+import { InvalidKeyError } from '../projects/refusals.js'
 
 export interface RefuseSite {
   readonly projects: Pick<Projects, 'find'>

@@ -4,15 +4,16 @@ import type { Budgets } from '@foyer/service/budget/budget'
 import { networkOf } from '@foyer/service/budget/clientAddress'
 import { createWindows, type Limit, takeEach } from '@foyer/service/budget/limit'
 import type { SocialProviders } from '@foyer/service/socials/createSocials'
-import type { FarcasterLogin } from '@foyer/service/socials/farcaster'
 import { takeProviderShare } from '@foyer/service/socials/providerShares'
 import { SocialOffError, SocialRefusedError } from '@foyer/service/socials/refusals'
-import { type ExchangedSocials, redirectUriOf } from '@foyer/service/socials/socialsConfig'
+import { redirectUriOf } from '@foyer/service/socials/socialsConfig'
 import type { StatedAccount } from '@foyer/service/socials/statedAccount'
 import { and, isNull, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { loginSocials } from '../db/schema/index.js'
 import { personOfDevice } from './devices.js'
+import type { ExchangedSocials } from './exchangedSocials.js'
+import { createFarcasterRelay, type FarcasterRelay } from './farcasterRelay.js'
 import { loginLimits } from './loginLimits.js'
 import { refuseCodes, type TooManyCodesError } from './refusals.js'
 import type { SessionsParameters } from './sessions.js'
@@ -51,6 +52,7 @@ export interface SocialProofsParameters extends Pick<SessionsParameters, 'orm'> 
   /** of the wallet's page */
   readonly origin: string
   readonly socials?: ExchangedSocials | undefined
+  readonly now: () => number
   readonly rows: SocialRows
 }
 
@@ -106,13 +108,13 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
     },
     async openChannel(request) {
       const { provider, expiresAt } = await find(isOwn(request))
-      const farcaster = farcasterOf(parameters, provider)
+      const { relay } = farcasterOf(parameters, provider)
       await ask(channels, request, provider)
-      return farcaster.open({ hash: await socialHash(request), expiresAt })
+      return relay.open({ hash: await socialHash(request), expiresAt })
     },
     async pollChannel({ channel, ...request }) {
       const row = await find(isOwn(request))
-      const farcaster = farcasterOf(parameters, row.provider)
+      const { farcaster, relay } = farcasterOf(parameters, row.provider)
       const { social, client } = request
       if (row.person === null) providers.get(row.provider).rest.refuse(client)
       const shares = [
@@ -121,7 +123,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
         [windowOf(pollsAll), ''],
       ] as const
       refuseCodes(await takeEach(shares))
-      const text = row.said ?? (await keepPolled({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
+      const text = row.said ?? (await keepPolled({ ...parameters, relay, channel, isOwn: isOwn(request) }))
       if (text === null) return { said: null }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
       if (row.person === null) {
@@ -144,23 +146,24 @@ export function clientOf(
 }
 
 /** @throws SocialOffError · SocialRefusedError */
-function farcasterOf({ providers }: SocialProofsParameters, provider: SocialName): FarcasterLogin {
+function farcasterOf({ providers, socials, origin, now }: SocialProofsParameters, provider: SocialName) {
   const found = providers.get(provider)
   if (found.kind !== 'farcaster') throw new SocialRefusedError({})
-  return found.farcaster
+  const { farcaster, rest } = found
+  return { farcaster, relay: createFarcasterRelay({ origin, now, rest, relayUrl: socials?.farcaster?.relayUrl }) }
 }
 
 interface KeepPolled extends Pick<SocialProofsParameters, 'orm'> {
-  readonly farcaster: FarcasterLogin
+  readonly relay: FarcasterRelay
   readonly channel: string
   readonly isOwn: SQL | undefined
 }
 
 /** Polls the relay, and keeps its answer before it is judged: the relay gives it once. Of two that poll at the same time both get that answer. */
-async function keepPolled({ orm, farcaster, channel, isOwn }: KeepPolled): Promise<string | null> {
+async function keepPolled({ orm, relay, channel, isOwn }: KeepPolled): Promise<string | null> {
   const kept = async () => (await orm.select({ said: loginSocials.said }).from(loginSocials).where(isOwn))[0]?.said
   try {
-    const polled = await farcaster.poll({ channel })
+    const polled = await relay.poll({ channel })
     if (polled === null) return null
     const said = JSON.stringify(polled)
     await orm

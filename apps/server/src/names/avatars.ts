@@ -1,15 +1,14 @@
 import type { Hex } from '@foyer/core/chain'
 import type { Clock } from '@foyer/service/clock'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { encodeFunctionData, getAddress, hexToBigInt, isAddressEqual, parseAbi, size, slice } from 'viem'
 import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 import { readContracts } from '../contracts/readContracts.js'
 import type { NftId } from '../nfts/nft.js'
 import { type NftPicture, nftPictureTypes, readNftPicture } from '../nfts/nftPicture.js'
 import { nftUri } from '../nfts/nftUri.js'
 import { readMetadata } from '../nfts/readMetadata.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { Ens } from './ens.js'
@@ -22,7 +21,7 @@ export interface Avatars {
   /**
    * @param request.name - in any of the ways to write it
    * @throws {@link NameNotFoundError} where there is no picture, or none that can be had · {@link NameUnreadableError} ·
-   * {@link ChainUnavailableError}
+   * ChainUnavailableError
    */
   of(request: { name: string; signal: AbortSignal }): Promise<NftPicture>
 }
@@ -95,19 +94,15 @@ interface NftUrl extends Pick<AvatarsParameters, 'chains' | 'safeFetch'> {
   signal: AbortSignal
 }
 
-/** @throws {@link SafeFetchError} · {@link ChainUnavailableError} */
+/** @throws {@link SafeFetchError} · ChainUnavailableError */
 async function nftUrl({ chains, safeFetch, nft: { chainId, id }, owner, signal }: NftUrl): Promise<string | null> {
   const chain = chains.find(chainId)
   if (chain === undefined) return null
-  try {
-    if (!(await holdsNft({ chain, id, owner, signal }))) return null
-    const uri = await nftUri({ chain, id, signal })
-    const { image } = uri === null ? { image: null } : await readMetadata({ uri, safeFetch, signal })
-    // Some NFTs have the picture where their metadata belongs.
-    return image === null || typeof image === 'string' ? image : uri
-  } catch (cause) {
-    throw cause instanceof UpstreamError ? new ChainUnavailableError({ chainId, cause }) : cause
-  }
+  if (!(await orUnavailable(chainId, holdsNft({ chain, id, owner, signal })))) return null
+  const uri = await orUnavailable(chainId, nftUri({ chain, id, signal }))
+  const { image } = uri === null ? { image: null } : await readMetadata({ uri, safeFetch, signal })
+  // Some NFTs have the picture where their metadata belongs.
+  return image === null || typeof image === 'string' ? image : uri
 }
 
 const accept = [...nftPictureTypes, 'application/octet-stream', 'binary/octet-stream']

@@ -1,5 +1,5 @@
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { expect, test } from 'vitest'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import type { Ens } from './ens.js'
 import { createNames } from './names.js'
 import { NameUnreadableError } from './refusals.js'

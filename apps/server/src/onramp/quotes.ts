@@ -1,7 +1,8 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Money, OnrampQuoteReply } from '@foyer/core/wire'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import type { Chain } from '../chains/chains.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import type { Prices } from '../prices/prices.js'
 import { readQuantity } from '../rpc/readQuantity.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
@@ -92,22 +93,18 @@ async function readCosts(parameters: { coin: Purchasable; prices: UsdPrices; sig
     prices,
     signal,
   } = parameters
-  try {
-    const [coinUsd, nativeUsd, outcomes] = await Promise.all([
-      prices.usd({ chain, token, signal }),
-      prices.usd({ chain, token: null, signal }),
-      chain.request({ calls: [{ method: 'eth_gasPrice', params: [] }], signal }),
-    ])
-    const gasPrice = readQuantity(outcomes[0])
-    if (gasPrice === null) throw new ChainUnavailableError({ chainId: chain.id, cause: new Error('No gas price.') })
-    if (coinUsd === null || nativeUsd === null || coinUsd === 0n) throw new PriceUnknownError()
-    const wei = gasPrice * (token === null ? transferGas.coin : transferGas.token)
-    const { decimals: coinDecimals } = chain.nativeCurrency
-    return { coinUsd, sendingUsd: sendingCost({ wei, coinUsd: nativeUsd, coinDecimals }) }
-  } catch (cause) {
-    if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
-    throw cause
-  }
+  const reading = Promise.all([
+    prices.usd({ chain, token, signal }),
+    prices.usd({ chain, token: null, signal }),
+    chain.request({ calls: [{ method: 'eth_gasPrice', params: [] }], signal }),
+  ])
+  const [coinUsd, nativeUsd, outcomes] = await orUnavailable(chain.id, reading)
+  const gasPrice = readQuantity(outcomes[0])
+  if (gasPrice === null) throw new ChainUnavailableError({ chainId: chain.id, cause: new Error('No gas price.') })
+  if (coinUsd === null || nativeUsd === null || coinUsd === 0n) throw new PriceUnknownError()
+  const wei = gasPrice * (token === null ? transferGas.coin : transferGas.token)
+  const { decimals: coinDecimals } = chain.nativeCurrency
+  return { coinUsd, sendingUsd: sendingCost({ wei, coinUsd: nativeUsd, coinDecimals }) }
 }
 
 function written({ quoted, coin, money }: { quoted: QuotedAmounts; coin: Purchasable; money: Payable }) {

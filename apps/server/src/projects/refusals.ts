@@ -41,3 +41,11 @@ export class QuotaExceededError extends refusal(({ retryAfterSeconds }: { retryA
   description: 'The project has used up its requests of the day (UTC).',
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })) {}
+
+/** The project id is missing or unknown. The sentence is the one that clients look for. @see S8.29 */
+export class InvalidKeyError extends refusal({
+  code: 'invalid_key',
+  status: 401,
+  name: 'projectId',
+  description: 'Unauthorized: invalid key',
+}) {}

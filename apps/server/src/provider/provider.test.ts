@@ -219,7 +219,9 @@ describe('nodes that share a Redis', () => {
         expect(key).not.toContain('127.0.0.1') // what was asked may name an account
         return 0
       },
-      listen: () => () => {},
+      connection: () => {
+        throw new Error('Nothing listens here.')
+      },
       ping: async () => {},
       close: async () => {},
     }

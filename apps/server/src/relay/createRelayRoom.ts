@@ -3,9 +3,9 @@ import type { BackgroundWork } from '@foyer/service/background'
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
-import type { Metrics } from '@foyer/service/metrics/metrics'
 import type { Redis } from '@foyer/service/redis/redis'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
+import type { ServerMetrics } from '../metrics/serverMetrics.js'
 import { createFairRate } from '../owners/fairRate.js'
 import { createAdmission, type RelayServices } from './admission.js'
 import { createRelayEndpoint, type RelayEndpoint } from './endpoint.js'
@@ -22,7 +22,7 @@ export interface CreateRelayRoomParameters {
   redis: Redis | undefined
   clock: Clock
   log: Log
-  metrics: Pick<Metrics, 'relayed' | 'observe'>
+  metrics: Pick<ServerMetrics, 'relayed' | 'observeRoom'>
   requestId: () => string
 }
 
@@ -48,7 +48,7 @@ export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayRoo
     onFailure: (error) => log.warn({ error }, 'a mailbox could not be reached'),
   })
   // What nodes share is measured at Redis itself; this node's memory is empty then.
-  metrics.observe({ kind: 'relay', read: () => ({ ...relay.state(), kept: memory.size() }) })
+  metrics.observeRoom({ kind: 'relay', read: () => ({ ...relay.state(), kept: memory.size() }) })
   const { handshakes, projectHandshakes, frames } = rates
   const isOwnAudience = createOwnAudience({ urls: config.urls, publicUrl })
   const admission = createAdmission({

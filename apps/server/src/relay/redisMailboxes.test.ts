@@ -20,12 +20,12 @@ afterAll(async () => {
 })
 
 /** On a busy machine Redis may exceed the server's timeout, and rests for a second then; a repeated script takes effect once. */
-const retrying: Pick<Redis, 'run' | 'listen'> = {
+const retrying: Pick<Redis, 'run' | 'connection'> = {
   run: (request) => vi.waitFor(() => redis.run(request)),
-  listen: (request) => redis.listen(request),
+  connection: () => redis.connection(),
 }
 /** Has every script run once more, as when its first answer was lost. */
-const repeating: Pick<Redis, 'run' | 'listen'> = {
+const repeating: Pick<Redis, 'run' | 'connection'> = {
   ...retrying,
   run: async (request) => {
     await retrying.run(request)

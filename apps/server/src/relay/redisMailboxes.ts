@@ -12,6 +12,7 @@ import {
 } from '@foyer/relay'
 import type { Redis, RedisScript } from '@foyer/service/redis/redis'
 import * as v from 'valibot'
+import { listenTo } from './listenTo.js'
 import { acknowledgeMessage, prefix, readMessages, storeMessage, tidyMessages } from './redisScripts.js'
 
 /** Notifies all nodes of the topics with a new message. */
@@ -37,7 +38,7 @@ const nameOf = (text: string) => sha256(text).slice(0, 24)
  * @see the Redis keys in `redisScripts.ts`, which are deleted when the last message of each has expired
  */
 export function createRedisMailboxes(parameters: {
-  redis: Pick<Redis, 'run' | 'listen'>
+  redis: Pick<Redis, 'run' | 'connection'>
   now: () => number
   budgets?: MailboxBudgets | undefined
 }): Mailboxes {
@@ -65,7 +66,7 @@ export function createRedisMailboxes(parameters: {
       await run(acknowledgeMessage, [topic, nameOf(clientId), position, maxReceivers])
     },
     // Notifications are lost while Redis is away, but not the messages: every subscribed mailbox is read again.
-    watch: (onStored) => redis.listen({ channel, onMessage: onStored, onListening: () => onStored(null) }),
+    watch: (onStored) => listenTo({ redis, channel, onMessage: onStored, onListening: () => onStored(null) }),
     async tidy() {
       await run(tidyMessages, [tidiedAtOnce])
     },

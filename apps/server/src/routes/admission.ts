@@ -1,11 +1,5 @@
 import { figures } from '@foyer/service/budget/figures'
-import {
-  InvalidKeyError,
-  NotFoundError,
-  OriginNotAllowedError,
-  type RateLimitedError,
-  refuseAt,
-} from '@foyer/service/errors/refusals'
+import { NotFoundError, OriginNotAllowedError, type RateLimitedError, refuseAt } from '@foyer/service/errors/refusals'
 import { readJson } from '@foyer/service/route/body'
 import { clientOf, isPage, looseQuery } from '@foyer/service/route/callers'
 import type { Env } from '@foyer/service/route/env'
@@ -16,27 +10,30 @@ import * as v from 'valibot'
 import { InvalidTokenError } from '../admin/refusals.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { type Project, ProjectId } from '../projects/project.js'
-import { FeatureOffError, QuotaExceededError } from '../projects/refusals.js'
+import { FeatureOffError, InvalidKeyError, QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
 import type {} from './ofProject.js'
 
 interface PayMore {
   c: Context<Env>
-  services: Pick<Services, 'callers'>
+  services: Pick<Services, 'callers' | 'projectBudget'>
   cost: number
 }
 
 /** Takes what a request turns out to cost on top, from its client and its project. @throws {@link RateLimitedError} */
-export async function payMore({ c, services: { callers }, cost }: PayMore): Promise<void> {
+export async function payMore({ c, services: { callers, projectBudget }, cost }: PayMore): Promise<void> {
   if (cost <= 0) return
   const paid = { cost, isPage: isPage(c) }
   await callers.pay({ client: c.env.visit.client, ...paid })
-  await callers.payFor({ projectId: projectOf(c).id, ...paid })
+  await projectBudget.pay({ projectId: projectOf(c).id, ...paid })
 }
 
 interface Admit {
   c: Context<Env>
-  services: Pick<Services, 'adminAccess' | 'adminLimit' | 'callers' | 'clientKey' | 'projects' | 'usage'>
+  services: Pick<
+    Services,
+    'adminAccess' | 'adminLimit' | 'callers' | 'clientKey' | 'projectBudget' | 'projects' | 'usage'
+  >
   operation: Pick<Operation, 'access' | 'anyOrigin' | 'feature' | 'projectIn'>
 }
 
@@ -65,13 +62,13 @@ async function refuseUnknown({ c, services: { callers } }: Admit): Promise<never
   throw new InvalidKeyError()
 }
 
-function letIn({ c, services: { callers, usage }, operation }: Admit, project: Project): Soon<void> {
+function letIn({ c, services: { projectBudget, usage }, operation }: Admit, project: Project): Soon<void> {
   const { anyOrigin = false, feature } = operation
   const { visit } = c.env
   const { origin } = visit
   if (!anyOrigin && origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
   if (feature !== undefined && project.featuresOff.includes(feature)) throw new FeatureOffError({ feature })
-  const paid = callers.payFor({ projectId: project.id, cost: visit.cost, isPage: isPage(c) })
+  const paid = projectBudget.pay({ projectId: project.id, cost: visit.cost, isPage: isPage(c) })
   const counted = whenThere(paid, () => usage.take({ project }))
   return whenThere(counted, (renewedInSeconds) => {
     if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })

@@ -1,8 +1,8 @@
-import { figures } from '@foyer/service/budget/figures'
 import type { Holding, Holdings } from '@foyer/service/budget/holdings'
 import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
+import { passedFigures } from '../chains/passedFigures.js'
 import { type FakeNode, results, startFakeNode } from '../chains/test/fakeNode.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 
@@ -59,7 +59,7 @@ test('a network whose nodes are asked for more than they answer leaves the other
   const ask = async (chainId: string) => (await api.post(path(chainId), call, page)).status
   const { slots } = api.services.chains.get('eip155:1')
   const free = fill(slots)
-  expect(slots.held()).toBe(figures.passed.inAll)
+  expect(slots.held()).toBe(passedFigures.all.inAll)
   expect([await ask('eip155:1'), await ask('eip155:2'), await ask('eip155:3')]).toEqual([503, 200, 400])
   free()
   const answered = node.answer
@@ -74,6 +74,6 @@ test('a network whose nodes are asked for more than they answer leaves the other
 test('no client holds more than its share of a network', async () => {
   const api = await openApi({ database, chains: [chainOf('eip155:1')], remoteAddress: '203.0.113.7' })
   const { slots } = api.services.chains.get('eip155:1')
-  slots.take({ owner: '203.0.113.7', amount: figures.passed.perOwner })
+  slots.take({ owner: '203.0.113.7', amount: passedFigures.all.perOwner })
   expect((await api.post(path('eip155:1'), call, page)).status).toBe(429)
 })

@@ -1,5 +1,5 @@
 import { OriginNotAllowedError } from '@foyer/service/errors/refusals'
-import { addressOf, isPage } from '@foyer/service/route/callers'
+import { connectionOf, isPage } from '@foyer/service/route/callers'
 import type { PageAsker } from '../onramp/keyedPages.js'
 import type { Services } from '../services.js'
 import type { Call } from './route.js'
@@ -13,7 +13,7 @@ type Asking = Pick<Call, 'c' | 'client' | 'project'> & {
 export function pageAskerOf({ c, services, client, project }: Asking): PageAsker {
   return {
     client,
-    address: addressOf(c, services),
+    address: services.clientAddress(connectionOf(c)),
     async admit() {
       // A page's origin is one of the project's, or the call would have been refused before.
       if (isPage(c)) return

@@ -1,8 +1,9 @@
 import { formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
 import { type Fungible, pricesCall } from '@foyer/core/wire'
-import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '@foyer/service/errors/refusals'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
+import { orUnavailable } from '../chains/orUnavailable.js'
+import { PricesUnavailableError } from '../prices/PricesUnavailableError.js'
 import { priceDecimals } from '../prices/priceSource.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Services } from '../services.js'
 import { tokenKey } from '../tokens/tokenKey.js'
 import { route } from './route.js'
@@ -54,11 +55,8 @@ interface OnChain {
 }
 
 async function onChain({ services, chain, asked, signal }: OnChain): Promise<readonly Fungible[]> {
-  const tokens = await services.tokens
-    .of({ chain, addresses: asked.map(({ address }) => address), signal })
-    .catch((cause: unknown) => {
-      throw cause instanceof UpstreamError ? new ChainUnavailableError({ chainId: chain.id, cause }) : cause
-    })
+  const addresses = asked.map(({ address }) => address)
+  const tokens = await orUnavailable(chain.id, services.tokens.of({ chain, addresses, signal }))
   const found = await services.prices.of({ chain, tokens: [...tokens.values()], signal }).catch((cause: unknown) => {
     signal.throwIfAborted()
     throw new PricesUnavailableError({ chainId: chain.id, cause })

@@ -1,7 +1,7 @@
 import type { GasPriceReply } from '@foyer/core/wire'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 
 /** Wei for a unit of gas, in ascending order. */

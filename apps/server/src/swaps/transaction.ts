@@ -1,7 +1,7 @@
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, numberToHex } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import { readContracts } from '../contracts/readContracts.js'
 import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import { readQuantity } from '../rpc/readQuantity.js'

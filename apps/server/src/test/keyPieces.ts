@@ -1,5 +1,5 @@
 import type { Bytes } from '@foyer/custody/bytes'
-import { keyLength } from '@foyer/custody/door'
+import { keyLength } from '@foyer/custody/bytes'
 
 /** The ends of whatever text of a row may hold a key: a thief doesn't know which of them does. */
 export const keyPieces = (row: unknown): Bytes[] =>

@@ -1,5 +1,4 @@
 import type { Database } from '@foyer/service/db/database'
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import { devAccounts, sendUnlocked } from '@foyer/stack'
 import {
   createClient,
@@ -13,6 +12,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../chains/chains.js'
+import { ChainUnavailableError } from '../chains/refusals.js'
 import { type FakeNode, json, startFakeNode } from '../chains/test/fakeNode.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { provePayment } from './provePayment.js'

@@ -1,8 +1,7 @@
-import { ChainUnavailableError } from '@foyer/service/errors/refusals'
 import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
+import { orUnavailable } from '../chains/orUnavailable.js'
 import { confirmationsOf } from '../chains/presets.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
 /** What is claimed to have been paid. */
@@ -30,7 +29,7 @@ const Block = v.object({ timestamp: quantity })
  * Looks at the network itself whether a transaction paid at least that much of that asset to that account. What a contract
  * forwards of the network's own coin isn't seen, so such a payment is refused rather than believed.
  * @returns `shallow` while a reorganisation could still undo it
- * @throws {@link PaymentNotSeenError} · {@link PaymentMismatchError} · {@link ChainUnavailableError} · the signal's reason
+ * @throws {@link PaymentNotSeenError} · {@link PaymentMismatchError} · ChainUnavailableError · the signal's reason
  */
 export async function provePayment(claim: ClaimedPayment): Promise<'final' | 'shallow'> {
   const { chain, txHash, notBefore, signal } = claim
@@ -81,13 +80,8 @@ interface Ask {
 
 /** @returns a result for each call; undefined where the node answered with an error */
 async function ask({ chain, calls, signal }: Ask): Promise<readonly unknown[]> {
-  try {
-    const outcomes = await chain.request({ calls, signal })
-    return outcomes.map((outcome) => ('error' in outcome ? undefined : outcome.result))
-  } catch (cause) {
-    if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
-    throw cause
-  }
+  const outcomes = await orUnavailable(chain.id, chain.request({ calls, signal }))
+  return outcomes.map((outcome) => ('error' in outcome ? undefined : outcome.result))
 }
 
 function paidDirectly(request: { transaction: v.InferOutput<typeof Sent>; claim: ClaimedPayment }): bigint {

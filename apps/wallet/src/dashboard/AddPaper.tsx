@@ -1,5 +1,4 @@
-import { randomBytes } from '@foyer/custody/bytes'
-import { keyLength } from '@foyer/custody/door'
+import { keyLength, randomBytes } from '@foyer/custody/bytes'
 import { paperGroups, printPaper, readPaperGroup } from '@foyer/custody/paper'
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
-import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { type DoorKind, keyLength } from '@foyer/custody/door'
+import { type Bytes, decodeBytes, encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
+import type { DoorKind } from '@foyer/custody/door'
 import { forgetDeviceCall, forgetPartCall } from '@foyer/custody/keeperPageCalls'
 import { readWalletCall, removeDoorCall } from '@foyer/custody/loginCalls'
 import type { OwnDoor } from '@foyer/custody/ownDoor'

@@ -1,5 +1,5 @@
-import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
-import { doorKey, importContribution, keyLength, type SharedDoorKind } from '@foyer/custody/door'
+import { type Bytes, decodeBytes, encodeBytes, keyLength, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
+import { doorKey, importContribution, type SharedDoorKind } from '@foyer/custody/door'
 import {
   bindWalletCall,
   boxUses,

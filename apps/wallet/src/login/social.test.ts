@@ -1,7 +1,7 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
-import { challengeOf, type SocialAnswer, socialHash, verifierOf, vouchFor } from '@foyer/custody/social'
+import { socialHash, verifierOf, vouchFor } from '@foyer/custody/social'
 import {
   answerSocialCall,
   beginSocialCall,
@@ -10,6 +10,7 @@ import {
   pollSocialCall,
   showSocialCall,
 } from '@foyer/custody/socialCalls'
+import { challengeOf, type SocialAnswer } from '@foyer/custody/socialWindow'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addressIn, seal } from '../exchange/letters.js'
 import { memoryDatabase, site } from '../test/testFrame.js'

@@ -1,6 +1,7 @@
 import type { SocialName } from '@foyer/custody/person'
-import { type SocialAnswer, vouchFor } from '@foyer/custody/social'
+import { vouchFor } from '@foyer/custody/social'
 import { answerSocialCall, readSocialCall } from '@foyer/custody/socialCalls'
+import type { SocialAnswer } from '@foyer/custody/socialWindow'
 import * as v from 'valibot'
 import { seal } from '../exchange/letters.js'
 import type { Servers } from '../servers/servers.js'

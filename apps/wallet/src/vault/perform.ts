@@ -1,6 +1,6 @@
 import type { Bytes } from '@foyer/custody/bytes'
-import { encodeBytes, randomBytes, sha256 } from '@foyer/custody/bytes'
-import { keyLength, unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
+import { encodeBytes, keyLength, randomBytes, sha256 } from '@foyer/custody/bytes'
+import { unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
 import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import { openVault, sealVault, secretLength } from '@foyer/custody/vault'
 import { delegateAddress } from '@foyer/signing/delegate'

@@ -81,7 +81,10 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       sendReplacement({ ...request, clock, read: readerOf(networkOfWallet(request.wallet)) }),
     verifyMessage: async ({ network, ...signed }) => {
       const asked = { networkId: network.caipNetworkId, ask: readerOf(network) }
-      return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
+      return (
+        !hasWrongChecksum(signed.address) &&
+        (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
+      )
     },
     revocation,
     walletRequest,

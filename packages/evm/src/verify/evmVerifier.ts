@@ -1,5 +1,6 @@
 import { NoRpcUrlError } from '@foyer/core/errors'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { hasWrongChecksum } from '../address/checksum.js'
 import { askByHttp } from './askByHttp.js'
 import type { AskChain } from './contractSignature.js'
 import { evmSignerKind } from './evmSignerKind.js'
@@ -31,7 +32,7 @@ export function evmVerifier(options: EvmVerifierOptions): SiwxVerifier {
   return {
     family: 'eip155',
     verify: async ({ networkId, address, message, signature, signal }: SignedText) => {
-      const isEvm = networkId.startsWith('eip155:')
+      const isEvm = networkId.startsWith('eip155:') && !hasWrongChecksum(address)
       return isEvm && (await evmSignerKind({ networkId, address, message, signature, ask, signal })) !== undefined
     },
   }

@@ -1,5 +1,4 @@
 import { type Hex, hexToBytes, isHex } from '@foyer/core/hex'
-import { hasWrongChecksum } from '../address/checksum.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
 import { type KeySignature, readKeySignature } from './keySignature.js'
 
@@ -18,6 +17,7 @@ export interface KeyRecovery {
 export interface EvmSignedMessage {
   /** CAIP-2, such as `eip155:1`: where the account is, should it be a contract. */
   readonly networkId: string
+  /** With its checksum where it is written in both cases (ERC-55): the caller has seen to that. */
   readonly address: string
   readonly message: string | Uint8Array
   /** Hexadecimal, with `0x`. */
@@ -41,7 +41,7 @@ export async function signerKind({
   signal,
   recovery,
 }: EvmSignedMessage & { readonly recovery: KeyRecovery }): Promise<'key' | 'contract' | undefined> {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address) || hasWrongChecksum(address)) return undefined
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address)) return undefined
   if (!isHex(signature) || signature.length % 2 !== 0) return undefined
   const bytes = hexToBytes(signature)
   const hash = recovery.keccak256(prefixed(message))

@@ -16,14 +16,6 @@ export type Header = v.InferOutput<typeof Header>
 export const TableLine = v.strictObject({ table: v.string(), columns: v.array(v.string()) })
 export type TableLine = v.InferOutput<typeof TableLine>
 
-/** The content of a picture. These lines follow the last table; what a row names and none of them has was gone already. */
-export const PictureLine = v.strictObject({
-  picture: v.object({ hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), mediaType: v.string() }),
-  /** in base64 */
-  content: v.string(),
-})
-export type PictureLine = v.InferOutput<typeof PictureLine>
-
 /** The last line. */
 export const EndLine = v.strictObject({
   end: v.object({
@@ -45,8 +37,6 @@ export const rowLine = (row: string): string => `${rowPrefix}${row}}`
 /** @returns undefined for a line that holds no row */
 export const rowOf = (line: string): string | undefined =>
   line.startsWith(rowPrefix) && line.endsWith('}') ? line.slice(rowPrefix.length, -1) : undefined
-
-export const isPictureLine = (line: string): boolean => line.startsWith('{"picture":')
 
 /** @returns undefined for a line that is something else */
 export function parseLine<Output>(schema: v.GenericSchema<unknown, Output>, line: string): Output | undefined {

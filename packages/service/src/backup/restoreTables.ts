@@ -3,19 +3,18 @@ import * as v from 'valibot'
 import type { Database, Orm } from '../db/database.js'
 import type { TableSet } from '../db/tableSet.js'
 import { BackupError } from './BackupError.js'
-import { EndLine, isPictureLine, parseLine, rowOf, TableLine } from './backupFile.js'
-import type { BesideStore } from './besideStore.js'
+import { EndLine, parseLine, rowOf, TableLine } from './backupFile.js'
+import type { RestoreBeside } from './beside.js'
 import { readLines } from './readLines.js'
-import { restorePictures } from './restorePictures.js'
-import { type BackupReport, identifiers, PictureKeys, pictureTable, schemaOf } from './saveTables.js'
+import { type BackupReport, identifiers, schemaOf } from './saveTables.js'
 import { type BackupTable, backupTables } from './tables.js'
 import { damaged, newer, verifyBackup } from './verifyBackup.js'
 
 export interface RestoreTablesParameters {
   /** of this release's tables */
   database: Database
-  /** where there are pictures among the tables */
-  pictureStore?: BesideStore | undefined
+  /** what stands in the file beside rows, where this program has such */
+  beside?: RestoreBeside | undefined
   file: string
   /** Whether existing rows are replaced; without it only an empty database is filled. */
   replace: boolean
@@ -36,12 +35,12 @@ export type BeforeRows = (request: {
 /**
  * Restores a backup, all of it or nothing. One of an older release is migrated: columns that it
  * doesn't have get their defaults.
- * @throws {@link BackupError} · DatabaseError · PictureStoreError
+ * @throws {@link BackupError} · DatabaseError · what `beside` throws
  * @see F17
  */
 export async function restoreTables({
   database,
-  pictureStore,
+  beside,
   file,
   replace,
   beforeRows,
@@ -50,33 +49,27 @@ export async function restoreTables({
   const { header, rows } = await verifyBackup(file)
   const tables = backupTables(of)
   const byName = new Map(tables.map((table) => [table.name, table]))
-  const brought = await restorePictures({ pictureStore, file })
+  const brought = await beside?.bring()
   const work = database.orm.transaction(async (transaction) => {
     if (header.schema > (await schemaOf({ transaction, of }))) throw newer(file)
     const names = identifiers(tables.map(({ name }) => name))
     await takeAll({ transaction, names })
-    const hasPictures = byName.has(pictureTable)
-    const before = hasPictures ? await picturesOf(transaction) : []
+    await brought?.before(transaction)
     if (replace) await transaction.execute(sql`truncate ${names}`)
     else await refuseFilled({ transaction, tables, file })
-    const stored = await fill({ transaction, byName, file, beforeRows })
+    const stored = await fill({ transaction, byName, file, beside, beforeRows })
     // The file may have been changed since it was looked through.
     if (stored !== rows) throw damaged(file)
     for (const table of tables) await countOn({ transaction, table })
-    if (!hasPictures) return []
-    const after = new Set((await picturesOf(transaction)).map((row) => row.hash))
-    return before.filter((row) => !after.has(row.hash))
+    await brought?.after(transaction)
   })
-  const gone = await work.catch(async (error: unknown) => {
-    await brought.undo()
+  await work.catch(async (error: unknown) => {
+    await brought?.undo()
     throw error
   })
-  for (const key of gone) await pictureStore?.delete(key)
-  return { rows, tables: tables.length, pictures: brought.count }
+  await brought?.keep()
+  return { rows, tables: tables.length }
 }
-
-const picturesOf = async (transaction: Transaction) =>
-  v.parse(PictureKeys, await transaction.execute(sql`select hash, media_type as "mediaType" from pictures`)).rows
 
 /** A concurrent write comes before or after, not in between. */
 async function takeAll({ transaction, names }: { transaction: Transaction; names: SQL }): Promise<void> {
@@ -121,11 +114,12 @@ interface Fill {
   transaction: Transaction
   byName: ReadonlyMap<string, BackupTable>
   file: string
+  beside: RestoreBeside | undefined
   beforeRows: BeforeRows | undefined
 }
 
 /** @returns how many rows were stored */
-async function fill({ transaction, byName, file, beforeRows }: Fill): Promise<number> {
+async function fill({ transaction, byName, file, beside, beforeRows }: Fill): Promise<number> {
   let into: TableLine | undefined
   let waiting: string[] = []
   let characters = 0
@@ -140,7 +134,7 @@ async function fill({ transaction, byName, file, beforeRows }: Fill): Promise<nu
     characters = 0
   }
   for await (const line of readLines(file)) {
-    if (isPictureLine(line)) continue
+    if (beside?.isLine(line)) continue
     const row = rowOf(line)
     if (row === undefined) {
       await store()

@@ -9,45 +9,42 @@ import * as v from 'valibot'
 import type { Database, Orm } from '../db/database.js'
 import type { TableSet } from '../db/tableSet.js'
 import { BackupError } from './BackupError.js'
-import { backupVersion, type EndLine, type Header, type PictureLine, rowLine, type TableLine } from './backupFile.js'
-import type { BesideStore } from './besideStore.js'
+import { backupVersion, type EndLine, type Header, rowLine, type TableLine } from './backupFile.js'
+import type { SaveBeside } from './beside.js'
 import { type BackupTable, backupTables } from './tables.js'
 
 /** Figures of what a backup holds. */
 export interface BackupReport {
   readonly rows: number
   readonly tables: number
-  readonly pictures: number
 }
 
 /**
- * Writes every row of every table, as of one moment, and the pictures that they name, into a file that this release and later ones restore, into either
- * database. Servers on a PostgreSQL may keep running. A file that ends in `.gz` is compressed. It appears when it is complete.
- * @throws {@link BackupError} · DatabaseError · PictureStoreError
+ * Writes every row of every table, as of one moment, into a file that this release and later ones restore, into either database. Servers on a PostgreSQL may keep running. A file that ends in `.gz` is compressed. It appears when it is complete.
+ * @throws {@link BackupError} · DatabaseError · what `beside` throws
  * @see F17
  */
 export async function saveTables({
   database,
-  pictureStore,
+  beside,
   file,
   of,
 }: {
   database: Database
-  /** where there are pictures among the tables */
-  pictureStore?: BesideStore | undefined
+  beside?: SaveBeside | undefined
   file: string
   of: TableSet
 }): Promise<BackupReport> {
   const partial = `${file}.${process.pid}.partial`
   const tables = backupTables(of)
-  const done = { rows: 0, pictures: 0 }
-  const count: ReadAll['count'] = (what, more) => {
-    done[what] += more
+  let rows = 0
+  const count = (more: number) => {
+    rows += more
   }
   try {
     await database.orm.transaction(
       async (transaction) => {
-        const lines = Readable.from(readAll({ transaction, pictureStore, of, tables, count }))
+        const lines = Readable.from(readAll({ transaction, beside, of, tables, count }))
         // The file holds everything that visitors trusted the server with, so only its owner may read it.
         const target = createWriteStream(partial, { mode: 0o600, flush: true })
         await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target))
@@ -60,18 +57,18 @@ export async function saveTables({
   } finally {
     await rm(partial, { force: true })
   }
-  return { ...done, tables: tables.length }
+  return { rows, tables: tables.length }
 }
 
 interface ReadAll {
   transaction: Pick<Orm, 'execute'>
-  pictureStore: BesideStore | undefined
+  beside: SaveBeside | undefined
   of: TableSet
   tables: readonly BackupTable[]
-  count: (what: 'rows' | 'pictures', more: number) => void
+  count: (rows: number) => void
 }
 
-async function* readAll({ transaction, pictureStore, of, tables, count }: ReadAll): AsyncGenerator<string> {
+async function* readAll({ transaction, beside, of, tables, count }: ReadAll): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let rows = 0
   const written = (lines: readonly string[]) => {
@@ -88,15 +85,11 @@ async function* readAll({ transaction, pictureStore, of, tables, count }: ReadAl
     yield written([JSON.stringify(line)])
     for await (const some of readTable({ transaction, table })) {
       rows += some.length
-      count('rows', some.length)
+      count(some.length)
       yield written(some.map(rowLine))
     }
   }
-  const holds = tables.some(({ name }) => name === pictureTable) ? pictureStore : undefined
-  for await (const lines of holds === undefined ? [] : readPictures({ transaction, pictureStore: holds })) {
-    count('pictures', lines.length)
-    yield written(lines)
-  }
+  if (beside !== undefined) for await (const lines of beside(transaction)) yield written(lines)
   const end: EndLine = { end: { rows, sha256: hash.digest('hex') } }
   yield `${JSON.stringify(end)}\n`
 }
@@ -132,32 +125,6 @@ async function* readTable({
 }
 
 const Rows = v.object({ rows: v.array(v.object({ row: v.string() })) })
-
-/** Whose rows name the contents that are beside a database. */
-export const pictureTable = 'pictures'
-
-export const PictureKeys = v.object({ rows: v.array(v.object({ hash: v.string(), mediaType: v.string() })) })
-
-/** The contents of the rows of this moment, some at once; those between are few enough that the database needn't wait long. */
-async function* readPictures({
-  transaction,
-  pictureStore,
-}: Pick<ReadAll, 'transaction'> & { pictureStore: BesideStore }): AsyncGenerator<readonly string[]> {
-  await transaction.execute(
-    sql`declare backup_pictures no scroll cursor for
-        select hash, media_type as "mediaType" from pictures where is_stored order by hash`,
-  )
-  for (;;) {
-    const { rows } = v.parse(PictureKeys, await transaction.execute(sql`fetch 8 from backup_pictures`))
-    if (rows.length === 0) break
-    const lines = rows.map(async (picture) => {
-      const bytes = await pictureStore.get(picture)
-      const line = (content: Uint8Array): PictureLine => ({ picture, content: Buffer.from(content).toString('base64') })
-      return bytes === null ? [] : [JSON.stringify(line(bytes))]
-    })
-    yield (await Promise.all(lines)).flat()
-  }
-}
 
 /** Names in a list, quoted. */
 export const identifiers = (names: readonly string[]) =>

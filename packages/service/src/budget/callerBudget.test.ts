@@ -39,11 +39,3 @@ test('a /48 is counted too, at sixteen households', async () => {
   expect(await ask(16)).toBe(1)
   expect(await waitOf(() => pay({ client: '2001:db8:2:0::/64', cost: 4, isPage: true }))).toBe(null)
 })
-
-test('programs that ask in the name of a project leave its pages three quarters and more', async () => {
-  const { payFor } = create()
-  const ask = (isPage: boolean, cost: number) => waitOf(() => payFor({ projectId: 'a', cost, isPage }))
-  expect([await ask(false, 50), await ask(false, 1)]).toEqual([null, 1])
-  expect([await ask(true, 200), await ask(true, 1)]).toEqual([null, 1])
-  expect(await waitOf(() => payFor({ projectId: 'b', isPage: false }))).toBe(null)
-})

@@ -15,31 +15,22 @@ export interface CallerBudget {
    * @throws {@link RateLimitedError}
    */
   pay(request: { client: string; cost?: number | undefined; isPage: boolean }): Soon<void>
-  /**
-   * Takes from a project's bucket, no matter who asks in its name; what no page asks has a bucket of its own, a quarter as large, so that
-   * programs can't use up what a dapp's visitors need.
-   * @throws {@link RateLimitedError}
-   */
-  payFor(request: { projectId: string; cost?: number | undefined; isPage: boolean }): Soon<void>
 }
 
 /** How many /64 networks of one /48 may use their full budget at the same time. */
 export const householdsOfNetwork = 16
-/** How many clients of a project may use their full budget at the same time. */
-const clientsOfProject = 50
-const withoutPage = { price: 2, share: 4 }
+/** How many times its cost is taken for a request that no page asks. */
+const priceWithoutPage = 2
 
 /** Returns what is taken for a cost. @param request.isPage - see {@link CallerBudget.pay} */
 export const priceOf = ({ cost, isPage }: { cost: number; isPage: boolean }): number =>
-  isPage ? cost : cost * withoutPage.price
+  isPage ? cost : cost * priceWithoutPage
 
 export function createCallerBudget({ budgets, perSecond, burst }: Rate & { budgets: Budgets }): CallerBudget {
   const rate = (name: string, times: number) =>
     budgets.rate({ name, perSecond: perSecond * times, burst: burst * times, whenAway: 'open' })
   const own = rate('client', 1)
   const wide = rate('network', householdsOfNetwork)
-  const pages = rate('project', clientsOfProject)
-  const programs = rate('project without pages', clientsOfProject / withoutPage.share)
   return {
     burst,
     pay({ client, cost = 1, isPage }) {
@@ -49,7 +40,5 @@ export function createCallerBudget({ budgets, perSecond, burst }: Rate & { budge
       if (network === null) return paid
       return whenThere(paid, () => whenThere(wide.take({ key: network, cost: price }), refuseAt))
     },
-    payFor: ({ projectId, cost, isPage }) =>
-      whenThere((isPage ? pages : programs).take({ key: projectId, cost }), refuseAt),
   }
 }

@@ -2,17 +2,10 @@
 export const figures = {
   /** requests under way: until the answer has left */
   slots: { perOwner: 200, inAll: 1_000 },
-  /** requests that are passed on to the nodes of one network: as many as one of them has connections for */
-  passed: { perOwner: 100, inAll: 384 },
-  /** those of them that compute, and those that search: what is left is for what a node has at hand */
-  passedMiddling: { perOwner: 64, inAll: 128 },
-  passedDear: { perOwner: 16, inAll: 64 },
   /** connections that are no relay sockets; those of a trusted proxy are counted in all only */
   connections: { perOwner: 500, inAll: 20_000 },
   /** bytes of bodies that are being received or worked on */
   bodyBytes: { perOwner: 8 * 1024 * 1024, inAll: 64 * 1024 * 1024 },
-  /** bytes of nodes' answers that have to be held as a whole */
-  answerBytes: { perOwner: 8 * 1024 * 1024, inAll: 32 * 1024 * 1024 },
   /** a reader who takes no byte for so long is dropped */
   unreadMs: 30_000,
   headersMs: 5_000,

@@ -7,14 +7,6 @@ export class InvalidInputError extends ApiError {
   }
 }
 
-/** The project id is missing or unknown. The sentence is the one that clients look for. @see S8.29 */
-export class InvalidKeyError extends refusal({
-  code: 'invalid_key',
-  status: 401,
-  name: 'projectId',
-  description: 'Unauthorized: invalid key',
-}) {}
-
 /** The page's origin isn't one of the project's. The sentence is the one that clients look for. @see S8.29 */
 export class OriginNotAllowedError extends refusal({
   code: 'origin_not_allowed',
@@ -74,14 +66,6 @@ export class UnsupportedContentError extends refusal({
   description: 'Send JSON as application/json or text/plain.',
 }) {}
 
-/** The network isn't one that this server knows. */
-export class UnknownChainError extends refusal({
-  code: 'unknown_chain',
-  status: 400,
-  name: 'chainId',
-  description: "This network isn't offered. GET /v1/supported-chains lists those that are.",
-}) {}
-
 /** The path is unknown. */
 export class NotFoundError extends refusal({
   code: 'not_found',
@@ -96,19 +80,3 @@ export class GivenUpError extends ApiError {
     super({ code: 'given_up', status: 408, name: 'request', description: 'The request was given up.', cause })
   }
 }
-
-/** A network's nodes don't answer. */
-export class ChainUnavailableError extends refusal(({ chainId }: { chainId: string; cause: unknown }) => ({
-  code: 'chain_unavailable',
-  status: 502,
-  name: 'chainId',
-  description: `The network ${chainId} doesn't answer at the moment.`,
-})) {}
-
-/** None of the places where prices are found can be asked. */
-export class PricesUnavailableError extends refusal(({ chainId }: { chainId: string; cause: unknown }) => ({
-  code: 'prices_unavailable',
-  status: 502,
-  name: 'addresses',
-  description: `The prices on ${chainId} can't be had at the moment.`,
-})) {}

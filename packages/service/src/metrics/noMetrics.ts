@@ -6,11 +6,7 @@ export const noMetrics: Metrics = {
   rejected: () => {},
   mailed: () => {},
   noted: () => {},
-  asked: () => {},
-  unread: () => {},
   refused: () => {},
-  relayed: () => {},
-  cached: () => {},
   observe: () => {},
   read: async () => ({ text: '', contentType: 'text/plain; charset=utf-8' }),
 }

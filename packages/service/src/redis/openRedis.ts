@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Redis as Client } from 'ioredis'
-import { listenTo } from './listenTo.js'
 import { RedisAwayError } from './RedisAwayError.js'
 import type { Redis, RedisScript, RunScript } from './redis.js'
 
@@ -63,23 +62,12 @@ export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameter
     }
   }
   await client.connect().catch(lose)
-  const listeners = new Set<() => void>()
   return {
     isUp: () => away === null,
     run: (request) => ask(() => evaluate({ client, ...request })),
     ping: () => ask(async () => void (await client.ping())),
-    listen(request) {
-      const end = listenTo({ client: client.duplicate({ autoResubscribe: false }), ...request })
-      listeners.add(end)
-      return () => {
-        listeners.delete(end)
-        end()
-      }
-    },
-    close: async () => {
-      for (const end of listeners) end()
-      client.disconnect()
-    },
+    connection: () => client.duplicate({ autoResubscribe: false }),
+    close: async () => client.disconnect(),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Redis as Client } from 'ioredis'
+
 /** A program that Redis runs as one step: nothing of another node comes between. */
 export interface RedisScript {
   readonly lua: string
@@ -20,12 +22,8 @@ export interface Redis {
    * @throws {@link RedisAwayError}; at once while it is known to be away
    */
   run(request: RunScript): Promise<unknown>
-  /**
-   * Subscribes to a channel, on a connection of its own that is reopened whenever it is lost.
-   * @param request.onListening - called each time the subscription holds, from when on nothing is missed: what was published before may have been
-   * @returns what ends it
-   */
-  listen(request: { channel: string; onMessage: (message: string) => void; onListening: () => void }): () => void
+  /** Makes another connection to it, which isn't open yet and subscribes to nothing by itself. It is the caller's to close. */
+  connection(): Client
   /** Resolves when it answers. @throws {@link RedisAwayError} */
   ping(): Promise<void>
   /** Lets go of the connection. Can be called again. */

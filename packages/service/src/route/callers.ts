@@ -12,26 +12,20 @@ import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 
 /** Whom a request is counted against. */
-export function clientOf(c: Context<Env>, { clientKey }: Pick<CommonServices, 'clientKey'>): string {
-  return clientKey({
-    remote: c.env.incoming?.socket.remoteAddress,
-    forwardedFor: forwardedForOf(c),
-  })
-}
+export const clientOf = (c: Context<Env>, { clientKey }: Pick<CommonServices, 'clientKey'>): string =>
+  clientKey(connectionOf(c))
+
+/** Where a request comes from, as its connection and its proxies say. */
+export const connectionOf = (c: Context<Env>) => ({
+  remote: c.env.incoming?.socket.remoteAddress,
+  forwardedFor: forwardedForOf(c),
+})
 
 /** Where a port answers, Node has read it already. */
 function forwardedForOf({ env: { incoming }, req }: Context<Env>): string | undefined {
   if (incoming?.headers === undefined) return req.header('x-forwarded-for')
   const said = incoming.headers['x-forwarded-for']
   return typeof said === 'object' ? said.join(', ') : said
-}
-
-/** The address that a request comes from, whole. */
-export function addressOf(c: Context<Env>, { clientAddress }: Pick<CommonServices, 'clientAddress'>): string {
-  return clientAddress({
-    remote: c.env.incoming?.socket.remoteAddress,
-    forwardedFor: forwardedForOf(c),
-  })
 }
 
 /** Whether a page asks: browsers name a page's origin wherever another origin's server is asked. */

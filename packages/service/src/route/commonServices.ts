@@ -1,5 +1,5 @@
 import type { CallerBudget } from '../budget/callerBudget.js'
-import type { ClientAddress, ClientKey } from '../budget/clientAddress.js'
+import type { ClientKey } from '../budget/clientAddress.js'
 import type { Holdings } from '../budget/holdings.js'
 import type { Log } from '../log/createLog.js'
 import type { Metrics } from '../metrics/metrics.js'
@@ -16,7 +16,6 @@ export interface CommonServices {
   /** finds what calls of one network hold, where a server passes calls on to networks */
   readonly chains: { find(id: string): { readonly slots: Holdings } | null | undefined }
   readonly clientKey: ClientKey
-  readonly clientAddress: ClientAddress
   readonly database: { ping(): Promise<void> }
   /** whether the node is leaving, so that nothing more is to be sent to it */
   readonly isDraining: () => boolean

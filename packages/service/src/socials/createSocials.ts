@@ -4,7 +4,7 @@ import { createOAuth, type OAuth } from './oauth.js'
 import { createOpenId, type OpenId } from './openId.js'
 import { createProviderRest, type ProviderRest } from './providerRest.js'
 import { SocialOffError } from './refusals.js'
-import { type CheckedSocials, type ExchangedSocials, issuers } from './socialsConfig.js'
+import { type CheckedSocials, issuers } from './socialsConfig.js'
 
 /** One that is switched on: what it states of an account is signed by it, shown by a token, or signed by the account's owner. */
 export type SocialProvider = { readonly rest: ProviderRest } & (
@@ -22,7 +22,7 @@ export interface SocialProviders {
 
 export interface CreateSocialProviders {
   /** none if left out */
-  readonly socials?: CheckedSocials | ExchangedSocials | undefined
+  readonly socials?: CheckedSocials | undefined
   readonly now: () => number
   /** of the wallet's page */
   readonly origin: string

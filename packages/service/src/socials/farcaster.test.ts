@@ -4,7 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createFarcaster } from './farcaster.js'
 import { neverBusy } from './test/localProviders.js'
 
@@ -17,7 +17,6 @@ const hash = encodeBytes(randomBytes(32))
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
-  vi.restoreAllMocks()
   for (const stop of stops.splice(0)) await stop()
 })
 const serve = async (answer: (request: Request) => Response | Promise<Response>) => {
@@ -65,7 +64,6 @@ const reader = async (chain?: Chain, at = now) =>
     rest: neverBusy(),
     now: () => at,
     rpcUrl: await node(chain),
-    relayUrl: 'http://127.0.0.1:9',
   })
 const refused = { code: 'social_refused' }
 const away = { code: 'provider_away' }
@@ -96,6 +94,45 @@ describe('[F6] [F7] a message', () => {
   test.each(wrong)('of %s is refused, though it is signed', async (_, changed) => {
     const farcaster = await reader()
     await expect(farcaster.read({ ...(await signed(changed)), hash })).rejects.toMatchObject(refused)
+  })
+
+  const written = async (change: (message: string) => string) => {
+    const message = change((await signed()).message)
+    return { message, signature: await own.signMessage({ message }), hash }
+  }
+  const at = 'Issued At: 2026-01-02T03:04:05.000Z'
+  const odd: readonly (readonly [string, (message: string) => string])[] = [
+    ['lines that end as on Windows', (text) => text.replaceAll('\n', '\r\n')],
+    ['something behind its last line', (text) => `${text}\n`],
+    ['another page behind its own', (text) => text.replace('URI: ', 'URI: https://evil.example/\nURI: ')],
+    ['a line between its own', (text) => text.replace('\nIssued At', '\nURI: https://evil.example/\nIssued At')],
+    ['a line in its list', (text) => text.replace('\n- farcaster', '\nhttps://evil.example/\n- farcaster')],
+    ['a statement that goes on', (text) => text.replace('Farcaster Auth', 'Farcaster Auth\nNonce: x')],
+    ['a user at its domain', (text) => `ada@${text}`],
+    ['another’s scheme at its domain', (text) => `http://${text}`],
+    ['another wallet’s word', (text) => text.replace('Ethereum', 'Solana')],
+    ['another version', (text) => text.replace('Version: 1', 'Version: 2')],
+    ['a wrong checksum', (text) => text.replace(own.address, own.address.toUpperCase().replace('0X', '0x'))],
+    ['no time', (text) => text.replace(at, 'Issued At: today')],
+    ['a day that no month has', (text) => text.replace(at, 'Issued At: 2026-02-30T03:04:05.000Z')],
+    ['an end that is no time', (text) => text.replace(/Expiration Time: \S+/, 'Expiration Time: never')],
+    ['a beginning that is no time', (text) => text.replace(/Not Before: \S+/, 'Not Before: once')],
+    ['no list', (text) => text.replace(/\nResources:.*/s, '')],
+  ]
+  test.each(odd)('[X4] with %s is refused, though it is signed', async (_, change) => {
+    const farcaster = await reader()
+    await expect(farcaster.read(await written(change))).rejects.toMatchObject(refused)
+  })
+
+  const taken: readonly (readonly [string, (message: string) => string])[] = [
+    ['its page’s scheme', (text) => `https://${text}`],
+    ['an id of who asked', (text) => text.replace('\nResources', '\nRequest ID: 7\nResources')],
+    ['times of another zone, to the second', (text) => text.replace(at, 'Issued At: 2026-01-02T04:04:05+01:00')],
+    ['no end and no beginning', (text) => text.replace(/\n(Expiration Time|Not Before): \S+/g, '')],
+  ]
+  test.each(taken)('with %s is taken', async (_, change) => {
+    const farcaster = await reader()
+    expect(await farcaster.read(await written(change))).toMatchObject({ subject: '7' })
   })
 
   test('that another key signed, or that was changed afterwards, is refused', async () => {
@@ -134,65 +171,5 @@ describe('[F6] [F7] a message', () => {
       const farcaster = createFarcaster({ origin, rest: neverBusy(), now: () => now, rpcUrl: await serve(answer) })
       await expect(farcaster.read({ ...(await signed()), hash })).rejects.toMatchObject(away)
     }
-  })
-})
-
-describe('[F7] the relay', () => {
-  const at = async (answer: Parameters<typeof serve>[0]) =>
-    createFarcaster({
-      origin,
-      rest: neverBusy(),
-      now: () => now,
-      rpcUrl: 'http://127.0.0.1:9',
-      relayUrl: await serve(answer),
-    })
-  const opening = { hash, expiresAt: new Date(now + 1_000) }
-  const opened = { channelToken: '23W59BKK', url: 'https://farcaster.example/~/siwf?channelToken=23W59BKK' }
-
-  test('is told of the wallet’s page, the login’s nonce and its end', async () => {
-    let told: unknown
-    const farcaster = await at(async (request) => {
-      told = await request.json()
-      return Response.json({ ...opened, nonce: nonceOf(hash) }, { status: 201 })
-    })
-    expect(await farcaster.open(opening)).toEqual({ url: opened.url, channel: opened.channelToken })
-    expect(told).toEqual({
-      ...{ siweUri: `${origin}/social`, domain: 'wallet.example', nonce: nonceOf(hash) },
-      ...{ notBefore: '2026-01-02T03:04:05.000Z', expirationTime: '2026-01-02T03:04:06.000Z' },
-    })
-    // As EIP-4361 has a nonce: letters and digits.
-    expect(nonceOf(hash)).toMatch(/^[0-9a-f]{64}$/)
-  })
-
-  test.each([
-    ['with a nonce of its own', { ...opened, nonce: 'another1' }, 201],
-    ['with an address that is no page', { ...opened, url: 'javascript:alert(1)', nonce: nonceOf(hash) }, 201],
-    ['with nothing', {}, 201],
-    ['with a refusal', { error: 'Validation error' }, 400],
-  ])('that opens a channel %s is as good as none', async (_, body, status) => {
-    const farcaster = await at(() => Response.json(body, { status }))
-    await expect(farcaster.open(opening)).rejects.toMatchObject(away)
-  })
-
-  const poll = async (answer: () => Response) => (await at(answer)).poll({ channel: opened.channelToken })
-
-  test('says that nothing has come, or what has, and its name for the account as it may be shown', async () => {
-    expect(await poll(() => Response.json({ state: 'pending' }, { status: 202 }))).toBeNull()
-    const come = { message: 'm', signature: '0x00' }
-    const said = { state: 'completed', ...come, fid: 9, username: '\u202eada' }
-    expect(await poll(() => Response.json(said))).toEqual({ ...come, userName: 'ada' })
-    expect(await poll(() => Response.json({ ...said, username: 7 }))).toEqual({ ...come, userName: null })
-  })
-
-  test('that knows the channel no more ends the login; one that lies of its form, or says too much, is away', async () => {
-    await expect(poll(() => Response.json({ error: 'Unauthorized' }, { status: 401 }))).rejects.toMatchObject(refused)
-    for (const body of [{ state: 'completed' }, { state: 'else' }, { state: 'pending', more: 'x'.repeat(70_000) }])
-      await expect(poll(() => Response.json(body))).rejects.toMatchObject(away)
-  })
-
-  test('that is slow is away after five seconds', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('late')))
-    await expect(poll(() => Response.json({ state: 'pending' }, { status: 202 }))).rejects.toMatchObject(away)
-    expect(timeout).toHaveBeenCalledWith(5_000)
   })
 })

@@ -1,27 +1,11 @@
 import { type FarcasterSignature, nonceOf } from '@foyer/custody/social'
-import * as v from 'valibot'
-import { askProvider } from './askProvider.js'
 import { readFarcasterMessage } from './farcasterMessage.js'
 import type { ProviderRest } from './providerRest.js'
-import { ProviderAwayError } from './refusals.js'
 import { type Farcaster, idRegistry, redirectUriOf } from './socialsConfig.js'
-import { type StatedAccount, shownName } from './statedAccount.js'
+import type { StatedAccount } from './statedAccount.js'
 
-/** Logins at Farcaster: a relay brings what the owner of an account has signed on a telephone. @see FIP-11 */
+/** Logins at Farcaster, by what the owner of an account has signed. @see FIP-11 */
 export interface FarcasterLogin {
-  /** Opens a channel of the relay's for one login. @throws ProviderAwayError · ProviderBusyError */
-  open(request: {
-    /** of the login and its device */
-    readonly hash: string
-    readonly expiresAt: Date
-  }): Promise<{ readonly url: string; readonly channel: string }>
-  /**
-   * What has come by a channel, unread; null as long as nothing has. The relay says it once.
-   * @throws SocialRefusedError for a channel that is over · ProviderAwayError · ProviderBusyError
-   */
-  poll(request: {
-    readonly channel: string
-  }): Promise<(FarcasterSignature & { readonly userName: string | null }) | null>
   /** Whose account signed it, by this server's own check. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
   read(signed: FarcasterSignature & { readonly hash: string }): Promise<StatedAccount>
 }
@@ -30,69 +14,26 @@ export interface CreateFarcaster extends Farcaster {
   /** of the wallet's page */
   readonly origin: string
   readonly now: () => number
-  /** of the relay and the chain's node: without either no one logs in */
+  /** of the chain's node, without which no one logs in */
   readonly rest: ProviderRest
-  readonly relayUrl?: string | undefined
 }
 
-/** @see https://docs.farcaster.xyz/auth-kit/client/app/client */
-const realRelay = 'https://relay.farcaster.xyz'
-
-const Opened = v.object({
-  channelToken: v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/)),
-  url: v.pipe(v.string(), v.url(), v.maxLength(1_000)),
-  nonce: v.string(),
+/** The wallet's page as a message names it. */
+export const pageOf = ({ origin }: Pick<CreateFarcaster, 'origin'>) => ({
+  domain: new URL(origin).host,
+  uri: redirectUriOf({ origin }),
 })
-
-const Status = v.variant('state', [
-  v.object({ state: v.literal('pending') }),
-  v.object({
-    state: v.literal('completed'),
-    message: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
-    signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x([0-9a-f]{2})+$/i)),
-    username: v.nullish(v.unknown()),
-  }),
-])
 
 export function createFarcaster({
   origin,
   now,
   rest,
-  relayUrl = realRelay,
-  ...chain
+  rpcUrl,
+  idRegistry: registry = idRegistry,
 }: CreateFarcaster): FarcasterLogin {
-  const siweUri = redirectUriOf({ origin })
-  const domain = new URL(origin).host
   return {
-    async open({ hash, expiresAt }) {
-      const nonce = nonceOf(hash)
-      const expirationTime = expiresAt.toISOString()
-      const opened = await askProvider({
-        rest,
-        url: `${relayUrl}/v1/channel`,
-        json: { siweUri, domain, nonce, notBefore: new Date(now()).toISOString(), expirationTime },
-        schema: Opened,
-        statuses: [201],
-      })
-      // What a telephone is led to is shown as a code and opened: nothing but a page.
-      if (opened.nonce !== nonce || !/^https?:$/.test(new URL(opened.url).protocol)) throw new ProviderAwayError({})
-      return { url: opened.url, channel: opened.channelToken }
-    },
-    async poll({ channel }) {
-      const status = await askProvider({
-        rest,
-        url: `${relayUrl}/v1/channel/status`,
-        authorization: `Bearer ${channel}`,
-        schema: Status,
-        statuses: [200, 202],
-      })
-      if (status.state === 'pending') return null
-      const { message, signature, username } = status
-      return { message, signature, userName: shownName(username) }
-    },
     async read({ message, signature, hash }) {
-      const { rpcUrl, idRegistry: registry = idRegistry } = chain
-      const expected = { domain, uri: siweUri, nonce: nonceOf(hash) }
+      const expected = { ...pageOf({ origin }), nonce: nonceOf(hash) }
       const fid = await readFarcasterMessage({ message, signature, expected, now: now(), rest, rpcUrl, registry })
       return { subject: fid, email: null, userName: null }
     },

@@ -1,10 +1,9 @@
 import type { Hex } from '@foyer/core/hex'
 import { InvalidResponseError } from '@foyer/core/invalidResponse'
-import { loneRpc } from '@foyer/core/loneRpc'
-import { checkSiwx, parseSiwxMessage, SiwxMessageError } from '@foyer/core/siwxReading'
 import { evmSignerKind } from '@foyer/evm/signerKind'
 import * as v from 'valibot'
 import { encodeFunctionData, isAddress, isHex, parseAbi } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
 import { askProvider } from './askProvider.js'
 import type { ProviderRest } from './providerRest.js'
 import { ProviderAwayError, SocialRefusedError } from './refusals.js'
@@ -22,10 +21,11 @@ export interface ReadFarcasterMessage {
 }
 
 /** OP Mainnet, whatever chain a node says it is of. @see FIP-11 */
-const networkId = 'eip155:10'
+const chainId = 10
+const networkId = `eip155:${chainId}`
 const statement = 'Farcaster Auth'
-/** As long as a login may take. */
-const oldestMs = 1_800_000
+/** As long as a login may take, and how far the clocks may be apart [F6]. */
+const [oldestMs, apartMs] = [1_800_000, 60_000]
 
 const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256 fid)'])
 const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,19})\/?$/
@@ -58,19 +58,54 @@ export async function readFarcasterMessage(asked: ReadFarcasterMessage): Promise
   return fid
 }
 
-function readText({ message: text, expected, now }: ReadFarcasterMessage): { custody: Hex; fid: string } {
-  try {
-    const message = parseSiwxMessage(text, { family: 'eip155' })
-    checkSiwx({ message, expected: { ...expected, chainId: networkId, statement, nonceGivenAt: now - oldestMs }, now })
-    const fids = (message.resources ?? []).flatMap((each) => fidResource.exec(each)?.[1] ?? [])
-    const [fid] = fids
-    const { accountAddress: custody } = message
-    if (fid === undefined || fids.length > 1 || !isAddress(custody)) throw new SocialRefusedError({})
-    return { custody, fid }
-  } catch (cause) {
-    throw cause instanceof SiwxMessageError ? new SocialRefusedError({ cause }) : cause
-  }
+/** All that stands before the times is known to the letter, so that it is compared and not read [X4]. */
+function headOf({ domain, uri, nonce }: ReadFarcasterMessage['expected'], custody: string): string {
+  return `${domain} wants you to sign in with your Ethereum account:
+${custody}
+
+${statement}
+
+URI: ${uri}
+Version: 1
+Chain ID: ${chainId}
+Nonce: ${nonce}
+Issued At: `
 }
+
+/** Times, an id of the asker's, and what the message is about: each on its line, and nothing behind. */
+const tail =
+  /^[\x21-\x7e]+(\nExpiration Time: [\x21-\x7e]+)?(\nNot Before: [\x21-\x7e]+)?(\nRequest ID: [\x21-\x7e]*)?\nResources:(\n- [\x21-\x7e]+)+$/
+
+/** @throws SocialRefusedError */
+function readText({ message: text, expected, now }: ReadFarcasterMessage): { custody: Hex; fid: string } {
+  const [, custody = ''] = text.split('\n')
+  const { protocol } = new URL(expected.uri)
+  const head = headOf(expected, custody)
+  // EIP-4361 lets the page's scheme stand before its domain.
+  const start = [head, `${protocol}//${head}`].find((each) => text.startsWith(each))
+  if (start === undefined || !tail.test(text.slice(start.length)) || !isAddress(custody))
+    throw new SocialRefusedError({})
+  const { resources = [], ...times } = parseSiweMessage(text)
+  const fids = resources.flatMap((each) => fidResource.exec(each)?.[1] ?? [])
+  const [fid] = fids
+  if (!isInTime({ ...times, now }) || fid === undefined || fids.length > 1) throw new SocialRefusedError({})
+  return { custody, fid }
+}
+
+interface Times {
+  readonly issuedAt?: Date | undefined
+  readonly expirationTime?: Date | undefined
+  readonly notBefore?: Date | undefined
+  readonly now: number
+}
+
+/** A date that isn't one is neither before nor after another. */
+const isInTime = ({ issuedAt, expirationTime, notBefore, now }: Times): boolean =>
+  issuedAt !== undefined &&
+  issuedAt.getTime() <= now + apartMs &&
+  issuedAt.getTime() >= now - oldestMs - apartMs &&
+  (expirationTime === undefined || now < expirationTime.getTime()) &&
+  (notBefore === undefined || now >= notBefore.getTime())
 
 interface AskNode extends Pick<ReadFarcasterMessage, 'rest'> {
   readonly rpcUrl: string
@@ -79,6 +114,6 @@ interface AskNode extends Pick<ReadFarcasterMessage, 'rest'> {
 }
 
 async function askNode({ rest, rpcUrl, method, params }: AskNode): Promise<string> {
-  const json = loneRpc({ method, params })
+  const json = { jsonrpc: '2.0', id: 1, method, params }
   return (await askProvider({ rest, url: rpcUrl, json, schema: v.object({ result: v.string() }) })).result
 }

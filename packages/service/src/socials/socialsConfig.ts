@@ -1,21 +1,23 @@
 import type { SocialName } from '@foyer/custody/person'
 import * as v from 'valibot'
 
-const At = v.pipe(
+/** Where a provider or a node is. */
+export const At = v.pipe(
   v.string(),
   v.check(
     (text) => URL.canParse(text) && /^https?:\/\/[^\s?#]+[^\s?#/]$/.test(text),
     'must be an address such as "https://accounts.google.com"',
   ),
 )
-const Text = v.pipe(
+/** What a provider calls a client, and its secret. */
+export const Text = v.pipe(
   v.string(),
   v.minLength(1, 'must not be empty'),
   v.maxLength(500, 'must have 500 characters at most'),
 )
 
 /** An operator's client at a provider that speaks OpenID Connect, as what is stated to it is checked. */
-const OpenIdClient = v.strictObject({
+export const OpenIdClient = v.strictObject({
   clientId: Text,
   /** the provider's own unless said */
   issuer: v.optional(At),
@@ -33,7 +35,7 @@ export type OAuthClient = v.InferOutput<typeof OAuthClient>
 /** The address of the real one. @see https://docs.farcaster.xyz/reference/contracts/deployments */
 export const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 
-const Farcaster = v.strictObject({
+export const Farcaster = v.strictObject({
   /** a node of OP Mainnet, where Farcaster keeps who its accounts are */
   rpcUrl: At,
   /** the registry's address there; the real one's unless said */
@@ -49,20 +51,6 @@ export const CheckedSocials = v.strictObject({
   ...{ github: oauth, x: oauth, discord: oauth, facebook: oauth, farcaster: v.optional(Farcaster) },
 } satisfies Record<SocialName, v.GenericSchema>)
 export type CheckedSocials = v.InferOutput<typeof CheckedSocials>
-
-/** The same for the login server, which exchanges Google's codes and asks Farcaster's relay besides. */
-export const ExchangedSocials = v.strictObject({
-  ...CheckedSocials.entries,
-  google: v.optional(v.strictObject({ ...OpenIdClient.entries, clientSecret: Text })),
-  farcaster: v.optional(
-    v.strictObject({
-      ...Farcaster.entries,
-      /** where Farcaster's relay is; the real one's unless said */
-      relayUrl: v.optional(At),
-    }),
-  ),
-})
-export type ExchangedSocials = v.InferOutput<typeof ExchangedSocials>
 
 /** The issuers of those that speak OpenID Connect, where the operator says nothing else. */
 export const issuers = {

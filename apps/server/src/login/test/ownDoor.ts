@@ -1,5 +1,5 @@
-import { type Bytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { keyLength, type OwnDoorKind, wrapDataKey } from '@foyer/custody/door'
+import { type Bytes, encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
+import { type OwnDoorKind, wrapDataKey } from '@foyer/custody/door'
 import type { OwnDoor } from '@foyer/custody/ownDoor'
 import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
 import type { TestWallet } from './testWallet.js'

@@ -1,5 +1,5 @@
-import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { doorKey, importContribution, keyLength, type SharedDoorKind, wrapDataKey } from '@foyer/custody/door'
+import { type Bytes, decodeBytes, encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
+import { doorKey, importContribution, type SharedDoorKind, wrapDataKey } from '@foyer/custody/door'
 import {
   claimWalletCall,
   contributeCall,

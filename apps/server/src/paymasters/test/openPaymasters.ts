@@ -1,11 +1,11 @@
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
 import { createLog } from '@foyer/service/log/createLog'
-import { noMetrics } from '@foyer/service/metrics/noMetrics'
 import { expect } from 'vitest'
 import { createDelegates } from '../../chains/delegates.js'
 import { site, walletOrigin } from '../../login/test/openLogin.js'
 import { createWallets } from '../../login/wallets.js'
+import { noServerMetrics } from '../../metrics/createServerMetrics.js'
 import { createSafeFetch } from '../../safeFetch/safeFetch.js'
 import { type Operation, typedDataOf } from '../../sponsor/operation.js'
 import { askedOf, authorize, chainId, type SponsorWorld, type Visitor } from '../../sponsor/test/openSponsor.js'
@@ -31,7 +31,7 @@ export function openPaymasters({ world, bundlerUrl, allow }: OpenPaymasters): Pa
   return createPaymasters({
     ...{ origin: walletOrigin, chains, projects, log, ownerOf: (client) => client },
     bundlers: createBundlers({ chains: [{ ...config, ...bundler }], timeoutMs: 20_000, clock }),
-    delegates: createDelegates({ chains, clock, log, metrics: noMetrics }),
+    delegates: createDelegates({ chains, clock, log, metrics: noServerMetrics }),
     wallets: createWallets({
       ...{ orm: database.orm, mails: { add: () => true }, now: () => world.time, origin: walletOrigin, keeperKey: '' },
     }),

@@ -5,7 +5,6 @@ import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
-import { noMetrics } from '@foyer/service/metrics/noMetrics'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -20,6 +19,7 @@ import { loginWallets, sponsorBudgets } from '../../db/schema/index.js'
 import type { LoginSession } from '../../login/sessions.js'
 import { namedKey, site, walletOrigin } from '../../login/test/openLogin.js'
 import { createWallets } from '../../login/wallets.js'
+import { noServerMetrics } from '../../metrics/createServerMetrics.js'
 import { createProjects } from '../../projects/projects.js'
 import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projects/sponsorship.js'
 import { demo } from '../../test/openApi.js'
@@ -131,7 +131,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
     time: Date.now(),
     node(parts = {}) {
       const { clock, rested } = createRounds(now)
-      const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noMetrics })
+      const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noServerMetrics })
       const { sponsor, work } = createSponsor({
         ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, orm, projects, wallets, clock, log, delegates },
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },

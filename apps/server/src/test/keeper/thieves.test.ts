@@ -1,5 +1,5 @@
-import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { doorKey, importContribution, keyLength, unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
+import { type Bytes, decodeBytes, encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
+import { doorKey, importContribution, unwrapDataKey, wrapDataKey } from '@foyer/custody/door'
 import { boxUses } from '@foyer/custody/keeperCalls'
 import { openBox } from '@foyer/custody/sealedBox'
 import { openVault, sealVault, secretLength } from '@foyer/custody/vault'

@@ -1,4 +1,4 @@
-import { challengeOf } from '@foyer/custody/social'
+import { challengeOf } from '@foyer/custody/socialWindow'
 import {
   type LocalProviders,
   type ProviderClient,

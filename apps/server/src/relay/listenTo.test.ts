@@ -1,8 +1,9 @@
+import { openRedis } from '@foyer/service/redis/openRedis'
+import type { Redis } from '@foyer/service/redis/redis'
+import { type RunningRedis, startRedis } from '@foyer/service/redis/test/startRedis'
+import { waitForRedis } from '@foyer/service/redis/test/waitForRedis'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openRedis } from './openRedis.js'
-import type { Redis } from './redis.js'
-import { type RunningRedis, startRedis } from './test/startRedis.js'
-import { waitForRedis } from './test/waitForRedis.js'
+import { listenTo } from './listenTo.js'
 
 waitForRedis()
 
@@ -20,7 +21,8 @@ test('published messages are received, again after Redis was gone, and no longer
   redis = await openRedis({ url: server.url, now: Date.now })
   const received: string[] = []
   let listening = 0
-  const end = redis.listen({
+  const end = listenTo({
+    redis,
     channel: 'news',
     onMessage: (message) => received.push(message),
     onListening: () => {

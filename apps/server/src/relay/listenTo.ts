@@ -1,18 +1,19 @@
-import type { Redis as Client } from 'ioredis'
+import type { Redis } from '@foyer/service/redis/redis'
 
 /** A connection that hangs is noticed within this time and that of an answer, and made anew. */
 const askEveryMs = 5_000
 
 export interface ListenToParameters {
-  /** not connected yet, and used for nothing else */
-  client: Client
+  redis: Pick<Redis, 'connection'>
   channel: string
   onMessage: (message: string) => void
+  /** called each time the subscription holds, from when on nothing is missed: what was published before may have been */
   onListening: () => void
 }
 
-/** Listens to a channel, again after each loss. @returns what ends it */
-export function listenTo({ client, channel, onMessage, onListening }: ListenToParameters): () => void {
+/** Listens to a channel, on a connection of its own that is made anew after each loss. @returns what ends it */
+export function listenTo({ redis, channel, onMessage, onListening }: ListenToParameters): () => void {
+  const client = redis.connection()
   let isEnded = false
   const startOver = () => {
     if (!isEnded) client.disconnect(true)
