@@ -107,6 +107,8 @@ function guarded(views: Feature['views'], report: (error: unknown) => void): Fea
         next: (here, before) => decide('next', () => rules.next?.(here, before)),
         appears: (now, before) => decide('appears', () => rules.appears?.(now, before)),
         isHeld: (here) => decide('isHeld', () => rules.isHeld?.(here)) ?? false,
+        covers: rules.covers,
+        saysEnds: rules.saysEnds,
       }
       return [view, safe]
     }),

@@ -5,6 +5,7 @@ import type { GivenApproval, RevocationRound } from '../state/viewSubjects.js'
 
 /** What others may take of an account, and how it is taken back. */
 export const approvals = {
+  begins: { view: 'Approvals' },
   views: { Approvals: {}, RevokeApproval: {} },
   attempts: ['revoke'],
 } as const satisfies Feature

@@ -1,5 +1,6 @@
 import type { KitEvents } from '../events/event.js'
 import type { AttemptKinds } from '../state/attempt.js'
+import type { Route } from '../state/viewState.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ViewRoom } from '../view/views.js'
 
@@ -8,6 +9,8 @@ import type { ViewRoom } from '../view/views.js'
  * `Features`, `Fetchable`, `KitEvents` or `ViewParams`, so that the kit's unions are those of its features.
  */
 export interface Feature extends ViewRoom {
+  /** Where it begins: what leads to it from elsewhere, as others name none of its views. */
+  readonly begins?: Route | undefined
   /** The kinds of attempt that it runs. */
   readonly attempts?: readonly (keyof AttemptKinds)[] | undefined
   /** The events that it emits. */

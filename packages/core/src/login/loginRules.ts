@@ -38,6 +38,7 @@ export const loginRoom: ViewRoom = {
       attempt: (here) => shownAt(here, { method: 'social', provider: 'farcaster' }),
     },
     ApproveTransaction: {
+      covers: true,
       isHeld: ({ state }) => state.surface !== undefined && !state.isSurfaceAwaited && 'byAll', // [S2.16]
       // While it connects, the views of logging in stand below what it shows.
       appears: ({ state }, before) =>

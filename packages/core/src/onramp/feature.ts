@@ -5,12 +5,14 @@ import type { OnrampProvider } from '../wire/payments.js'
 /** The code and the address to be paid at. */
 export const receive = {
   feature: 'receive',
+  begins: { view: 'WalletReceive' },
   views: { WalletReceive: {}, WalletCompatibleNetworks: {} },
 } as const satisfies Feature
 
 /** Buying coins with a card or by bank transfer. */
 export const onramp = {
   feature: 'onramp',
+  begins: { view: 'OnRampProviders' },
   views: {
     OnRampProviders: {},
     OnRampReview: {},

@@ -5,7 +5,7 @@ import type { NoParams } from '../state/viewParams.js'
 /** Payments that the host asks for. */
 export const pay = {
   feature: 'pay',
-  views: { Pay: {}, PayLoading: {} },
+  views: { Pay: {}, PayLoading: { saysEnds: true } },
   attempts: ['pay'],
 } as const satisfies Feature
 

@@ -9,6 +9,7 @@ import { PayError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf } from '../state/selectors.js'
 import { currentRoute } from '../state/viewState.js'
+import { homeRoute } from '../view/connecting.js'
 import { push } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { assetOf, type CheckedPayRequest, paidTransfer } from './payAsset.js'
@@ -163,7 +164,7 @@ export function connectToPay(foyer: Foyer): void {
   const { store } = foyer
   const { family } = request
   contextOf(foyer).update(() => ({ connectorFilter: family }))
-  push(foyer, { view: 'Connect' })
+  push(foyer, homeRoute({ connected: false }))
   const leave = store.subscribe((state) => {
     const { view } = state
     // Connecting closes the modal: whether it did, or the visitor, is said by the account.

@@ -53,6 +53,11 @@ const seenBy = (foyer: Foyer): SeenSessions => roomOf(contextOf(foyer), { Room: 
 /** Has a permission listed that was just granted, whatever its wallet lists. */
 export const noteGranted = (foyer: Foyer, granted: readonly GrantedPermission[]): void => seenBy(foyer).add(granted)
 
+/** Shows the visitor what was just granted, by its contexts, where the host has permissions listed in the modal. */
+export function showGranted(foyer: Foyer, contexts: readonly string[]): void {
+  if (foyer.store.getState().features.smartSessions) foyer.open({ view: 'SmartSessionCreated', contexts })
+}
+
 /**
  * The permissions of the chosen account: what its wallet lists, what the operator's server lists of its network, and how each stands on its chain.
  *

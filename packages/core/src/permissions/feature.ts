@@ -4,6 +4,7 @@ import type { NoParams } from '../state/viewParams.js'
 /** What the account lets applications do without asking it. */
 export const smartSessions = {
   feature: 'smartSessions',
+  begins: { view: 'SmartSessionList' },
   views: { SmartSessionList: {}, SmartSessionCreated: {} },
 } as const satisfies Feature
 

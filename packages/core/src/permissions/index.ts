@@ -1,6 +1,12 @@
 /** Permissions to act for an account within limits: granted by its visitor in the wallet, listed, and taken back. */
 
-export { type AccountSession, type AccountSessions, accountSessions, noteGranted } from './accountSessions.js'
+export {
+  type AccountSession,
+  type AccountSessions,
+  accountSessions,
+  noteGranted,
+  showGranted,
+} from './accountSessions.js'
 export {
   createPermissions,
   type PermissionsForm,

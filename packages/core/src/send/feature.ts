@@ -6,6 +6,7 @@ import type { SendAsset } from '../state/viewSubjects.js'
 /** Sending coins, tokens and NFTs. */
 export const send = {
   feature: 'send',
+  begins: { view: 'WalletSend' },
   views: { WalletSend: {}, WalletSendSelectToken: {}, WalletSendPreview: {} },
   attempts: ['send'],
   events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],

@@ -11,6 +11,7 @@ import type { Foyer } from '../foyer.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { AttemptReporter } from '../state/attempt.js'
 import type { Observable } from '../store/observable.js'
+import { homeRoute } from '../view/connecting.js'
 import { reset } from '../view/navigate.js'
 import {
   isSameAccount,
@@ -164,7 +165,7 @@ export async function leaveSignIn(foyer: Foyer): Promise<void> {
     room.move({ ...state, isLeaving: true })
     await foyer.disconnect()
   } finally {
-    reset(foyer, { view: 'Connect' })
+    reset(foyer, homeRoute({ connected: false }))
   }
 }
 

@@ -10,6 +10,7 @@ import { isRunning } from '../state/attempt.js'
 import { connectionOf } from '../state/connection.js'
 import type { FoyerState } from '../state/state.js'
 import { currentRoute } from '../state/viewState.js'
+import { homeRoute } from '../view/connecting.js'
 import { opened, withView } from '../view/modal.js'
 import { shownAttempt } from '../view/shownAttempt.js'
 import { addViews, type ViewRoom, type ViewRules } from '../view/views.js'
@@ -218,7 +219,7 @@ async function failToStart({
   await disconnect(machine).catch(report)
   if (!isShown) return
   update((state) => ({
-    ...withView(state, opened(state.view, { view: 'Connect' })),
+    ...withView(state, opened(state.view, homeRoute({ connected: false }))),
     snackbar: { variant: 'error', message: 'connect.signInFailed' },
   }))
 }

@@ -24,6 +24,8 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  /** Every wallet of the directory. */
+  AllWallets: NoParams
   WhatIsAWallet: NoParams
   GetWallet: NoParams
   Downloads: { readonly wallet: ListedWallet }

@@ -4,6 +4,7 @@ import type { TransactionOf } from '../state/attempt.js'
 /** Exchanging one token for another. */
 export const swap = {
   feature: 'swaps',
+  begins: { view: 'Swap' },
   views: { Swap: {}, SwapSelectToken: {}, SwapPreview: {} },
   attempts: ['swap'],
   events: ['INITIATE_SWAP', 'SWAP_SUCCESS', 'SWAP_ERROR', 'SWAP_APPROVAL_ERROR'],

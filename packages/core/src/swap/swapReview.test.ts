@@ -4,6 +4,7 @@ import { RequestTimeoutError, UserRejectedError, WalletAnswerError } from '../er
 import type { KitEvent } from '../events/event.js'
 import { trayOf } from '../transactions/tray.js'
 import { goBack, push } from '../view/navigate.js'
+import { addViews } from '../view/views.js'
 import { swapOverview } from './swapFigures.js'
 import { isQuoted, openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
 
@@ -103,6 +104,7 @@ describe('the wallet and the chain', () => {
     })
     const pressed = kit.room.confirm()
     await kit.reached(({ step: { status } }) => status === 'approving')
+    addViews(contextOf(kit.foyer), { views: { ApproveTransaction: { covers: true } } })
     push(kit.foyer, { view: 'ApproveTransaction' })
     const leaving = kit.stops.splice(0).reverse()
     const leave = () => {

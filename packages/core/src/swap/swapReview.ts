@@ -18,6 +18,7 @@ import { accountOf } from '../state/selectors.js'
 import type { ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
+import { rulesOf } from '../view/views.js'
 import { swapGasLimit } from '../wire/swap.js'
 import type { SwapProperties } from './feature.js'
 import { failureNotice, type SwapEvent } from './nextSwap.js'
@@ -83,7 +84,8 @@ export class SwapReview {
     this.#isBegun = true
     return () => {
       this.#views -= 1
-      if (this.#views > 0 || currentRoute(this.#context.store.getState().view).view === 'ApproveTransaction') return
+      const shown = currentRoute(this.#context.store.getState().view)
+      if (this.#views > 0 || rulesOf(this.#context, shown)?.covers) return
       this.#isBegun = false
       this.cancel()
       this.#swap.dispatch({ type: 'leftReview' })

@@ -6,8 +6,9 @@ import { contextOf, type FoyerContext } from '../context.js'
 import { SwapFailedError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf, networkOf } from '../state/selectors.js'
-import { currentRoute } from '../state/viewState.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
+import { routeBelow } from '../view/routeBelow.js'
+import { swap } from './feature.js'
 import {
   loadGasPrice,
   loadTokens,
@@ -358,7 +359,6 @@ function accountNow(foyer: Foyer): SwapAccount | undefined {
 
 /** Does the modal show one of the swap's views, or over it what a login's wallet asks? */
 function isShown(foyer: Foyer): boolean {
-  const { view } = foyer.store.getState()
-  const [below = currentRoute(view)] = view.history.filter((route) => route.view !== 'ApproveTransaction').slice(-1)
-  return view.open && below.view.startsWith('Swap')
+  const state = foyer.store.getState()
+  return state.view.open && routeBelow(contextOf(foyer), state).view in swap.views
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { contextOf } from '../context.js'
+import { pay } from '../pay/feature.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
-import { isReceiptShown, showReceipt } from './tray.js'
+import { addViews } from '../view/views.js'
+import { isEndShown, showReceipt } from './tray.js'
 
 const receipt = { networkId: 'eip155:1', hash: '0x1', kind: 'send' } as const
 test.each([
@@ -18,14 +21,11 @@ test.each([
   expect(view.history.map((route) => route.view)).toEqual(views)
   expect(view.history.at(-1)).toEqual({ view: 'Receipt', ...receipt })
   expect(snackbar).toBeUndefined()
-  expect([['0x1'], ['0x0', '0x1'], ['0x2'], []].map((hashes) => isReceiptShown({ view }, hashes))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect(
+    [['0x1'], ['0x0', '0x1'], ['0x2'], []].map((hashes) => isEndShown(contextOf(foyer), { view }, hashes)),
+  ).toEqual([true, true, false, false])
   foyer.close()
-  expect(isReceiptShown(foyer.store.getState(), ['0x1'])).toBe(false)
+  expect(isEndShown(contextOf(foyer), foyer.store.getState(), ['0x1'])).toBe(false)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 test('another view with the modal open isn’t the receipt', () => {
   const { foyer } = fakeKit()
   foyer.open({ view: 'Account' })
-  expect(isReceiptShown(foyer.store.getState(), ['0x1'])).toBe(false)
+  expect(isEndShown(contextOf(foyer), foyer.store.getState(), ['0x1'])).toBe(false)
 })
 
 test('who has gone on is told in the open modal only, and called back never', () => {
@@ -59,5 +59,7 @@ test('who has gone on is told in the open modal only, and called back never', ()
   expect(snackbar).toEqual({ variant: 'success', message: 'send.started' })
   expect(view.history).toEqual([{ view: 'Account' }])
   foyer.open({ view: 'PayLoading' })
-  expect(isReceiptShown(foyer.store.getState(), ['0x2'])).toBe(true)
+  expect(isEndShown(contextOf(foyer), foyer.store.getState(), ['0x2'])).toBe(false)
+  addViews(contextOf(foyer), pay)
+  expect(isEndShown(contextOf(foyer), foyer.store.getState(), ['0x2'])).toBe(true)
 })

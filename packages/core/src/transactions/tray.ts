@@ -12,7 +12,9 @@ import type { ViewName, ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
 import { keysOf } from '../store/keysOf.js'
 import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
+import { homeRoute } from '../view/connecting.js'
 import { replace, reset } from '../view/navigate.js'
+import { rulesOf, type ViewKit } from '../view/views.js'
 import { followCalls } from './followCalls.js'
 import { receivedOf } from './received.js'
 import {
@@ -314,7 +316,7 @@ const snackbars = {
 /** Whichever its end: what the account holds may be something else now. */
 function ended({
   tray,
-  context: { update },
+  context,
   item: { networkId, hash, replacements, calls },
   end,
 }: {
@@ -329,7 +331,7 @@ function ended({
   if (end.status === 'mined' && calls && (calls.number ?? calls.count) < calls.count) return
   const snackbar = snackbars[end.status]
   const hashes = [hash, ...replacements.map((each) => each.hash)]
-  update((state) => (state.view.open && !isReceiptShown(state, hashes) ? { snackbar } : {}))
+  context.update((state) => (state.view.open && !isEndShown(context, state, hashes) ? { snackbar } : {}))
 }
 
 export interface ShowReceiptParameters extends ViewProps<'Receipt'> {
@@ -353,14 +355,14 @@ export function showReceipt(
     return false
   }
   const route = { view: 'Receipt', ...receipt } as const
-  if (overAccount) reset(foyer, { view: 'Account' }, route)
+  if (overAccount) reset(foyer, homeRoute({ connected: true }), route)
   else replace(foyer, route)
   return true
 }
 
-/** Does the modal show the receipt of a transaction? Then nothing else has to say how it ended. */
-export function isReceiptShown({ view }: Pick<FoyerState, 'view'>, hashes: readonly string[]): boolean {
+/** Does the modal show how a transaction ends, by its receipt or a view that says so itself? Then nothing else has to. */
+export function isEndShown(kit: ViewKit, { view }: Pick<FoyerState, 'view'>, hashes: readonly string[]): boolean {
   const route = currentRoute(view)
-  // A payment's own view says how that ends.
-  return view.open && (route.view === 'PayLoading' || (route.view === 'Receipt' && hashes.includes(route.hash)))
+  const isSaid = route.view === 'Receipt' ? hashes.includes(route.hash) : rulesOf(kit, route)?.saysEnds === true
+  return view.open && isSaid
 }

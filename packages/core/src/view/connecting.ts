@@ -133,8 +133,10 @@ export function isStranded(
   return enableNetworkSwitch && !allowUnsupportedChain && isUnsupported(state, family)
 }
 
-/** Returns the view of the modal where nothing else was asked for [S2.13 S2.14]. */
-export const homeRoute = (isConnected: boolean): Route => ({ view: isConnected ? 'Account' : 'Connect' })
+/** Returns where a visitor belongs, by whether a wallet is connected: the view of the modal where nothing else was asked for [S2.13 S2.14]. Features lead there, as they name no view but their own. */
+export const homeRoute = ({ connected }: { readonly connected: boolean }): Route => ({
+  view: connected ? 'Account' : 'Connect',
+})
 
 export interface OpeningFacts {
   /** The view that the host asked for. */
@@ -151,5 +153,5 @@ export interface OpeningFacts {
 export function openingRoute({ requested, connected, manualPairing, hasAdapters, mobile }: OpeningFacts): Route {
   if (manualPairing || (!hasAdapters && !connected))
     return { view: mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
-  return requested ?? homeRoute(connected)
+  return requested ?? homeRoute({ connected })
 }

@@ -72,7 +72,7 @@ export interface ClosingFacts {
 /** Decides what a wish to close comes to: a view that holds only shakes [S2.16 S2.18 S4.20]; an embedded modal goes home instead [S2.17]. */
 export function closingDecision({ reason, isHeld, connected, embedded }: ClosingFacts): ClosingDecision {
   if (isHeld && reason !== 'force' && (reason !== 'host' || isHeld === 'byAll')) return 'shake'
-  return embedded ? { goTo: homeRoute(connected) } : 'close'
+  return embedded ? { goTo: homeRoute({ connected }) } : 'close'
 }
 
 /** The state with another view state: a snackbar ends with the modal that showed it, a chosen platform with its view. */

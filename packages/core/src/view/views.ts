@@ -38,6 +38,10 @@ export interface ViewRules<Name extends ViewName = ViewName> {
   appears?(now: Omit<Here, 'route'>, before: FoyerState): ViewEvent | undefined
   /** Are its own ways the only way out for a visitor [S2.16 S4.20]? Then the cross, a press outside and Escape only shake it. */
   isHeld?(here: Here<Name>): Held
+  /** It lies over the view below for as long as something is asked of the visitor there: that view isn't left by it. */
+  readonly covers?: true | undefined
+  /** It says itself how what was sent ends: nothing else has to. */
+  readonly saysEnds?: true | undefined
 }
 
 /** Whether a view holds: the visitor, or the host's code too unless it closes by force. */

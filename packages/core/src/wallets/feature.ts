@@ -1,7 +1,6 @@
 import type { Feature } from '../feature/feature.js'
-import type { NoParams } from '../state/viewParams.js'
 
-/** The list of all wallets. */
+/** The list of all wallets: as a view of connecting it has its rules from the kit. */
 export const wallets = {
   views: { AllWallets: {} },
   events: ['CLICK_ALL_WALLETS', 'SEARCH_WALLET'],
@@ -13,11 +12,5 @@ declare module '../events/event.js' {
     readonly CLICK_ALL_WALLETS: undefined
     /** The visitor searched for a wallet. */
     readonly SEARCH_WALLET: { readonly badge: '' | 'certified'; readonly search: string }
-  }
-}
-
-declare module '../state/viewParams.js' {
-  interface ViewParams {
-    AllWallets: NoParams
   }
 }

@@ -1,7 +1,7 @@
 import { accountOf, type Foyer, networkIdOf } from '@foyer/core'
 import { AccountNotConnectedError } from '@foyer/core/errors'
 import { contextOf, type ObservableValue } from '@foyer/core/internal'
-import { noteGranted, readPermission, type SessionOf, type SessionState } from '@foyer/core/permissions'
+import { noteGranted, readPermission, type SessionOf, type SessionState, showGranted } from '@foyer/core/permissions'
 import { type Hex, toFunctionSelector } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall } from '../family.js'
@@ -103,8 +103,7 @@ class EvmSession {
       // It holds without the server's list, which is the visitor's convenience.
       if (listing) await listSession(listing).catch(contextOf(foyer).report)
       await this.refresh()
-      if (foyer.store.getState().features.smartSessions)
-        foyer.open({ view: 'SmartSessionCreated', contexts: [granted.context] })
+      showGranted(foyer, [granted.context])
       return granted
     } catch (error) {
       if (state.get().phase === 'asking') this.#set({ ...before })

@@ -1,5 +1,5 @@
 import { push, type Route } from '@foyer/core/view'
-import { NameIcon, Row } from '@foyer/parts'
+import { Row } from '@foyer/parts'
 import type { ComponentProps, ReactNode } from 'react'
 import { useModal } from './modalContext.js'
 
@@ -11,11 +11,4 @@ export interface WayRowProps extends Omit<ComponentProps<typeof Row>, 'chevron' 
 export function WayRow({ to, ...row }: WayRowProps): ReactNode {
   const { foyer } = useModal()
   return <Row {...row} chevron onClick={() => push(foyer, to)} />
-}
-
-/** The way to a name for the account. */
-export function ChooseNameRow(): ReactNode {
-  const { say } = useModal()
-  const label = say('account.chooseName')
-  return <WayRow partName="choose-name" label={label} image={<NameIcon />} to={{ view: 'ChooseAccountName' }} />
 }

@@ -4,7 +4,7 @@ import { contextOf } from '@foyer/core/internal'
 import { type ChosenWallet, followChoice, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
 import type { ConnectedWallet } from '../button/useFoyerWallet.js'
 import { isSocial, type WalletName, walletNames } from '../walletButton/walletNames.js'
-import { socialRoute } from './socialRoute.js'
+import { loginRoute } from './login/loginRoute.js'
 
 /**
  * Opens the modal where a wallet is connected, and waits for what comes of it.
@@ -15,7 +15,7 @@ import { socialRoute } from './socialRoute.js'
 export async function connectByName(foyer: Foyer, name: WalletName, opened?: Window | null): Promise<ConnectedWallet> {
   const before = foyer.store.getState().connection.connections
   if (name === 'email') {
-    foyer.open({ view: 'EmailLogin' })
+    foyer.open(loginRoute(name))
     return outcomeOf({ foyer, before })
   }
   if (isSocial(name)) {
@@ -41,7 +41,7 @@ async function openSocial({
   const [{ addLoginViews }, { takeLoginWindow }] = await Promise.all([kit.queries(), import('./login/loginRoom.js')])
   addLoginViews(kit)
   if (opened !== undefined) takeLoginWindow(foyer, opened)
-  foyer.open(socialRoute(provider))
+  foyer.open(loginRoute(provider))
 }
 
 async function chosenBy(foyer: Foyer, name: Exclude<WalletName, 'email' | SocialProvider>): Promise<ChosenWallet> {

@@ -1,4 +1,5 @@
 import { walletFeatures } from '@foyer/core/account'
+import { features } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { LinkButton } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ export function AllOrBuy({ partName, label, exceeds, disabled, onTakeAll }: AllO
         {label}
       </LinkButton>
       {exceeds && walletFeatures({ foyer, state }).includes('onramp') ? (
-        <LinkButton partName="buy-more" disabled={disabled} onClick={() => push(foyer, { view: 'OnRampProviders' })}>
+        <LinkButton partName="buy-more" disabled={disabled} onClick={() => push(foyer, features.onramp.begins)}>
           {say('account.buy')}
         </LinkButton>
       ) : null}

@@ -1,4 +1,5 @@
 import type { Route, WalletFeature } from '@foyer/core'
+import { features } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { push } from '@foyer/core/view'
 import { ActionButton, PlusIcon, part, ReceiveIcon, SendIcon, SwapIcon } from '@foyer/parts'
@@ -22,20 +23,20 @@ export interface AccountFeature {
 export const accountFeatures: readonly AccountFeature[] = [
   {
     feature: 'onramp',
-    route: { view: 'OnRampProviders' },
+    route: features.onramp.begins,
     icon: PlusIcon,
     label: 'account.buy',
     funds: { label: 'account.buyCrypto', text: 'account.buyCryptoText', tag: 'account.popular' },
   },
-  { feature: 'swaps', route: { view: 'Swap' }, icon: SwapIcon, label: 'account.swap' },
+  { feature: 'swaps', route: features.swap.begins, icon: SwapIcon, label: 'account.swap' },
   {
     feature: 'receive',
-    route: { view: 'WalletReceive' },
+    route: features.receive.begins,
     icon: ReceiveIcon,
     label: 'account.receive',
     funds: { label: 'account.receiveFunds', text: 'account.receiveFundsText' },
   },
-  { feature: 'send', route: { view: 'WalletSend' }, icon: SendIcon, label: 'account.send' },
+  { feature: 'send', route: features.send.begins, icon: SendIcon, label: 'account.send' },
 ]
 
 /** Those of a table that the account can do, in the host's order. */
@@ -45,12 +46,12 @@ export function useAccountFeatures(table: readonly AccountFeature[] = accountFea
 }
 
 /** What can be done with the account: nothing where nothing can. */
-export function FeatureButtons({ features }: { readonly features: readonly AccountFeature[] }): ReactNode {
+export function FeatureButtons({ features: offered }: { readonly features: readonly AccountFeature[] }): ReactNode {
   const { foyer, say } = useModal()
-  if (features.length === 0) return null
+  if (offered.length === 0) return null
   return (
     <ul aria-label={say('account.features')} data-look="stack-2" {...part({ name: 'account-features' })}>
-      {features.map(({ feature, route, icon: Icon, label }) => (
+      {offered.map(({ feature, route, icon: Icon, label }) => (
         <li key={feature}>
           <ActionButton
             partName="account-feature"

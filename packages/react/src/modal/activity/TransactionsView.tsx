@@ -1,4 +1,5 @@
 import { walletFeatures } from '@foyer/core/account'
+import { features } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { ClockIcon, EmptyState, LinkButton } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -34,7 +35,7 @@ export function AccountActivity(): ReactNode {
           text={say('activity.accountNoneWhy')}
           action={
             walletFeatures({ foyer, state }).includes('receive') ? (
-              <LinkButton partName="trade" onClick={() => push(foyer, { view: 'WalletReceive' })}>
+              <LinkButton partName="trade" onClick={() => push(foyer, features.receive.begins)}>
                 {say('activity.trading')}
               </LinkButton>
             ) : undefined

@@ -1,3 +1,4 @@
+import { homeRoute } from '@foyer/core/internal'
 import { reset } from '@foyer/core/view'
 import { Button, EmptyState, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -10,7 +11,9 @@ export function ConnectFirst(): ReactNode {
     <EmptyState
       icon={<WalletIcon />}
       title={say('onramp.notConnected')}
-      action={<Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('onramp.connectWallet')}</Button>}
+      action={
+        <Button onClick={() => reset(foyer, homeRoute({ connected: false }))}>{say('onramp.connectWallet')}</Button>
+      }
     />
   )
 }

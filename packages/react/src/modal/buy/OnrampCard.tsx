@@ -1,4 +1,5 @@
 import { decimalSeparator, displayExact, displayQuantity } from '@foyer/core/chain'
+import { homeRoute } from '@foyer/core/internal'
 import { shownName } from '@foyer/core/wallets'
 import { AmountField, Button, Chip, Details, part } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
@@ -61,7 +62,7 @@ export function OnrampCard({ say }: { readonly say: Say }): ReactNode {
           {say('onramp.getQuotes')}
         </Button>
       ) : (
-        <Button partName="connect-wallet" onClick={() => foyer.open({ view: 'Connect' })}>
+        <Button partName="connect-wallet" onClick={() => foyer.open(homeRoute({ connected: false }))}>
           {say('onramp.connectWallet')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { shownTime } from '@foyer/core/internal'
+import { homeRoute, shownTime } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
 import type { Purchase, PurchaseRow } from '@foyer/core/onramp'
 import { reset } from '@foyer/core/view'
@@ -39,7 +39,7 @@ export function PurchaseReceipt({ purchase, row: first }: PurchaseReceiptProps):
       sum={boughtSum(row)}
       details={detailsOf(modal, { purchase, row })}
       explorerUrl={row.hash === undefined ? undefined : explorerUrl({ network, page: { hash: row.hash } })}
-      onDone={() => reset(foyer, { view: 'Account' })}
+      onDone={() => reset(foyer, homeRoute({ connected: true }))}
     />
   )
 }

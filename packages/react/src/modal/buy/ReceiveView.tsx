@@ -1,5 +1,6 @@
 import type { Network } from '@foyer/core'
 import { decimalSeparator } from '@foyer/core/chain'
+import { homeRoute } from '@foyer/core/internal'
 import { push, reset } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
 import {
@@ -36,7 +37,7 @@ export function ReceiveView(): ReactNode {
       <EmptyState
         icon={<WalletIcon />}
         title={say('receive.noAddress')}
-        action={<Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('button.connect')}</Button>}
+        action={<Button onClick={() => reset(foyer, homeRoute({ connected: false }))}>{say('button.connect')}</Button>}
       />
     )
   const plain = <AddressCode address={address} name={name} network={network} />

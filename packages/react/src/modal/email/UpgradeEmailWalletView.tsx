@@ -1,8 +1,8 @@
 import { contextOf, securePageOf } from '@foyer/core/internal'
 import { EmptyState, Link, ShieldIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type LoggedInBy, loggedInBy } from '../EmailRow.js'
 import { useModal } from '../modalContext.js'
+import { type LoggedInBy, loggedInBy } from './EmailRow.js'
 
 /** Why a login's wallet is secured, and the way to the wallet's own page, where that is done: a passkey is of that page, and no application sees a paper. */
 export function UpgradeEmailWalletView(): ReactNode {

@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react'
 import { isRefusedHere } from '../../headless/inAppBrowser.js'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
-import { socialRoute } from '../socialRoute.js'
 import { Agreement, useAgreed } from '../WalletRows.js'
 import { InAppNotice } from './InAppNotice.js'
+import { loginRoute } from './loginRoute.js'
 import { markOf } from './socialMarks.js'
 
 /** More than these don't stand side by side. */
@@ -32,7 +32,7 @@ function useChoose(): Choosing {
       const isRefused = isRefusedHere(provider, window)
       setRefused(isRefused ? provider : undefined)
       if (isRefused) return
-      push(foyer, socialRoute(provider))
+      push(foyer, loginRoute(provider))
       start({ method: 'social', provider })
     },
     notice: refused ? <InAppNotice provider={refused} /> : null,

@@ -1,4 +1,5 @@
 import type { ViewProps } from '@foyer/core'
+import { homeRoute } from '@foyer/core/internal'
 import { push, reset } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
 import {
@@ -186,7 +187,7 @@ export function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAcco
         <p {...part({ name: 'state-text' })}>{say('names.successWhy', { name: shownName(name) })}</p>
       </div>
       <div data-look="stack-2" {...part({ name: 'actions' })}>
-        <Button partName="go-to-account" onClick={() => reset(foyer, { view: 'Account' })}>
+        <Button partName="go-to-account" onClick={() => reset(foyer, homeRoute({ connected: true }))}>
           {say('names.go')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { networkOf, type ViewProps } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { shownNft } from '@foyer/core/internal'
+import { features, shownNft } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
 import { push } from '@foyer/core/view'
 import {
@@ -85,7 +85,7 @@ function Send({ shown: { nft, name, image } }: OfNft): ReactNode {
   const { contract: address, tokenId, standard, amount: balance } = nft
   const asset = { type: 'nft', address, tokenId, standard, name, imageUrl: image, balance } as const
   return (
-    <Button partName="nft-send" icon={<SendIcon />} onClick={() => push(foyer, { view: 'WalletSend', asset })}>
+    <Button partName="nft-send" icon={<SendIcon />} onClick={() => push(foyer, { ...features.send.begins, asset })}>
       {say('account.send')}
     </Button>
   )

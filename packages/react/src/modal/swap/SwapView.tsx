@@ -1,5 +1,5 @@
 import type { ViewProps } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, homeRoute } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SwapAsset } from '@foyer/core/swap'
 import { goBack, push, replace, reset } from '@foyer/core/view'
@@ -64,7 +64,7 @@ function useLeaving({ phase, networks }: Swap): void {
   const hasFormer = state.view.history.length > 1
   const isConnected = state.connection.active[state.family] !== undefined
   useEffect(() => {
-    if (!isConnected) return reset(foyer, { view: 'Connect' })
+    if (!isConnected) return reset(foyer, homeRoute({ connected: false }))
     if (phase === 'unsupported') return replace(foyer, { view: 'UnsupportedChain', reason: 'swap', networks })
     if (phase !== 'failed' || !hasFormer) return
     goBack(foyer)

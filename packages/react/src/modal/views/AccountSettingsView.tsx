@@ -1,5 +1,4 @@
 import { networkOf } from '@foyer/core'
-import { contextOf, securePageOf } from '@foyer/core/internal'
 import {
   Avatar,
   CopyIcon,
@@ -10,17 +9,18 @@ import {
   Row,
   RowItem,
   RowList,
-  ShieldIcon,
   VisuallyHidden,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { useFoyerAccountType } from '../../headless/accountType.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { EmailRow, loggedInBy } from '../EmailRow.js'
+import { EmailRow, loggedInBy } from '../email/EmailRow.js'
+import { SecureRow } from '../email/SecureRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
-import { ChooseNameRow, WayRow } from '../WayRow.js'
+import { ChooseNameRow } from '../names/ChooseNameRow.js'
+import { WayRow } from '../WayRow.js'
 import { NoAccount } from './AccountView.js'
 
 /** The account of a login: whose it is, where it is, and the way out. */
@@ -52,21 +52,6 @@ function Settings(account: AccountOverview): ReactNode {
         <DisconnectRow />
       </RowList>
     </>
-  )
-}
-
-/** The way to a wallet that only its owner opens, where the wallet has a page of its own. */
-function SecureRow(): ReactNode {
-  const { say, foyer } = useModal()
-  if (!securePageOf(contextOf(foyer))) return null
-  return (
-    <WayRow
-      partName="secure-wallet"
-      label={say('account.secure')}
-      sublabel={say('account.secureBy')}
-      image={<ShieldIcon />}
-      to={{ view: 'UpgradeEmailWallet' }}
-    />
   )
 }
 

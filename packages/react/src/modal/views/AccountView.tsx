@@ -1,6 +1,6 @@
 import { accountOf, isConnected, networkOf } from '@foyer/core'
 import { familyTraits } from '@foyer/core/chain'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, features } from '@foyer/core/internal'
 import { Button, ClockIcon, EmptyState, part, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerTokens } from '../../headless/tokens.js'
@@ -8,11 +8,12 @@ import { AccountHead } from '../account/AccountHead.js'
 import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
 import { FeatureButtons, useAccountFeatures } from '../account/FeatureButtons.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { EmailRow, loggedInBy } from '../EmailRow.js'
+import { EmailRow, loggedInBy } from '../email/EmailRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
+import { ChooseNameRow } from '../names/ChooseNameRow.js'
 import { ViewSkeleton } from '../ViewSlot.js'
-import { ChooseNameRow, WayRow } from '../WayRow.js'
+import { WayRow } from '../WayRow.js'
 
 export type AccountViewProps = Pick<AccountTabsProps, 'panels'>
 
@@ -25,7 +26,7 @@ export default function AccountView({ panels }: AccountViewProps): ReactNode {
 function Connected({ account, panels }: AccountViewProps & { readonly account: AccountOverview }): ReactNode {
   const { say, foyer, state } = useModal()
   const tokens = useFoyerTokens()
-  const features = useAccountFeatures()
+  const offered = useAccountFeatures()
   const by = loggedInBy(state)
   // Only the operator's server knows what was approved, on the chains that it follows.
   const { hasApprovals } = familyTraits(state.family)
@@ -34,8 +35,8 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
   return (
     <>
       <AccountHead account={account} tokens={tokens} />
-      <FeatureButtons features={features} />
-      <AccountTabs panels={panels} tokens={tokens} features={features} />
+      <FeatureButtons features={offered} />
+      <AccountTabs panels={panels} tokens={tokens} features={offered} />
       <RowList>
         {account.kept ? (
           <WayRow
@@ -52,7 +53,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
             partName="approvals"
             label={say('account.approvals')}
             image={<ShieldIcon />}
-            to={{ view: 'Approvals' }}
+            to={features.approvals.begins}
           />
         ) : null}
         {state.features.smartSessions && hasApprovals ? (
@@ -60,7 +61,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
             partName="permissions"
             label={say('account.permissions')}
             image={<ClockIcon />}
-            to={{ view: 'SmartSessionList' }}
+            to={features.smartSessions.begins}
           />
         ) : null}
         <DisconnectRow />

@@ -1,5 +1,5 @@
 import { accountOf, isConnected, type Network, networkIdOf, type ViewProps } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, features } from '@foyer/core/internal'
 import { goBack, navigate, networkChosen, push, replace } from '@foyer/core/view'
 import {
   Button,
@@ -117,7 +117,7 @@ function useUnsupportedChain({ reason, networks }: ViewProps<'UnsupportedChain'>
     ),
     choose({ caipNetworkId: networkId, chainNamespace: family }: Network) {
       // The feature stands below: whether the network changes or not, the way back leads to it.
-      if (reason === 'swap') replace(foyer, { view: 'Swap' })
+      if (reason) replace(foyer, features[reason].begins)
       if (accountOf(state, family).connection) return push(foyer, { view: 'SwitchNetwork', networkId })
       if (isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
       foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)

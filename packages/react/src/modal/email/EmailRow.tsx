@@ -1,8 +1,8 @@
 import { accountOf, type FoyerState, type LoginProfile } from '@foyer/core'
 import { MailIcon, RowItem } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useModal } from './modalContext.js'
-import { WayRow } from './WayRow.js'
+import { useModal } from '../modalContext.js'
+import { WayRow } from '../WayRow.js'
 
 /** Longer ones are cut. */
 const longest = 30
