@@ -18,7 +18,7 @@ export interface Alto {
 /** @param chain.chainUrl - of a chain with the EntryPoint and the deterministic deployer, by which it puts what it simulates with */
 export async function startAlto({ chainUrl }: { readonly chainUrl: string }): Promise<Alto> {
   const port = await freePort()
-  const [, executor, utility] = devAccounts
+  const [, executor, utility = executor] = devAccounts
   const args = {
     entrypoints: entryPoint,
     'rpc-url': chainUrl,
