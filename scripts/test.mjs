@@ -2,6 +2,7 @@
 // The two suites run side by side, as each waits for half of its time; what compares times comes after them, by itself.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import { alto } from './alto.mjs'
 import { browser, systemBrowsers, testBrowser } from './browser.mjs'
 import { nginx } from './nginx.mjs'
 import { settlePace } from './pace.mjs'
@@ -47,6 +48,7 @@ const timed = vitest('timed', ['--project', 'timed'])
 /** One after another: the system's package manager runs once at a time. */
 async function bringParts() {
   for (const bring of [postgres, redis, nginx, systemBrowsers]) await bring()
+  if (full) await alto()
 }
 
 async function runSuite({ name, command, report, count, quiet = false }) {

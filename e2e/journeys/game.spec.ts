@@ -35,7 +35,7 @@ async function deployGame({ url }: { readonly url: string }) {
   return { game, movesOf }
 }
 
-test('[S6.4] [F13] the example of a game: 50 moves are allowed once and made without a prompt, are listed with how many were made, and end by an approval', async ({
+test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and made without a prompt, are listed with how many were made, and end by an approval', async ({
   page,
   journey,
 }) => {

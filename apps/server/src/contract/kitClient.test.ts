@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Api,
+  activateSmartSession,
   approvals,
   ask,
   balance,
@@ -8,6 +9,7 @@ import {
   buildSwap,
   createApi,
   gasPrices,
+  grantSmartSession,
   history,
   identity,
   image,
@@ -36,7 +38,11 @@ import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPost
 import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { type RunningRedis, startRedis } from '@foyer/service/redis/test/startRedis'
 import { waitForRedis } from '@foyer/service/redis/test/waitForRedis'
+import { sendUnlocked } from '@foyer/stack'
+import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dappKey } from '../sessions/test/askedSession.js'
+import { endOf, grantOf } from '../sessions/test/grantedSession.js'
 import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './test/contractWorld.js'
 
 waitForRedis()
@@ -205,13 +211,68 @@ describe.each(
     await expect(unknown).rejects.toMatchObject({ code: 'json_rpc', message: expect.stringContaining('not supported') })
   })
 
-  test('[S7.21 S7.22] smart sessions: one that was never granted is not revoked', async () => {
+  test('[S3.22 S7.21 S7.22] smart sessions: listed once their grant was read on chain, ended by their account’s signature, or by its own transaction as the chain says it', async () => {
     const account = accountId(world.account)
-    const pci = randomUUID()
-    expect(await smartSessions(api, { account })).toEqual([])
-    const message = sessionRevocation({ pci, account, projectId: 'demo' })
-    const signature = await world.owner.signMessage({ message })
-    await expect(revokeSmartSession(api, { account, pci, signature })).rejects.toMatchObject({ code: 'http' })
+    const token = world.market.addressOf('DUSD')
+    const data = { token, allowance: '0x64', start: 1, period: 60 } as const
+    const permission = { type: 'erc20-recurring-allowance', data } as const
+    const expiry = Math.floor(Date.now() / 1000) + 3_600
+    const keys = [{ type: 'secp256k1' as const, publicKey: dappKey.publicKey }]
+    const signer = { type: 'keys' as const, data: { keys } }
+    const granted = async () => {
+      const asked = { chainId: '0x7a69', expiry, signer, permissions: [permission], policies: [] }
+      const { pci } = await grantSmartSession(api, { account, asked })
+      const salt = BigInt(`0x${randomUUID().replaceAll('-', '')}`)
+      const context = await grantOf({ owner: world.owner, to: dappKey.address, permission, expiry, salt })
+      return { pci, context }
+    }
+    const end = ({ context }: { context: Hex }) =>
+      sendUnlocked({
+        client: world.market.client,
+        transaction: { from: world.owner.address, ...endOf(context) },
+      })
+    const listed = async () =>
+      (await smartSessions(api, { account })).map(({ pci, revokedAt }) => [
+        pci,
+        revokedAt === undefined ? 'active' : 'over',
+      ])
+    const sign = (pci: string, by = world.owner) =>
+      by.signMessage({ message: sessionRevocation({ pci, account, projectId: 'demo' }) })
+
+    const [never, one, other] = [await granted(), await granted(), await granted()]
+    expect(await listed()).toEqual([])
+    // Ended before it is listed, it is none, whatever the page says.
+    await end(never)
+    await expect(activateSmartSession(api, { account, ...never })).rejects.toMatchObject({ code: 'http', status: 409 })
+    for (const each of [one, other]) await activateSmartSession(api, { account, ...each })
+    expect(await listed()).toEqual(
+      expect.arrayContaining([
+        [one.pci, 'active'],
+        [other.pci, 'active'],
+      ]),
+    )
+    expect(await listed()).toHaveLength(2)
+
+    const strange = { account, pci: one.pci, signature: await sign(one.pci, world.newAccount()) }
+    await expect(revokeSmartSession(api, strange)).rejects.toMatchObject({ code: 'http', status: 403 })
+    expect(await revokeSmartSession(api, { account, pci: one.pci, signature: await sign(one.pci) })).toBe(true)
+    expect(await listed()).toEqual(
+      expect.arrayContaining([
+        [one.pci, 'over'],
+        [other.pci, 'active'],
+      ]),
+    )
+    await end(other)
+    expect(await listed()).toEqual(
+      expect.arrayContaining([
+        [one.pci, 'over'],
+        [other.pci, 'over'],
+      ]),
+    )
+    const unknown = randomUUID()
+    await expect(
+      revokeSmartSession(api, { account, pci: unknown, signature: await sign(unknown) }),
+    ).rejects.toMatchObject({ code: 'http', status: 404 })
   })
 
   test('[S7.23 S7.24 S7.25 S7.26] wallets and their pictures', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type SponsorWorld, targets, type Visitor } from '../sponsor/test/openSponsor.js'
 import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
 import type { Paymasters } from './paymasters.js'
 import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
 import type { RpcServer } from './test/serveRpc.js'
 import { type Misbehaviour, type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
+import { startAlto } from './test/startAlto.js'
 
 let world: SponsorWorld
 let paymaster: StandInPaymaster
@@ -39,23 +40,38 @@ const reading = (operation: string) => ({
   asked: { chainId: 'eip155:31337', operation },
 })
 
+/** Who carries operations out. FOYER_FULL=1: alto too, which `scripts/test.mjs` has installed. */
+const bundlers: readonly (readonly [string, (on: { readonly chainUrl: string }) => Promise<Bundling>])[] = [
+  ['a stand-in', startBundler],
+  ...(process.env.FOYER_FULL ? ([['alto', startAlto]] as const) : []),
+]
+type Bundling = Pick<RpcServer, 'url' | 'stop'>
+
 describe('an operation that a dapp’s own paymaster pays for', () => {
-  test('[F10] is carried out for an account without coin, and switches it once: the contract pays, the dapp’s word reaches its paymaster, and the same again is no fault', async () => {
-    const [before, deposit] = [await countNow(), await paymaster.contract.deposit()]
-    const sent = await signedBy(paymasters, visitor, question({ context: '{"policy":"welcome"}' }))
-    expect(sent.asked.authorization).toBeDefined()
-    const { operation } = await paymasters.send(sent)
-    expect(await paymasters.read(reading(operation))).toMatchObject({ status: 'included', succeeded: true })
-    expect((await paymasters.send(sent)).operation).toBe(operation)
-    const later = await signedBy(paymasters, visitor, question())
-    expect(later.asked.authorization).toBeUndefined()
-    expect(await paymasters.read(reading((await paymasters.send(later)).operation))).toMatchObject({ succeeded: true })
-    expect((await countNow()) - before).toBe(2n)
-    expect(await world.client.getBalance({ address: visitor.account.address })).toBe(0n)
-    expect(await paymaster.contract.deposit()).toBeLessThan(deposit)
-    expect(paymaster.contexts).toEqual([{ policy: 'welcome' }, { policy: 'welcome' }, {}, {}])
-    expect(await paymasters.networks()).toEqual(['eip155:31337'])
-  })
+  test.each(bundlers)(
+    '[F10] is carried out by %s for an account without coin, and switches it once: the contract pays, the dapp’s word reaches its paymaster, and the same again is no fault',
+    async (_, start) => {
+      const { url: bundlerUrl, stop } = await start({ chainUrl: world.chain.url })
+      onTestFinished(stop)
+      const by = openPaymasters({ world, bundlerUrl, allow: [new URL(paymaster.url).origin] })
+      const untilIncluded = (operation: string) =>
+        expect.poll(() => by.read(reading(operation))).toMatchObject({ status: 'included', succeeded: true })
+      const [before, deposit] = [await countNow(), await paymaster.contract.deposit()]
+      const sent = await signedBy(by, visitor, question({ context: '{"policy":"welcome"}' }))
+      expect(sent.asked.authorization).toBeDefined()
+      const { operation } = await by.send(sent)
+      await untilIncluded(operation)
+      expect((await by.send(sent)).operation).toBe(operation)
+      const later = await signedBy(by, visitor, question())
+      expect(later.asked.authorization).toBeUndefined()
+      await untilIncluded((await by.send(later)).operation)
+      expect((await countNow()) - before).toBe(2n)
+      expect(await world.client.getBalance({ address: visitor.account.address })).toBe(0n)
+      expect(await paymaster.contract.deposit()).toBeLessThan(deposit)
+      expect(paymaster.contexts).toEqual([{ policy: 'welcome' }, { policy: 'welcome' }, {}, {}])
+      expect(await by.networks()).toEqual(['eip155:31337'])
+    },
+  )
 
   test('is no other than the one that was signed: changed, of another account, or late, it isn’t handed on', async () => {
     const sent = await signedBy(paymasters, visitor, question())

@@ -97,9 +97,11 @@ describe('a session', () => {
     await endAll()
     api.time += 5_000
     const revokedAt = api.time
-    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    const ended = await list()
+    expect(ended).toMatchObject([{ pci, revokedAt }])
+    expect(ended[0]).not.toHaveProperty('standing')
     api.time += 5_000
-    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    expect(await list()).toEqual(ended)
     expect(await refusalOf(await activate(pci))).toEqual([409, 'pci'])
   })
 
@@ -108,11 +110,13 @@ describe('a session', () => {
     await activate(pci)
     await setCode('0x')
     const revokedAt = api.time
-    expect(await list()).toMatchObject([{ pci, revokedAt }])
+    // A client that doesn't know the word reads that it isn't active.
+    expect(await list()).toMatchObject([{ pci, revokedAt, standing: 'dormant' }])
     await setCode(own)
     api.time += 5_000
     const [session] = await list()
     expect(session).toMatchObject({ pci, context: await context() })
     expect(session).not.toHaveProperty('revokedAt')
+    expect(session).not.toHaveProperty('standing')
   })
 })

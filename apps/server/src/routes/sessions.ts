@@ -22,7 +22,7 @@ export const sessions = [
       ...shared,
       cost: 10,
       summary:
-        'Lists what an account lets dapps do in its name: active, expired and revoked sessions, the newest of each project first.',
+        'Lists what an account lets dapps do in its name: active, dormant, expired and revoked sessions, the newest of each project first.',
     },
     ({ services, params, signal }) => services.smartSessions.list({ account: toAccount(params.address), signal }),
   ),

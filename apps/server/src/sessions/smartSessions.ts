@@ -31,7 +31,7 @@ export interface SessionAccount {
 
 export interface SmartSessions {
   /**
-   * The account's sessions: active, expired and revoked ones. Those that its signature has confirmed come first; then the newest of each project
+   * The account's sessions: active, dormant, expired and revoked ones. Those that its signature has confirmed come first; then the newest of each project
    * and network that asked, so that whatever is granted from elsewhere or in another project's name, a session stays on the list. Whether they hold is read on chain
    * again; where a node doesn't answer, what was read last stands.
    */
@@ -122,7 +122,8 @@ async function list(request: SmartSessionsParameters & Parameters<SmartSessions[
   const idle = await idleIn({ ...request, sessions: open.slice(0, mostRead).map(({ session }) => session) })
   return rows.map(({ session, project: { id, name, url, iconUrl } }): SmartSession => {
     const { pci, expiresAt, createdAt, permissions, policies, context } = session
-    const revokedAt = session.revokedAt ?? idle.get(pci) ?? null
+    const read = idle.get(pci)
+    const revokedAt = session.revokedAt ?? read?.at ?? null
     return {
       project: { id, name, ...(url === null ? {} : { url }), ...(iconUrl === null ? {} : { iconUrl }) },
       pci,
@@ -132,14 +133,21 @@ async function list(request: SmartSessionsParameters & Parameters<SmartSessions[
       policies: policies.map((policy) => ({ id: policy })),
       context: context ?? '',
       ...(revokedAt === null ? {} : { revokedAt: revokedAt.getTime() }),
+      ...(read?.isOver === false ? { standing: 'dormant' as const } : {}),
     }
   })
 }
 
 type Reading = SmartSessionsParameters & { sessions: readonly Row[]; signal: AbortSignal }
 
-/** Those that may not be used, and when that was seen. Which are over for good is kept; the others are active again once they hold. */
-async function idleIn({ orm, chains, now, sessions, signal }: Reading): Promise<ReadonlyMap<string, Date>> {
+interface Idle {
+  /** when that was seen */
+  readonly at: Date
+  readonly isOver: boolean
+}
+
+/** Those that may not be used. Which are over for good is kept; the others, which are dormant, are active again once they hold. */
+async function idleIn({ orm, chains, now, sessions, signal }: Reading): Promise<ReadonlyMap<string, Idle>> {
   const at = new Date(now())
   const all = await Promise.all(
     sessions.map(async (session) => {
@@ -162,7 +170,7 @@ async function idleIn({ orm, chains, now, sessions, signal }: Reading): Promise<
     const isOne = and(inArray(table.pci, over), isNull(table.revokedAt))
     await orm.update(table).set({ revokedAt: at }).where(isOne)
   }
-  return new Map(idle.map(({ pci }) => [pci, at]))
+  return new Map(idle.map(({ pci, isOver }) => [pci, { at, isOver }]))
 }
 
 const isOf = ({ address, chainId }: SessionAccount) =>

@@ -152,6 +152,9 @@ describe('a permission is shown', () => {
     expect(shown({ listed: { ...listed, project } }).name).toBe('Tea')
     expect(shown({ reading: undefined })).toMatchObject({ status: 'unread', mayEnd: true, terms: undefined })
     expect(shown({ reading: undefined, listed: { ...listed, revokedAt: 1 } }).status).toBe('ended')
+    const dormant = { ...listed, revokedAt: 1, standing: 'dormant' } as const
+    expect(shown({ reading: undefined, listed: dormant })).toMatchObject({ status: 'off', mayEnd: true })
+    expect(shown({ listed: dormant }).status).toBe('active')
     expect(shown({ reading: undefined, listed: { ...listed, expiry: 1 } }).status).toBe('expired')
   })
 })

@@ -87,9 +87,10 @@ export function shownSession(
 /** The last second that a date has: what names a later one is to outlast all others. */
 const latest = 8_640_000_000_000
 
-/** The chain's word; where it can't be asked, the server's on what is over. */
+/** The chain's word; where it can't be asked, the server's on what is over or switched off. */
 function statusOf({ reading, listed }: Pick<AccountSession, 'reading' | 'listed'>, now: number): SessionStatus {
   if (reading) return reading.status
+  if (listed?.standing === 'dormant') return 'off'
   if (listed?.revokedAt !== undefined) return 'ended'
   return listed && listed.expiry * 1_000 <= now ? 'expired' : 'unread'
 }

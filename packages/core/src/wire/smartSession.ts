@@ -184,8 +184,10 @@ export const SmartSession = v.object({
   permissions: v.array(SessionPermission),
   policies: v.array(v.object({ id: v.string() })),
   context: v.string(),
-  /** Milliseconds since 1970; of a session that may be used again once its account's code is on, when it was read. */
+  /** Milliseconds since 1970; of a session that is dormant, when it was read: clients that don't know that word take it for not active. */
   revokedAt: v.optional(v.number()),
+  /** `dormant`: it can't be used now, and may be again once its account's code is on. Ours, beside what the original lists. */
+  standing: v.optional(v.literal('dormant')),
 })
 export type SmartSession = Output<typeof SmartSession>
 

@@ -2,9 +2,12 @@ import type { SessionPermission } from '@foyer/core/wire'
 import {
   type Address,
   concat,
+  decodeAbiParameters,
   encodeAbiParameters,
+  encodeFunctionData,
   type Hex,
   numberToHex,
+  parseAbi,
   parseAbiParameters,
   toFunctionSelector,
 } from 'viem'
@@ -96,4 +99,17 @@ export async function grantOf({
   return encodeAbiParameters(contexts, [
     [{ ...message, caveats: caveats.map((caveat) => ({ ...caveat, args })), signature }],
   ])
+}
+
+const managerAbi = parseAbi([
+  'struct Caveat { address enforcer; bytes terms; bytes args; }',
+  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
+  'function disableDelegation(Delegation delegation)',
+])
+
+/** The account's own transaction that ends a permission on chain. For tests; nothing in the product imports this. */
+export function endOf(context: Hex): { readonly to: Address; readonly data: Hex } {
+  const [[delegation]] = decodeAbiParameters(contexts, context)
+  if (delegation === undefined) throw new Error('There is no permission.')
+  return { to: manager, data: encodeFunctionData({ abi: managerAbi, args: [delegation] }) }
 }

@@ -92,7 +92,12 @@ export interface SponsorWorld {
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
   time: number
-  node(parts?: { readonly ledger?: Ledger | undefined; readonly chains?: Chains | undefined }): SponsorNode
+  node(parts?: {
+    readonly ledger?: Ledger | undefined
+    readonly chains?: Chains | undefined
+    /** its own connections, with what it keeps in memory of what it reads there; the world's if left out */
+    readonly database?: Pick<Database, 'orm'> | undefined
+  }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
   /** Says what is paid for from now on. */
   sponsor(sponsorship: Sponsorship | null): Promise<void>
@@ -103,6 +108,8 @@ export interface SponsorWorld {
 }
 
 const coin = parseEther('100')
+/** No test waits for it: a chain on a busy machine isn't away. */
+const awayMs = 30_000
 
 /** The sponsor over a real chain with the delegate, and a real database. For tests; nothing in the product imports this. */
 export async function openSponsor({ database }: { database: Database }): Promise<SponsorWorld> {
@@ -119,13 +126,17 @@ export async function openSponsor({ database }: { database: Database }): Promise
   }
   const logged: string[] = []
   const log = createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } })
-  const { orm } = database
   const now = () => world.time
-  const projects = createProjects({ orm, now })
   const keys = [namedKey('2026', 7)] as const
-  const wallets = createWallets({ orm, mails: { add: () => true }, now, origin: walletOrigin, keeperKey: '' })
+  const roomsOf = ({ orm }: Pick<Database, 'orm'>) => ({
+    orm,
+    projects: createProjects({ orm, now }),
+    wallets: createWallets({ orm, mails: { add: () => true }, now, origin: walletOrigin, keeperKey: '' }),
+  })
+  const rooms = roomsOf(database)
+  const { orm, projects } = rooms
   const chains = (changes: Partial<ChainConfig> = {}) =>
-    createChains({ chains: [{ ...config, ...changes }], timeoutMs: 5_000, clock: systemClock })
+    createChains({ chains: [{ ...config, ...changes }], timeoutMs: awayMs, clock: systemClock })
   const world: SponsorWorld = {
     ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
     time: Date.now(),
@@ -133,7 +144,8 @@ export async function openSponsor({ database }: { database: Database }): Promise
       const { clock, rested } = createRounds(now)
       const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noServerMetrics })
       const { sponsor, work } = createSponsor({
-        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, orm, projects, wallets, clock, log, delegates },
+        ...(parts.database === undefined ? rooms : roomsOf(parts.database)),
+        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, clock, log, delegates },
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },
       })
       let isStarted = false

@@ -8,6 +8,10 @@ import { openSponsor, type SponsorNode, type SponsorWorld, sponsorship, type Vis
 interface SponsorGround {
   readonly world: SponsorWorld
   readonly database: Database
+  /** of the database */
+  readonly databaseUrl: string
+  /** Opens connections to the database as another server has them. */
+  connect(): Promise<Database>
 }
 
 /** Opens a file's ground before its tests, and stops it after them. */
@@ -16,11 +20,16 @@ export function onSponsorGround(take: (ground: SponsorGround) => void): void {
   beforeAll(async () => {
     const postgres = lendPostgres()
     stops.unshift(() => postgres.stop())
-    const database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-    stops.unshift(() => database.close())
+    const databaseUrl = await postgres.createDatabase()
+    const connect = async () => {
+      const opened = await openTestDatabase({ kind: 'postgres', url: databaseUrl })
+      stops.unshift(() => opened.close())
+      return opened
+    }
+    const database = await connect()
     const world = await openSponsor({ database })
     stops.unshift(() => world.chain.stop())
-    take({ world, database })
+    take({ world, database, databaseUrl, connect })
   })
   afterAll(async () => {
     for (const stop of stops) await stop()

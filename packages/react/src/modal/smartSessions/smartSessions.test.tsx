@@ -2,12 +2,15 @@ import type { FamilyActions, GrantedPermission, PermissionReading } from '@foyer
 import { UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
 import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
 import { acting, addresses, askedAdapter, connected, modalKit, showModal } from '../test/modalKit.js'
 
 beforeEach(polyfillDialog)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const key = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const given = (context: string): GrantedPermission => ({
@@ -23,8 +26,8 @@ const reading: PermissionReading = {
 }
 
 /** The list of an account whose wallet and chain do as the test says. */
-async function shown(own: Partial<FamilyActions>, features: object = { smartSessions: true }) {
-  const kit = modalKit({ adapters: [askedAdapter(own)], networks: [mainnet], features })
+async function shown(own: Partial<FamilyActions>, features: object = { smartSessions: true }, api?: string) {
+  const kit = modalKit({ adapters: [askedAdapter(own)], networks: [mainnet], features, api })
   const modal = await showModal(kit)
   await connected(kit)
   await acting(() => kit.foyer.open({ view: 'SmartSessionList' }))
@@ -68,6 +71,27 @@ test('[F13] what was granted is said with what was spent, ended by the wallet, a
   await waitFor(() => expect(part('session-created').textContent).toContain('10 DUSD a day'))
   await press('to-sessions')
   await waitFor(() => expect(parts('session')).toHaveLength(3))
+})
+
+test('[S7.21] where no node answers, what the server lists as dormant is said to be switched off, and can be ended', async () => {
+  const listed = {
+    ...{ project: { id: 'p', name: 'Tea' }, pci: 'pci', expiry: 4_000_000_000, createdAt: 1, permissions: [] },
+    ...{ policies: [], context: '0x01', revokedAt: 5 },
+  }
+  const server = [
+    { ...listed, standing: 'dormant' },
+    { ...listed, pci: 'other', context: '0x02' },
+  ]
+  vi.stubGlobal('fetch', async (request: URL | string) => {
+    const { pathname } = new URL(request)
+    if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:1'], ws: [] })
+    return pathname.startsWith('/v1/sessions/') ? Response.json(server) : new Response('', { status: 404 })
+  })
+  const { parts } = await shown({ permissions: async () => [] }, { smartSessions: true }, 'https://server.test')
+  await waitFor(() => expect(parts('session').map((each) => each.dataset.status)).toEqual(['off', 'ended']))
+  expect(parts('session')[0]?.textContent).toContain('Switched off')
+  expect(parts('session')[0]?.textContent).toContain('It works again once that is switched on.')
+  expect(parts('end-session')).toHaveLength(1)
 })
 
 test('a wallet that ends nothing by a page says where it is ended', async () => {
