@@ -1,4 +1,4 @@
-import { accountOf, type Foyer, networkIdOf } from '@foyer/core'
+import { accountOf, type Foyer, networkIdOf, type PermissionReading } from '@foyer/core'
 import { AccountNotConnectedError } from '@foyer/core/errors'
 import { contextOf, type ObservableValue } from '@foyer/core/internal'
 import { noteGranted, readPermission, type SessionOf, type SessionState, showGranted } from '@foyer/core/permissions'
@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall } from '../family.js'
 import type { EvmPermission, GrantedEvmPermission } from '../permission/model.js'
 import { grantPermissions, revokePermissions } from '../permissions.js'
-import { NoSessionError, SessionOverError } from './errors.js'
+import { NoSessionError, SessionNotKeptError, SessionOverError } from './errors.js'
 import { type KeptGrant, type KeptSession, keepSession, readSession } from './keptSession.js'
 import { listSession } from './list.js'
 import type { SessionPlan } from './plan.js'
@@ -65,11 +65,36 @@ class EvmSession {
   }
 
   async #open(place: Place): Promise<void> {
-    const kept = await readSession(globalThis, place.name)
+    const kept = await this.#read(place).catch((error: unknown) => {
+      contextOf(this.#of.foyer).report(error)
+      return undefined
+    })
     if (place !== this.#place) return
     this.#kept = kept
-    if (kept?.granted) await this.refresh()
-    else this.#set({ phase: 'none' })
+    if (!kept?.granted) return this.#set({ phase: 'none' })
+    await this.#look()
+  }
+
+  /** Reads how it stands. A node that is away says nothing of it, and undoes nothing: whether it may be used is found out by using it. */
+  async #look(): Promise<void> {
+    const [place, granted] = [this.#place, this.#kept?.granted]
+    await this.refresh().catch((error: unknown) => {
+      contextOf(this.#of.foyer).report(error)
+      const { phase } = this.#of.state.get()
+      const isSame = place === this.#place && granted === this.#kept?.granted
+      if (granted && isSame && phase !== 'active' && phase !== 'over') this.#stand(granted, undefined)
+    })
+  }
+
+  /** What can't be opened is reported and none: its key is gone. @throws SessionNotKeptError where the storage refuses: there may be one */
+  async #read({ name }: Place): Promise<KeptSession | undefined> {
+    try {
+      return await readSession(globalThis, name)
+    } catch (error) {
+      if (!(error instanceof SessionNotKeptError) || error.why === 'storage') throw error
+      contextOf(this.#of.foyer).report(error)
+      return undefined
+    }
   }
 
   /** What isn't said is as it is at first; the address stands for as long as the key. */
@@ -85,10 +110,11 @@ class EvmSession {
     const place = this.#at()
     const before = state.get()
     // A key is made once, and kept before it is granted anything: what is lost afterwards can't be used by anyone.
-    const privateKey = this.#kept?.privateKey ?? generatePrivateKey()
+    const kept = this.#kept ?? (await this.#read(place))
+    const privateKey = kept?.privateKey ?? generatePrivateKey()
     const key = privateKeyToAccount(privateKey)
-    if (!this.#kept) await keepSession(globalThis, place.name, { privateKey, granted: undefined })
-    this.#kept = { privateKey, granted: this.#kept?.granted }
+    if (!kept) await keepSession(globalThis, place.name, { privateKey, granted: undefined })
+    this.#kept = { privateKey, granted: kept?.granted }
     this.#set({ ...before, phase: 'asking', address: plan.to ?? key.address })
     try {
       const now = Math.floor(contextOf(foyer).clock.now() / 1_000)
@@ -102,7 +128,7 @@ class EvmSession {
       const listing = plan.to ? undefined : { foyer, granted, publicKey: key.publicKey, abi }
       // It holds without the server's list, which is the visitor's convenience.
       if (listing) await listSession(listing).catch(contextOf(foyer).report)
-      await this.refresh()
+      await this.#look()
       showGranted(foyer, [granted.context])
       return granted
     } catch (error) {
@@ -133,10 +159,10 @@ class EvmSession {
     const read = () => readPermission(foyer, { networkId, context: granted.context })
     try {
       const hash = await redeem({ foyer, networkId, privateKey, granted, read }, call)
-      await this.refresh()
+      await this.#look()
       return { hash }
     } catch (error) {
-      if (error instanceof SessionOverError) await this.refresh()
+      if (error instanceof SessionOverError) await this.#look()
       throw error
     }
   }
@@ -150,7 +176,7 @@ class EvmSession {
     try {
       await revokePermissions(foyer, { permissions: [{ context: granted.context, account, networkId }] })
     } finally {
-      await this.refresh()
+      await this.#look()
     }
   }
 
@@ -161,8 +187,12 @@ class EvmSession {
     const { networkId } = place
     const reading = await readPermission(this.#of.foyer, { networkId, context: granted.context })
     if (place !== this.#place || granted !== this.#kept?.granted) return
+    this.#stand(granted, reading)
+  }
+
+  #stand({ expiresAt }: KeptGrant, reading: PermissionReading | undefined): void {
     const now = contextOf(this.#of.foyer).clock.now()
-    const why = reading ? overOf(reading) : granted.expiresAt * 1_000 <= now ? 'expired' : undefined
+    const why = reading ? overOf(reading) : expiresAt * 1_000 <= now ? 'expired' : undefined
     this.#set({ phase: why ? 'over' : 'active', why, reading })
   }
 

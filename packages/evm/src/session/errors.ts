@@ -62,3 +62,24 @@ export class SessionCallRefusedError extends FoyerError {
     })
   }
 }
+
+/**
+ * This browser doesn't keep the session. `storage`: its database refuses or fails. `broken`: what it has under the session's name isn't one. `foreign`: it was sealed for another
+ * account, network, session or site, or was changed. A session that can't be read is none: the next `grant` makes another key.
+ */
+export class SessionNotKeptError extends FoyerError {
+  override readonly name = 'SessionNotKeptError'
+  readonly code = 'session_not_kept'
+  readonly why: 'storage' | 'broken' | 'foreign'
+
+  constructor({ why, cause }: { readonly why: SessionNotKeptError['why']; readonly cause?: unknown }) {
+    super(`This browser doesn't keep the session: ${keeping[why]}.`, { facts: { why }, cause })
+    this.why = why
+  }
+}
+
+const keeping = {
+  storage: 'its storage refuses or fails',
+  broken: 'what it has is no session',
+  foreign: 'what it has was sealed for another session or site, or was changed',
+} as const

@@ -5,7 +5,13 @@ import { contextOf, observable } from '@foyer/core/internal'
 import type { SessionMaker, SessionOf, SessionState } from '@foyer/core/permissions'
 import type { SessionPlan } from './plan.js'
 
-export { NoSessionError, SessionCallRefusedError, SessionOverError, SessionWithoutCoinError } from './errors.js'
+export {
+  NoSessionError,
+  SessionCallRefusedError,
+  SessionNotKeptError,
+  SessionOverError,
+  SessionWithoutCoinError,
+} from './errors.js'
 export type { SessionAbi, SessionCalls, SessionFunction, SessionPlan } from './plan.js'
 
 const loading: SessionState = { phase: 'loading', address: undefined, why: undefined, reading: undefined }

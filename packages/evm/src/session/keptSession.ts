@@ -1,5 +1,6 @@
 import { type Hex, isHex } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { SessionNotKeptError } from './errors.js'
 
 const place = { database: 'foyer-sessions', store: 'sessions' } as const
 
@@ -35,48 +36,67 @@ export interface KeptSession {
   readonly granted: KeptGrant | undefined
 }
 
+/** The browser, as far as it keeps sessions. */
+export type KeepingPage = Pick<typeof globalThis, 'indexedDB' | 'origin'>
+
 /**
- * Reads a session that this browser keeps; what can't be read or opened is none, and is made anew.
+ * Reads a session that this browser keeps.
  *
  * @param name - of the session, with its account and network
+ * @returns undefined where there is none
+ * @throws SessionNotKeptError where the browser's storage doesn't answer, or what it has isn't a session of this name and origin
  */
-export async function readSession(
-  page: Pick<typeof globalThis, 'indexedDB'>,
-  name: string,
-): Promise<KeptSession | undefined> {
-  const { success, output } = v.safeParse(Kept, await inDatabase(page, 'readonly', (store) => store.get(name)))
-  if (!success) return undefined
+export async function readSession(page: KeepingPage, name: string): Promise<KeptSession | undefined> {
+  const found: unknown = await inDatabase(page, 'readonly', (store) => store.get(name))
+  if (found === undefined) return undefined
+  const { success, output, issues } = v.safeParse(Kept, found)
+  if (!success) throw new SessionNotKeptError({ why: 'broken', cause: new v.ValiError(issues) })
   const { sealing, iv, sealed, granted } = output
-  try {
-    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: beside(name) }, sealing, sealed)
-    const privateKey = new TextDecoder().decode(opened)
-    return isHex(privateKey) && privateKey.length === 66 ? { privateKey, granted: granted ?? undefined } : undefined
-  } catch (error) {
-    if (error instanceof DOMException) return undefined // sealed by another key, or changed
-    throw error
-  }
+  const algorithm = { name: 'AES-GCM', iv, additionalData: beside(page, name) }
+  const opened = await crypto.subtle.decrypt(algorithm, sealing, sealed).catch((cause: unknown) => {
+    throw new SessionNotKeptError({ why: 'foreign', cause })
+  })
+  const privateKey = new TextDecoder().decode(opened)
+  if (!isHex(privateKey) || privateKey.length !== 66) throw new SessionNotKeptError({ why: 'broken' })
+  return { privateKey, granted: granted ?? undefined }
 }
 
-/** Keeps a session, sealed by a key of its own that can't be taken out of the browser. */
+/**
+ * Keeps a session, sealed by a key of its own that can't be taken out of the browser.
+ *
+ * @throws SessionNotKeptError where the browser's storage takes nothing
+ */
 export async function keepSession(
-  page: Pick<typeof globalThis, 'indexedDB'>,
+  page: KeepingPage,
   name: string,
   { privateKey, granted }: KeptSession,
 ): Promise<void> {
   const sealing = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const algorithm = { name: 'AES-GCM', iv, additionalData: beside(name) }
+  const algorithm = { name: 'AES-GCM', iv, additionalData: beside(page, name) }
   const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, sealing, new TextEncoder().encode(privateKey)))
   const kept: Kept = { sealing, iv, sealed, granted: granted ?? null }
   await inDatabase(page, 'readwrite', (store) => store.put(kept, name))
 }
 
-/** What was sealed for one session opens for no other. */
-const beside = (name: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(name)
+/** What was sealed for one session opens for no other, and on no other site that is handed the record with its key. */
+const beside = ({ origin }: KeepingPage, name: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${origin} ${name}`)
+
+/** @throws SessionNotKeptError */
+function inDatabase<Result>(
+  page: KeepingPage,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  return actIn(page, mode, act).catch((cause: unknown) => {
+    throw new SessionNotKeptError({ why: 'storage', cause })
+  })
+}
 
 /** Opened a call: a connection that stays open would stand in the way of another version's page. */
-async function inDatabase<Result>(
-  page: Pick<typeof globalThis, 'indexedDB'>,
+async function actIn<Result>(
+  page: KeepingPage,
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
