@@ -1,3 +1,5 @@
+import { jsonHeaders, requestOf } from '@foyer/core/request'
+import type { Call } from '@foyer/core/wire'
 import type { sendCodeCall } from '@foyer/custody/codeWord'
 import type {
   closeDeletionCall,
@@ -40,12 +42,13 @@ export function createNotifyLogin({
   fetch,
   log,
 }: NotifyLoginParameters): NotifyLogin {
-  const headers = { 'content-type': 'application/json', origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
+  const headers = { ...jsonHeaders, origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
   return async (call, body) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const asked = { method: 'POST', body: JSON.stringify(body), headers, redirect: 'manual', signal } as const
+    const parts = { body, signal }
+    const { url, ...asked } = requestOf<Call>(call, parts)
     try {
-      const answer = await fetch(new URL(call.path, loginUrl), asked)
+      const answer = await fetch(new URL(url, loginUrl), { ...asked, headers, redirect: 'manual', signal })
       await answer.body?.cancel()
       if (answer.ok) return 'done'
       const isRefused = answer.status === 403 || answer.status === 409

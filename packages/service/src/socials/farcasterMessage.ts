@@ -1,5 +1,6 @@
 import type { Hex } from '@foyer/core/hex'
 import { InvalidResponseError } from '@foyer/core/invalidResponse'
+import { loneRpc } from '@foyer/core/loneRpc'
 import { evmSignerKind } from '@foyer/evm/signerKind'
 import * as v from 'valibot'
 import { encodeFunctionData, isAddress, isHex, parseAbi } from 'viem'
@@ -114,6 +115,6 @@ interface AskNode extends Pick<ReadFarcasterMessage, 'rest'> {
 }
 
 async function askNode({ rest, rpcUrl, method, params }: AskNode): Promise<string> {
-  const json = { jsonrpc: '2.0', id: 1, method, params }
+  const json = loneRpc({ method, params })
   return (await askProvider({ rest, url: rpcUrl, json, schema: v.object({ result: v.string() }) })).result
 }

@@ -3,7 +3,13 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { entryPoint } from '@foyer/evm/delegate'
 import { devAccounts } from '@foyer/stack'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly stateMs: number
+  }
+}
 
 const program = fileURLToPath(
   new URL('../../../../../stack/alto/node_modules/@pimlico/alto/esm/cli/alto.js', import.meta.url),
@@ -18,6 +24,7 @@ export interface Alto {
 /** @param chain.chainUrl - of a chain with the EntryPoint and the deterministic deployer, by which it puts what it simulates with */
 export async function startAlto({ chainUrl }: { readonly chainUrl: string }): Promise<Alto> {
   const port = await freePort()
+  const stateMs = inject('stateMs')
   const [, executor, utility = executor] = devAccounts
   const args = {
     entrypoints: entryPoint,
@@ -49,7 +56,7 @@ export async function startAlto({ chainUrl }: { readonly chainUrl: string }): Pr
       const { ok } = await fetch(`http://127.0.0.1:${port}/health`)
       if (!ok) throw new Error('Alto isn’t well.')
     },
-    { interval: 100, timeout: 60_000 },
+    { interval: 100, timeout: stateMs },
   )
   return { url, stop }
 }
