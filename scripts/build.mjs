@@ -205,6 +205,9 @@ const joined = {
       'platform/openLink',
       'query/definition',
       'wire/limits',
+      // What a feature is, with the rules of its views: for what asks for them, and for the table of all features.
+      'preview/feature',
+      'signin/feature',
     ],
   },
 }

@@ -5,9 +5,11 @@ import { contextOf } from './context.js'
 import { FeatureFailedError, FeatureNameTakenError, ViewNameTakenError } from './errors/connection.js'
 import type { KitEvent, KitEvents } from './events/event.js'
 import { type Feature, featureOf } from './feature/feature.js'
+import type { FeatureName } from './features.js'
 import * as features from './features.js'
 import type { Foyer } from './foyer.js'
 import type { AttemptKinds } from './state/attempt.js'
+import { keysOf } from './store/keysOf.js'
 import { addViews, type ViewKit, type ViewRules } from './view/views.js'
 
 export type { CustomFeature, Feature }
@@ -62,31 +64,40 @@ function claim({ rooms }: Pick<ViewKit, 'rooms'>, feature: Feature): void {
   rooms.set(Claimed, Object.assign(new Claimed(), { names }))
 }
 
-type OfNoFeature =
-  | 'connect'
-  | 'switch'
-  | 'sign'
-  | 'grantPermissions'
-  | 'revokePermissions'
-  | 'call'
-  | 'batch'
-  | 'replace'
+/** What the kit's features list under one of their headings. */
+type Listed<What extends 'attempts' | 'events'> = {
+  [Name in FeatureName]: (typeof features)[Name] extends Readonly<Record<What, readonly (infer Each)[]>> ? Each : never
+}[FeatureName]
 
-const kinds: readonly (OfNoFeature & keyof AttemptKinds)[] = [
-  ...(['connect', 'switch', 'sign', 'grantPermissions', 'revokePermissions', 'call', 'batch', 'replace'] as const),
-]
+/** The names that are the kit's own: what is declared and listed by no feature is lacking here, and doesn't compile. */
+const kinds: Readonly<Record<Exclude<keyof AttemptKinds, Listed<'attempts'>>, true>> = {
+  connect: true,
+  switch: true,
+  sign: true,
+  call: true,
+  replace: true,
+}
 
-const events: readonly (keyof KitEvents)[] = [
-  ...(['MODAL_CREATED', 'INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE', 'SELECT_WALLET', 'SWITCH_NETWORK'] as const),
-  ...(['CLICK_WALLET_HELP', 'CLICK_NETWORK_HELP', 'CLICK_GET_WALLET', 'CLICK_NETWORKS'] as const),
-  ...(['CONNECT_SUCCESS', 'CONNECT_ERROR', 'DISCONNECT_SUCCESS', 'DISCONNECT_ERROR'] as const),
-  'SET_PREFERRED_ACCOUNT_TYPE',
-]
+const events: Readonly<Record<Exclude<keyof KitEvents, Listed<'events'>>, true>> = {
+  MODAL_CREATED: true,
+  INITIALIZE: true,
+  MODAL_OPEN: true,
+  MODAL_CLOSE: true,
+  CLICK_WALLET_HELP: true,
+  CLICK_NETWORK_HELP: true,
+  CLICK_GET_WALLET: true,
+  CLICK_NETWORKS: true,
+  SELECT_WALLET: true,
+  SWITCH_NETWORK: true,
+  CONNECT_SUCCESS: true,
+  CONNECT_ERROR: true,
+  DISCONNECT_SUCCESS: true,
+  DISCONNECT_ERROR: true,
+}
 
 /** The names that are the kit's own, and its features'. */
 const own: ReadonlySet<string> = new Set([
-  ...kinds,
-  ...events,
+  ...keysOf({ ...kinds, ...events }),
   ...Object.values<Feature>(features).flatMap((each) => [...(each.attempts ?? []), ...(each.events ?? [])]),
 ])
 

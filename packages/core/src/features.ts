@@ -2,6 +2,7 @@
 export { nfts } from './account/feature.js'
 export { activity } from './activity/feature.js'
 export { approvals } from './approvals/feature.js'
+export { calls } from './calls/feature.js'
 export { email, login } from './login/feature.js'
 export { names } from './names/feature.js'
 export { onramp, receive } from './onramp/feature.js'

@@ -31,6 +31,7 @@ export { onDemand } from './loading/piece.js'
 export type { PreferAccountTypeAttempt, UpdateEmailAttempt } from './login/feature.js'
 export type { RegisterAttempt } from './names/feature.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
+export type { PermissionsAttempt } from './permissions/feature.js'
 export type { SignInAttempt } from './signin/feature.js'
 export type {
   Attempt,
@@ -40,7 +41,6 @@ export type {
   AttemptStep,
   Attempts,
   ConnectAttempt,
-  PermissionsAttempt,
   Refusal,
   SignAttempt,
   SwitchAttempt,

@@ -1,5 +1,4 @@
 import type { TokenBalance } from '../connector/family.js'
-import type { AccountType } from '../connector/live.js'
 import type { Feature } from '../feature/feature.js'
 import type { NoParams } from '../state/viewParams.js'
 import type { Nft } from '../state/viewSubjects.js'
@@ -41,13 +40,6 @@ declare module '../query/fetchable.js' {
     readonly identity: Identity
     /** The NFTs that it holds, by pages. */
     readonly nfts: AccountNfts
-  }
-}
-
-declare module '../events/event.js' {
-  interface KitEvents {
-    /** An account is of another kind, by its owner’s choice. */
-    readonly SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
   }
 }
 

@@ -1,11 +1,20 @@
 import type { AccountId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
-import { type AttemptReporter, freeSubject, type PermissionsAttempt, type SignAttempt } from '../state/attempt.js'
+import {
+  type Attempt,
+  type AttemptReporter,
+  freeSubject,
+  type NumberedKind,
+  type SignAttempt,
+} from '../state/attempt.js'
 import { runAttempt } from './runAttempt.js'
+
+/** The kinds of attempt that an account's signature, or a word of its wallet, is all of. */
+type SigningKind = NumberedKind & Extract<Attempt, Pick<SignAttempt, 'accountId'>>['kind']
 
 interface RunSigningParameters<T> {
   /** What the wallet is asked for; a signature by default. */
-  readonly kind?: (SignAttempt | PermissionsAttempt)['kind'] | undefined
+  readonly kind?: SigningKind | undefined
   readonly accountId: AccountId
   readonly signal?: AbortSignal | undefined
   /** What comes before: the wallet isn't asked yet. */

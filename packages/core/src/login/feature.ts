@@ -30,6 +30,7 @@ export const email = {
   isOff,
   views: { UpdateEmailWallet: {}, UpdateEmailPrimaryOtp: {}, UpdateEmailSecondaryOtp: {}, UpgradeEmailWallet: {} },
   attempts: ['updateEmail', 'preferAccountType'],
+  events: ['SET_PREFERRED_ACCOUNT_TYPE'],
 } as const satisfies Feature
 
 /** Who is logging in, or has logged in, needs the views nevertheless [S2.24]; wallets are no login. */
@@ -71,6 +72,13 @@ declare module '../state/attempt.js' {
   interface AttemptKinds {
     updateEmail: UpdateEmailAttempt
     preferAccountType: PreferAccountTypeAttempt
+  }
+}
+
+declare module '../events/event.js' {
+  interface KitEvents {
+    /** An account is of another kind, by its owner’s choice. */
+    readonly SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
   }
 }
 

@@ -1,8 +1,27 @@
 import type { Feature } from '../feature/feature.js'
-import type { AttemptId } from '../state/attempt.js'
+import { type Attempt, type AttemptId, attemptById } from '../state/attempt.js'
+import type { Route } from '../state/viewState.js'
+import type { Here, ViewRules } from '../view/views.js'
+
+const isPreviewing = (attempt: Attempt | undefined): boolean => attempt?.step.type === 'preview' && !attempt.end
+
+const isOver = ({ state }: Pick<Here, 'state'>, route: Route): boolean =>
+  route.view === 'Preview' && !isPreviewing(attemptById(state.connection.attempts, route.attemptId))
+
+const shownFirst: ViewRules<'Preview'> = {
+  appears({ state }, before) {
+    const attempt = Object.values(state.connection.attempts).find(
+      (each) => each && isPreviewing(each) && !isPreviewing(attemptById(before.connection.attempts, each.id)),
+    )
+    const type = state.view.open ? 'pushed' : 'opened'
+    return attempt && { type, route: { view: 'Preview', attemptId: attempt.id } }
+  },
+  // Another may have come to its end below it.
+  next: (here) => (isOver(here, here.route) ? { type: 'wentBack', past: (route) => isOver(here, route) } : undefined),
+}
 
 /** What a wallet is about to be asked for, in words. */
-export const preview = { feature: 'preview', views: { Preview: {} } } as const satisfies Feature
+export const preview = { feature: 'preview', views: { Preview: shownFirst } } as const satisfies Feature
 
 declare module '../config/options.js' {
   interface Features {

@@ -2,9 +2,9 @@ import type { ReachedWallet } from '../connection/reach.js'
 import type { Asked, FamilyWallet } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
-import { type Attempt, type AttemptId, type AttemptReporter, attemptById } from '../state/attempt.js'
-import type { Route } from '../state/viewState.js'
-import { addViews, type Here, type ViewRoom } from '../view/views.js'
+import type { AttemptId, AttemptReporter } from '../state/attempt.js'
+import { addViews } from '../view/views.js'
+import { preview } from './feature.js'
 import { isPreviewed } from './isPreviewed.js'
 
 export interface PreviewFirstParameters extends Pick<ReachedWallet, 'connectorId'> {
@@ -28,7 +28,7 @@ export async function previewFirst(
   { reporter, asked, wallet: { account, networkId }, connectorId, purpose }: PreviewFirstParameters,
 ): Promise<void> {
   if (!isPreviewed(kit, connectorId)) return
-  addViews(kit, previewViews)
+  addViews(kit, preview)
   const running = kit.running.get(reporter.id)
   if (running) running.previewed = { asked, networkId, address: account.address, purpose: shortened(purpose) }
   let stop = () => {}
@@ -67,26 +67,4 @@ function onceLeft({ store }: FoyerContext, attemptId: AttemptId, left: () => voi
     if (wasShown && !isShown) left()
     wasShown = isShown
   })
-}
-
-const isPreviewing = (attempt: Attempt | undefined): boolean => attempt?.step.type === 'preview' && !attempt.end
-
-const isOver = ({ state }: Pick<Here, 'state'>, route: Route): boolean =>
-  route.view === 'Preview' && !isPreviewing(attemptById(state.connection.attempts, route.attemptId))
-
-const previewViews: ViewRoom = {
-  views: {
-    Preview: {
-      appears({ state }, before) {
-        const attempt = Object.values(state.connection.attempts).find(
-          (each) => each && isPreviewing(each) && !isPreviewing(attemptById(before.connection.attempts, each.id)),
-        )
-        const type = state.view.open ? 'pushed' : 'opened'
-        return attempt && { type, route: { view: 'Preview', attemptId: attempt.id } }
-      },
-      // Another may have come to its end below it.
-      next: (here) =>
-        isOver(here, here.route) ? { type: 'wentBack', past: (route) => isOver(here, route) } : undefined,
-    },
-  },
 }

@@ -2,11 +2,14 @@ import type { AccountId } from '../chain/ids.js'
 import type { Feature } from '../feature/feature.js'
 import type { AttemptProgress } from '../state/attempt.js'
 import type { NoParams } from '../state/viewParams.js'
+import type { ViewRules } from '../view/views.js'
 
-/** Signing in with the account that is connected. */
+const mustSignIn = { isHeld: ({ state }) => state.mustSignIn === true } as const satisfies ViewRules // [S2.18]
+
+/** Signing in with the account that is connected, by both names of its view. */
 export const signIn = {
   signsIn: true,
-  views: { SIWXSignMessage: {}, ConnectingSiwe: {} },
+  views: { SIWXSignMessage: mustSignIn, ConnectingSiwe: mustSignIn },
   attempts: ['signIn'],
   events: ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'],
 } as const satisfies Feature

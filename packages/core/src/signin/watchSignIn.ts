@@ -13,7 +13,8 @@ import { currentRoute } from '../state/viewState.js'
 import { homeRoute } from '../view/connecting.js'
 import { opened, withView } from '../view/modal.js'
 import { shownAttempt } from '../view/shownAttempt.js'
-import { addViews, type ViewRoom, type ViewRules } from '../view/views.js'
+import { addViews } from '../view/views.js'
+import { signIn } from './feature.js'
 import {
   canVerify,
   isSameAccount,
@@ -32,14 +33,9 @@ interface Watch {
   readonly room: SignInRoom
 }
 
-const mustSignIn = { isHeld: ({ state }) => state.mustSignIn === true } as const satisfies ViewRules // [S2.18]
-
-/** Signing in, by both of its names. */
-const signInViews: ViewRoom = { views: { SIWXSignMessage: mustSignIn, ConnectingSiwe: mustSignIn } }
-
 /** What a kit that has visitors sign in has for what connects. */
 export function signInSeam(kit: FoyerContext): SignInSeam {
-  addViews(kit, signInViews)
+  addViews(kit, signIn)
   return {
     offer: {
       message: (request) => messageToSign(kit, request),
@@ -59,7 +55,7 @@ export function showSignIn({ update }: Pick<FoyerContext, 'update'>): void {
 
 export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
   const { view } = store.getState()
-  return view.open && currentRoute(view).view in signInViews.views
+  return view.open && currentRoute(view).view in signIn.views
 }
 
 /** How long the session store may take to list its sessions. */

@@ -87,15 +87,6 @@ export interface SignAttempt extends AttemptProgress {
   readonly subject?: string | undefined
 }
 
-/** Permissions to act for an account, which a host's own code asks a wallet for or gives back. */
-export interface PermissionsAttempt extends AttemptProgress {
-  readonly kind: 'grantPermissions' | 'revokePermissions'
-  /** Whose account it is about, on which network. */
-  readonly accountId: AccountId
-  /** Numbers what is asked for while another is: neither takes the other's place. */
-  readonly subject?: string | undefined
-}
-
 /** A request to send a transaction. */
 export interface TransactionOf<Kind extends string> extends AttemptProgress {
   readonly kind: Kind
@@ -118,10 +109,7 @@ export interface AttemptKinds {
   connect: ConnectAttempt
   switch: SwitchAttempt
   sign: SignAttempt
-  grantPermissions: PermissionsAttempt
-  revokePermissions: PermissionsAttempt
   call: TransactionOf<'call'>
-  batch: TransactionOf<'batch'>
   replace: TransactionOf<'replace'>
 }
 
@@ -142,12 +130,13 @@ export interface Attempts extends NewestOfKind {
 export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: string | undefined }): string =>
   attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
 
+/** The kinds of which several may run beside each other. */
+export type NumberedKind = {
+  readonly [Kind in keyof AttemptKinds]: 'subject' extends keyof AttemptKinds[Kind] ? Kind : never
+}[keyof AttemptKinds]
+
 /** Numbers what is asked for while another of its kind is: neither takes the other's place. */
-export function freeSubject(
-  attempts: Attempts,
-  kind: (SignAttempt | PermissionsAttempt)['kind'] | 'batch' | 'call',
-  number = 1,
-): string | undefined {
+export function freeSubject(attempts: Attempts, kind: NumberedKind, number = 1): string | undefined {
   const subject = number === 1 ? undefined : String(number)
   return isRunning(attempts[slotOf({ kind, subject })]) ? freeSubject(attempts, kind, number + 1) : subject
 }

@@ -1,10 +1,15 @@
 import type { FeatureName } from '@foyer/core'
-import type { ViewRoom } from '@foyer/core/internal'
+import type { features, ViewRoom } from '@foyer/core/internal'
 import type { PanelOfAccount } from './account/AccountTabs.js'
 import type { PanelName } from './viewEntry.js'
 
 /** How a feature's views look before their code is there, and the chunk that holds it. */
 type Pieces = Pick<ViewRoom, 'sketches'> & Required<Pick<ViewRoom, 'load'>>
+
+/** The features that have views. */
+export type DrawnFeature = {
+  [Name in FeatureName]: keyof (typeof features)[Name]['views'] extends never ? never : Name
+}[FeatureName]
 
 const form = ['row', 'row', 'button'] as const
 const loadLogin = () => import('./login/loginRoom.js')
@@ -14,7 +19,7 @@ const loadActivity = () => import('./activity/activityRoom.js')
 const loadPreview = () => import('./preview/previewRoom.js')
 
 /** Which chunk holds what of each feature: here alone. */
-export const pieces: Readonly<Record<FeatureName, Pieces>> = {
+export const pieces: Readonly<Record<DrawnFeature, Pieces>> = {
   login: {
     sketches: {
       Connect: ['button', 'row', 'row', 'row'],

@@ -15,7 +15,7 @@ import { shownName } from '@foyer/core/wallets'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
-import { panels, pieces } from '../pieces.js'
+import { type DrawnFeature, panels, pieces } from '../pieces.js'
 import ReceiptView from '../review/ReceiptView.js'
 import accountSheet from '../styles/account.css?inline'
 import careSheet from '../styles/care.css?inline'
@@ -145,7 +145,7 @@ export async function loadView({
   if (isPanel(name)) return loadPanel({ panel: panels[name], add })
   const context = contextOf(foyer)
   const added = viewRoomOf(context, name)
-  const feature = featureOf(features, name)
+  const feature = featureOf<DrawnFeature>(features, name)
   const own = feature && { ...features[feature], ...pieces[feature] }
   const present = views.get(name)
   // The modal's own views stay what they are.
