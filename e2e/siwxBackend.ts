@@ -4,6 +4,7 @@ import { evmVerifier } from '@foyer/evm/verify'
 import { multiversxVerifier } from '@foyer/multiversx/verify'
 import { polkadotVerifier } from '@foyer/polkadot/verify'
 import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
+import { tezosVerifier } from '@foyer/tezos/verify'
 
 export interface SiwxBackendOptions {
   /** Where its pages are. */
@@ -30,6 +31,7 @@ export function createSiwxBackend({
       multiversxVerifier(),
       polkadotVerifier(),
       algorandVerifier({ nodeUrl: algorand.url }),
+      tezosVerifier(),
     ],
     nonces: memoryNonces(),
   })

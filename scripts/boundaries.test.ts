@@ -41,6 +41,8 @@ const leaves = [
   '@foyer/polkadot/wire',
   '@foyer/solana/verify',
   '@foyer/solana/wire',
+  '@foyer/tezos/verify',
+  '@foyer/tezos/wire',
   '@foyer/walletconnect/protocol',
 ]
 
@@ -76,6 +78,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/polkadot': ['@foyer/core/*', '@foyer/signing/polkadot/words'],
   'packages/signing': leaves,
   'packages/siwx-server': leaves,
+  'packages/tezos': ['@foyer/core/*', '@foyer/signing/tezos/words'],
   'packages/walletconnect': ['@foyer/core/*'],
   'packages/embedded': ['@foyer/core/*'],
   'packages/ethereum-provider': ['@foyer/core/*', '@foyer/evm/provider', '@foyer/parts/qr', '@foyer/walletconnect/*'],

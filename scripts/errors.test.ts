@@ -19,6 +19,7 @@ const folders = [
   'packages/react/src',
   'packages/solana/src',
   'packages/testing/src',
+  'packages/tezos/src',
   'packages/walletconnect/src',
   'packages/siwx-server/src',
   'packages/relay/src',

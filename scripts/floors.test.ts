@@ -22,7 +22,9 @@ const roots = [
     'parts',
     'polkadot',
   ].map(packaged),
-  ...['react', 'relay', 'service', 'signing', 'siwx-server', 'solana', 'testing', 'walletconnect'].map(packaged),
+  ...['react', 'relay', 'service', 'signing', 'siwx-server', 'solana', 'testing', 'tezos', 'walletconnect'].map(
+    packaged,
+  ),
 ]
 
 /** From the ground up; what lies on none stands on all of them. */

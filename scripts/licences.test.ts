@@ -36,6 +36,7 @@ const shipped = [
   'siwx-server',
   'solana',
   'testing',
+  'tezos',
   'walletconnect',
 ]
   .map((name) => `packages/${name}`)

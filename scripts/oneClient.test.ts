@@ -33,6 +33,7 @@ const others = [
   'packages/core/src/rpc/httpTransport.ts',
   'packages/multiversx/src/chain/gateway.ts',
   'packages/relay/src/frames.ts',
+  'packages/tezos/src/chain/paths.ts',
   'packages/walletconnect/src/protocol/payload.ts',
 ]
 

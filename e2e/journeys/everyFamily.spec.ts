@@ -7,6 +7,7 @@ import {
   installTestMultiversxWallet,
   installTestNearWallet,
   installTestPolkadotWallet,
+  installTestTezosWallet,
 } from '@foyer/testing'
 import type { Page } from '@playwright/test'
 import { createSuiNode, type SuiNode } from '../../examples/own-family/test/suiNode.js'
@@ -17,6 +18,7 @@ import { freshAlgorandKey } from './algorandChain.js'
 import { freshBitcoinKey } from './bitcoinLedger.js'
 import { freshCosmosKey } from './cosmosChain.js'
 import { freshPolkadotKey } from './polkadotChain.js'
+import { freshTezosKey } from './tezosChain.js'
 
 /** What is there to connect of a family: a wallet with a key of its own, by its accounts. */
 type Install = (of: { readonly page: Page; readonly journey: Journey }) => Promise<{
@@ -56,6 +58,8 @@ const wallets: Partial<Record<Family, Install>> = {
       accounts: [{ key: freshAlgorandKey() }],
       genesisHashes: [local.algorand.genesisHash],
     }),
+  tezos: ({ page, journey: { local } }) =>
+    installTestTezosWallet(page, { name: 'Temple', accounts: [{ key: freshTezosKey() }], nodeUrl: local.tezos.url }),
 }
 
 let suiNode: SuiNode | undefined
@@ -65,7 +69,7 @@ test.afterEach(async () => {
 })
 
 /** Those that are known by name alone. */
-const withoutAdapter = ['cip34', 'tezos']
+const withoutAdapter = ['cip34']
 
 /** Signs a message with the family's wallet and has the page verify it. */
 const signed = (page: Page, family: Family) =>
@@ -88,7 +92,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   page,
   journey,
 }) => {
-  const { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand } = journey.local
+  const { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, tezos } = journey.local
   const installed = new Map<Family, string>()
   for (const family of families) {
     const wallet = await wallets[family]?.({ page, journey })
@@ -101,7 +105,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   await openHost({
     page,
     journey,
-    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, sui: suiNode.url },
+    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, tezos, sui: suiNode.url },
     policy: (demos) => demos.replace('connect-src ', `connect-src ${own} `),
   })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)

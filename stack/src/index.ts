@@ -92,6 +92,8 @@ export {
 export type { LocalSolanaToken } from './solana/tokens.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
+export type { TezosGift } from './tezos/createNode.js'
+export { type StartedTezos, type StartTezosParameters, startTezos } from './tezos/startTezos.js'
 export type { Till, TillParameters } from './till.js'
 export type { TokenSymbol } from './tokens.js'
 export { unusedPort } from './unusedPort.js'

@@ -28,6 +28,8 @@ import { polkadotWords } from '@foyer/polkadot/words'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { solanaWords } from '@foyer/solana/words'
 import { type TestLogin, testLogin } from '@foyer/testing'
+import { tezos as tezosAdapter } from '@foyer/tezos'
+import { tezosWords } from '@foyer/tezos/words'
 import { walletConnect } from '@foyer/walletconnect'
 import { sui as suiAdapter, suiLocal } from '../../../examples/own-family/src/sui/index.js'
 import { type ChangingLocale, changingLocale } from './changingLocale.js'
@@ -44,6 +46,7 @@ import type {
   HostPolkadot,
   HostSettings,
   HostSolana,
+  HostTezos,
 } from './settings.js'
 import { signInOf } from './signInOf.js'
 import { tinyFamilies } from './tinyFamilies.js'
@@ -90,6 +93,7 @@ function createKit({
   polkadot,
   sui,
   algorand,
+  tezos,
   locale,
   analytics,
   timeStands,
@@ -127,6 +131,7 @@ function createKit({
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
     ...(sui ? [suiLocal(sui)] : []),
     ...(algorand ? [algorandNetworkOf(algorand)] : []),
+    ...(tezos ? [tezosNetworkOf(tezos)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -149,6 +154,7 @@ function createKit({
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
       ...(sui ? [suiAdapter()] : []),
       ...(algorand ? [algorandAdapter()] : []),
+      ...(tezos ? [tezosAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -171,6 +177,7 @@ function createKit({
       nearWords(),
       polkadotWords(polkadot && chainsWith(polkadot)),
       algorandWords(),
+      tezosWords(),
     ],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
@@ -275,6 +282,18 @@ function nearNetworkOf({ caipNetworkId, name, url }: HostNear): NetworkInput {
     id: caipNetworkId.slice('near:'.length),
     name,
     nativeCurrency: { name: 'NEAR', symbol: 'NEAR', decimals: 24 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function tezosNetworkOf({ caipNetworkId, name, url }: HostTezos): NetworkInput {
+  return {
+    chainNamespace: 'tezos',
+    caipNetworkId,
+    id: caipNetworkId.slice('tezos:'.length),
+    name,
+    nativeCurrency: { name: 'Tez', symbol: 'XTZ', decimals: 6 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

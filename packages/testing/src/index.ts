@@ -82,3 +82,12 @@ export type {
   TestWallet,
   TestWalletOptions,
 } from './testWallet.js'
+export { createTestTezosWallet } from './tezos/createTestTezosWallet.js'
+export { installTestTezosWallet } from './tezos/installTestTezosWallet.js'
+export type {
+  TestTezosAccount,
+  TestTezosWallet,
+  TestTezosWalletOptions,
+  TezosAction,
+  TezosSessionRequest,
+} from './tezos/testTezosWallet.js'

@@ -30,12 +30,14 @@ test('[S7.33] all 38 networks of the wire are known by their id, and of a family
   const algorand = ['wGHE2Pwdvd7S12BL5FaOP20EGYesN73k', 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe'].map(
     (id) => `algorand:${id}`,
   )
+  const tezos = ['NetXdQprcVkpaWU', 'NetXnHfVqm9iesp', 'NetXsqzbfFenSTS'].map((id) => `tezos:${id}`)
   expect([...presets.keys()].sort()).toEqual(
     [
       ...wire,
       ...beside,
       ...relays.map((genesis) => `polkadot:${genesis}`),
       ...algorand,
+      ...tezos,
       'mvx:1',
       'mvx:D',
       'mvx:T',

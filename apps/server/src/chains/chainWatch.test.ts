@@ -94,7 +94,7 @@ describe('each kind of network is checked by its own methods', () => {
 
   test('another kind is not asked', async () => {
     const [node] = await startNodes(1, {})
-    expect(await chainsOf('tezos:NetXdQprcVkpaWU').get('tezos:NetXdQprcVkpaWU').check({ signal })).toEqual(['unknown'])
+    expect(await chainsOf('other:hub').get('other:hub').check({ signal })).toEqual(['unknown'])
     expect(node?.asked).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ const families = {
   polkadot: 'state_getStorage',
   mvx: 'mvx_getAccount',
   algorand: 'algod_account',
+  tezos: 'octez_balance',
 } as const
 
 test('a family has its own methods and no other’s', () => {
@@ -21,7 +22,7 @@ test('a family has its own methods and no other’s', () => {
         method,
         family === owner,
       ])
-  expect(isMethodAllowed({ chainId: 'tezos:1', method: 'status' })).toBe(false)
+  expect(isMethodAllowed({ chainId: 'other:1', method: 'status' })).toBe(false)
 })
 
 test.each([

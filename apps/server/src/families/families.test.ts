@@ -11,6 +11,7 @@ import {
   type StartedNear,
   type StartedPolkadot,
   type StartedSolana,
+  type StartedTezos,
   startAlgorand,
   startBitcoin,
   startChain,
@@ -19,6 +20,7 @@ import {
   startNear,
   startPolkadot,
   startSolana,
+  startTezos,
 } from '@foyer/stack'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,8 +46,9 @@ let nearNode: StartedNear
 let polkadot: StartedPolkadot
 let multiversx: StartedMultiversx
 let algorand: StartedAlgorand
+let tezosNode: StartedTezos
 beforeAll(async () => {
-  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand] = await Promise.all([
+  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand, tezosNode] = await Promise.all([
     startChain({ id: 31337 }),
     startSolana(),
     startBitcoin(),
@@ -54,10 +57,13 @@ beforeAll(async () => {
     startPolkadot(),
     startMultiversx(),
     startAlgorand(),
+    startTezos(),
   ])
 })
 afterAll(() =>
-  Promise.all([anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand].map((each) => each?.stop())),
+  Promise.all(
+    [anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand, tezosNode].map((each) => each?.stop()),
+  ),
 )
 
 /** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
@@ -139,6 +145,16 @@ const subjects: Readonly<Record<string, Subject>> = {
     signed: {
       address: '5JFGYY7CTRJAVPXVKB5RGLWF7GKUO5VOX27HXESCD3VGSFCG2IWAKDM5YU',
       signature: async () => 'OoCa6yNQyLmmK76vRI6vnae28iItVHLPG5Upn8ypewISmINUVEhf55t6qdHWP9mfWv7GNH/tkZa6f+26Ak/zDw==',
+    },
+  },
+  tezos: {
+    chain: () => ({ id: tezosNode.caipNetworkId, url: tezosNode.url }),
+    empty: 'tz1L6a5r4vuB51EnnyWYgBnsXNsSucZWqaKG',
+    // By taquito.
+    signed: {
+      address: 'tz1LPPEx2mCRobEsoZfv3gVvpp6kdrJnEE7n',
+      signature: async () =>
+        '{"publicKey":"edpku9joY91ZkHR8Go1PTnsUtFaSsvKj9Psq9VPqh8yXMh9hLi8XNF","signature":"edsigtpPLUULCia1DvzdNWS5Z4zktKpWqBTM7Vn9g4zxr8rUHAYAZH5rP9UeTaDwifQc6cyfmkh46RXtTcE5cmrWsaHmH3yURcM"}',
     },
   },
 }
@@ -266,7 +282,7 @@ test('an account of NEAR with a name is one of no other family', () => {
 })
 
 test('a family that isn’t served has no method, no coin and no token', () => {
-  expect(familyOf('tezos:NetXdQprcVkpaWU')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
+  expect(familyOf('other:hub')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
 })
 
 const tezos = { ...near, id: 'tezos', networks: [], nodes: { methods: [], sending: [] } } as const
@@ -312,4 +328,26 @@ test('[S7.33] what a node of Algorand refuses is its answer, and what isn’t a 
     signal,
   })
   expect(outcomes).toMatchObject([{ error: { code: 400 } }, { error: { code: 404 } }, { error: { code: -32602 } }])
+})
+
+test('[S7.33 S9.46] an account of Tezos holds its coins, and what isn’t a method’s own asks no node', async () => {
+  const { caipNetworkId: id, name, nativeCurrency, url } = tezosNode
+  const config = { id, name, nativeCurrency, iconUrl: '', tokens: [], upstreams: [url] }
+  const chain = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock }).get(id)
+  const { address } = subjects.tezos?.signed ?? expect.fail()
+  await tezosNode.fund({ address, amount: 5_000_001n })
+  const read = readersOf(id).holdings?.({ chain, fetcherFor: () => expect.fail() })
+  expect(await read?.({ account: address, tokens: [], signal })).toEqual({ coin: 5_000_001n, amounts: [] })
+  const call = (method: string, ...params: readonly unknown[]) => ({ method, params })
+  const outcomes = await chain.request({
+    calls: [
+      call('octez_balance', '../../../injection/operation'),
+      call('octez_operationHashes', '1/../..'),
+      call('octez_operation', 1, -1),
+      call('octez_managerKey', address),
+    ],
+    signal,
+  })
+  const unfit = { error: { code: -32602 } }
+  expect(outcomes).toMatchObject([unfit, unfit, unfit, { result: null }])
 })

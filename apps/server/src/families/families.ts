@@ -8,6 +8,7 @@ import { multiversx } from './multiversx.js'
 import { near } from './near.js'
 import { polkadot } from './polkadot.js'
 import { solana } from './solana.js'
+import { tezos } from './tezos.js'
 
 /** Two families can't stand side by side: a fault of the sources, found when the server starts. */
 export class FamilyClashError extends Error {
@@ -77,6 +78,9 @@ const unserved: ServerFamily = {
 }
 
 /** Every family that is served: a new one is one more here. */
-export const families: Families = joinFamilies([eip155, solana, bip122, near, cosmos, polkadot, multiversx, algorand])
+export const families: Families = joinFamilies([
+  ...[eip155, solana, bip122, near, cosmos, polkadot, multiversx, algorand],
+  tezos,
+])
 
 export const { familyOf } = families

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { isBitcoinAddress } from './bip122.js'
 import { isCosmosAddress } from './cosmos.js'
 import { asWritten, byCost, checkByTwo, Height, presetOf, type ServerFamily } from './family.js'
+import { isTezosAddress } from './tezos.js'
 
 const methods = byCost({
   1: `
@@ -31,9 +32,10 @@ export const solana: ServerFamily = {
   id: 'solana',
   addresses: {
     ...asWritten('solana'),
-    // The older forms of Bitcoin's are written in the same letters, and some of Cosmos's.
+    // The older forms of Bitcoin's are written in the same letters, Tezos's, and some of Cosmos's.
     is: (address) =>
-      isAddress({ family: 'solana', address }) && !isBitcoinAddress(address) && !isCosmosAddress(address),
+      isAddress({ family: 'solana', address }) &&
+      ![isBitcoinAddress, isCosmosAddress, isTezosAddress].some((is) => is(address)),
   },
   coin: nativeTokens.solana,
   nodes: {

@@ -8,9 +8,10 @@ import { near } from './near.js'
 import { polkadot } from './polkadot.js'
 import type { FamilyReaders } from './reader.js'
 import { solana } from './solana.js'
+import { tezos } from './tezos.js'
 
 const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
-  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand }),
+  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand, tezos }),
 )
 
 /** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */

@@ -83,7 +83,7 @@ test('[S7.33] the other families have their own methods', async () => {
     chainOf('near:mainnet', [first.url]),
     chainOf('cosmos:cosmoshub-4', [first.url]),
     chainOf('polkadot:91b171bb158e2d3848fa23a9f1c25182', [first.url]),
-    chainOf('tezos:NetXdQprcVkpaWU', [first.url]),
+    chainOf('other:hub', [first.url]),
   ]
   api = await openApi({ database, chains })
   const outcomes = await Promise.all(

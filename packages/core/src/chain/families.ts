@@ -9,6 +9,7 @@ export const nativeTokens = {
   polkadot: '0x',
   algorand: '0x',
   mvx: '0x',
+  tezos: '0x',
 } as const
 
 /** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
@@ -105,7 +106,8 @@ const table = {
     accountPath: 'accounts',
     transactionPath: 'transactions',
   },
-  tezos: { word: 'Tezos', isProxied: false },
+  // Its explorers have both at their root.
+  tezos: { word: 'Tezos', accountPath: '.', transactionPath: '.' },
   // A family of the host's own has no profile: CAIP-122's own word stands for all of them.
   other: { word: 'blockchain', isProxied: false },
 } as const satisfies Readonly<Record<Family, Partial<FamilyTraits> & Pick<FamilyTraits, 'word'>>>

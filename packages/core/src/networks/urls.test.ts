@@ -10,7 +10,7 @@ const own = 'https://mainnet.base.org'
 const custom = 'https://my.node.example/key'
 const customRpcUrls = { 'eip155:8453': [{ url: custom }], 'eip155:1': [{ url: 'https://other.example' }] }
 const near: Network = { ...base, chainNamespace: 'near', caipNetworkId: 'near:mainnet', id: 'mainnet' }
-const tezos: Network = { ...base, chainNamespace: 'tezos', caipNetworkId: 'tezos:hub', id: 'hub' }
+const other: Network = { ...base, chainNamespace: 'other', caipNetworkId: 'other:hub', id: 'hub' }
 
 describe('where the kit asks', () => {
   test('[S7.33] the host’s own addresses first, then the operator’s proxy, then the network’s list', () => {
@@ -24,7 +24,7 @@ describe('where the kit asks', () => {
     for (const network of [base, solana, bitcoin, near]) {
       expect(rpcUrlsFor({ network, proxy })[0]).toBe(proxied(network))
     }
-    expect(rpcUrlsFor({ network: tezos, proxy })).toEqual([own])
+    expect(rpcUrlsFor({ network: other, proxy })).toEqual([own])
   })
 
   test('the proxy is asked only about networks that it serves', () => {

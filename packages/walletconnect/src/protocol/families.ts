@@ -36,10 +36,13 @@ export const defaultMethods = (family: string): readonly string[] => (family ===
 /** The events that are asked for of a family of which nothing else is said. */
 export const defaultEvents: readonly string[] = ['accountsChanged', 'chainChanged']
 
-/** Chains that older wallets know by another id. */
+/** Chains that wallets know by another id: older ones, and those of Tezos, by the network's name. */
 const formerIds: ReadonlyMap<string, string> = new Map([
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'],
+  ['tezos:NetXdQprcVkpaWU', 'tezos:mainnet'],
+  ['tezos:NetXnHfVqm9iesp', 'tezos:ghostnet'],
+  ['tezos:NetXsqzbfFenSTS', 'tezos:shadownet'],
 ])
 
 /** The id that a chain had before, if it had another. */

@@ -239,3 +239,16 @@ describe('what a session lets happen', () => {
     expect(sessionChainId({ namespaces: both, chainId: mainnet })).toBe(mainnet)
   })
 })
+
+test.each([
+  ['NetXdQprcVkpaWU', 'mainnet'],
+  ['NetXnHfVqm9iesp', 'ghostnet'],
+  ['NetXsqzbfFenSTS', 'shadownet'],
+])('a network of Tezos, %s, is asked for by its id and by its name, %s, and found by either', (id, name) => {
+  const { tezos } = requestedNamespaces({ networks: [`tezos:${id}`] })
+  expect(tezos?.chains).toEqual([`tezos:${id}`, `tezos:${name}`])
+  for (const known of [id, name]) {
+    const namespaces = { tezos: { accounts: [`tezos:${known}:tz1x`], methods: ['tezos_sign'], events: [] } }
+    expect(sessionChainId({ namespaces, chainId: `tezos:${id}` })).toBe(`tezos:${known}`)
+  }
+})

@@ -1,0 +1,54 @@
+import { nativeTokens } from '@foyer/core/wire'
+import { headerQuery, nodePath, nodeResult, parseAddress } from '@foyer/tezos/wire'
+import * as v from 'valibot'
+import { asWritten, byCost, type ChainPreset, type NodePaths, type ServerFamily } from './family.js'
+
+/** Reads, by the names that the kit has for a node's paths: what is sent wallets hand to their own nodes. */
+const methods = byCost({
+  1: 'octez_header',
+  2: 'octez_balance octez_managerKey octez_constants octez_operation',
+  4: 'octez_operationHashes',
+})
+
+const paths: NodePaths = {
+  requestOf(call) {
+    const path = nodePath(call)
+    return path === undefined ? undefined : { path }
+  },
+  outcomeOf: nodeResult,
+}
+
+const preset = (reference: string, name: string, prefix: string): ChainPreset => ({
+  ...{ id: `tezos:${reference}`, name },
+  nativeCurrency: { name: 'Tez', symbol: 'XTZ', decimals: 6 },
+  explorerUrl: `https://${prefix}tzkt.io`,
+})
+
+export const isTezosAddress = (address: string): boolean => parseAddress(address) !== undefined
+
+/** Tezos, by the paths of its nodes (octez). */
+export const tezos: ServerFamily = {
+  id: 'tezos',
+  addresses: { ...asWritten('tezos'), is: isTezosAddress },
+  coin: nativeTokens.tezos,
+  nodes: {
+    methods,
+    sending: [],
+    withoutBatches: true,
+    paths,
+    check: (reference) => ({
+      calls: [{ method: headerQuery.method }],
+      mostBehind: 5,
+      outcomes: v.pipe(
+        v.tuple([v.object({ result: headerQuery.schema })]),
+        v.transform(([{ result }]) => ({ isRightChain: result.chainId === reference, head: result.level })),
+      ),
+    }),
+  },
+  rooms: new Set(),
+  networks: [
+    preset('NetXdQprcVkpaWU', 'Tezos', ''),
+    preset('NetXnHfVqm9iesp', 'Tezos Ghostnet', 'ghostnet.'),
+    preset('NetXsqzbfFenSTS', 'Tezos Shadownet', 'shadownet.'),
+  ],
+}
