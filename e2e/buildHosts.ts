@@ -101,6 +101,8 @@ function hostOf({ root, mode }: Pick<Client, 'root' | 'mode'>): InlineConfig {
 /** A chunk's name in the page, by which a test keeps it away: the families' own, which are called the same, begin with their package's. */
 function nameOf({ facadeModuleId }: { readonly facadeModuleId: string | null }): string {
   const [, family] =
-    /packages\/(evm|solana|bitcoin|cosmos|multiversx|near|polkadot|algorand)\/dist\//.exec(facadeModuleId ?? '') ?? []
+    /packages\/(evm|solana|bitcoin|cosmos|multiversx|near|polkadot|algorand|cardano)\/dist\//.exec(
+      facadeModuleId ?? '',
+    ) ?? []
   return family ? `${family}-[name].js` : '[name].js'
 }

@@ -33,7 +33,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     },
   }
   const [{ stop, ...addresses }] = await Promise.all([startLocal({ directory, logTo, clock }), buildHosts()])
-  const others = [addresses.polkadot, addresses.multiversx].flatMap((each) => each?.caipNetworkId ?? [])
+  const others = [addresses.polkadot, addresses.multiversx, addresses.cardano].flatMap(
+    (each) => each?.caipNetworkId ?? [],
+  )
   const hosts = await serveHosts({ chains: addresses.chains, others, algorand: addresses.algorand })
   process.env.FOYER_LOCAL = JSON.stringify({ ...addresses, host: hostOrigin(hosts.port) })
   return async () => {

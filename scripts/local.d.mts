@@ -39,6 +39,7 @@ export interface LocalAddresses {
   /** Where this machine can run it. */
   readonly multiversx?: { readonly caipNetworkId: `mvx:${string}` } | undefined
   readonly algorand: { readonly caipNetworkId: `algorand:${string}`; readonly url: string }
+  readonly cardano: { readonly caipNetworkId: `cip34:${string}`; readonly url: string }
 }
 
 export interface LocalPorts {
@@ -59,6 +60,7 @@ export interface LocalPorts {
   readonly polkadot: number
   readonly multiversx: number
   readonly algorand: number
+  readonly cardano: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

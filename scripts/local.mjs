@@ -26,6 +26,7 @@ export const usualPorts = {
   polkadot: 7114,
   multiversx: 7115,
   algorand: 7116,
+  cardano: 7117,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -105,6 +106,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     devBitcoinAddresses,
     startAlgorand,
     startBitcoin,
+    startCardano,
     startChains,
     startCosmos,
     startNear,
@@ -138,6 +140,8 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   if (multiversx) stops.push(multiversx.stop)
   const algorand = await startAlgorand({ port: await take('algorand') })
   stops.push(algorand.stop)
+  const cardano = await startCardano({ port: await take('cardano') })
+  stops.push(cardano.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
   return {
     chains,
@@ -148,6 +152,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     polkadot: pick(polkadot, named),
     ...(multiversx ? { multiversx: pick(multiversx, named) } : {}),
     algorand: pick(algorand, [...named, 'genesisHash']),
+    cardano: pick(cardano, named),
   }
 }
 

@@ -68,6 +68,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     polkadot,
     multiversx,
     algorand,
+    cardano,
   } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
@@ -89,6 +90,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     [polkadot.name, polkadot.url, polkadot.caipNetworkId],
     ...(multiversx ? [[multiversx.name, multiversx.url, multiversx.caipNetworkId]] : []),
     [algorand.name, algorand.url, algorand.caipNetworkId],
+    [cardano.name, cardano.url, cardano.caipNetworkId],
     ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))

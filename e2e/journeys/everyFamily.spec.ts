@@ -3,6 +3,7 @@ import { type Family, families } from '@foyer/core/chain'
 import {
   installTestAlgorandWallet,
   installTestBitcoinWallet,
+  installTestCardanoWallet,
   installTestCosmosWallet,
   installTestMultiversxWallet,
   installTestNearWallet,
@@ -15,6 +16,7 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { freshAlgorandKey } from './algorandChain.js'
 import { freshBitcoinKey } from './bitcoinLedger.js'
+import { freshCardanoKey } from './cardanoChain.js'
 import { freshCosmosKey } from './cosmosChain.js'
 import { freshPolkadotKey } from './polkadotChain.js'
 
@@ -56,6 +58,7 @@ const wallets: Partial<Record<Family, Install>> = {
       accounts: [{ key: freshAlgorandKey() }],
       genesisHashes: [local.algorand.genesisHash],
     }),
+  cip34: ({ page }) => installTestCardanoWallet(page, { name: 'Lace', accounts: [{ key: freshCardanoKey() }] }),
 }
 
 let suiNode: SuiNode | undefined
@@ -65,7 +68,7 @@ test.afterEach(async () => {
 })
 
 /** Those that are known by name alone. */
-const withoutAdapter = ['cip34', 'tezos']
+const withoutAdapter = ['tezos']
 
 /** Signs a message with the family's wallet and has the page verify it. */
 const signed = (page: Page, family: Family) =>
@@ -88,7 +91,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   page,
   journey,
 }) => {
-  const { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand } = journey.local
+  const { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, cardano } = journey.local
   const installed = new Map<Family, string>()
   for (const family of families) {
     const wallet = await wallets[family]?.({ page, journey })
@@ -101,7 +104,7 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
   await openHost({
     page,
     journey,
-    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, sui: suiNode.url },
+    settings: { solana, bitcoin, cosmos, multiversx, near, polkadot, algorand, cardano, sui: suiNode.url },
     policy: (demos) => demos.replace('connect-src ', `connect-src ${own} `),
   })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(installed.size)

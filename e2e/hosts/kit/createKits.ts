@@ -2,6 +2,8 @@ import { algorand as algorandAdapter } from '@foyer/algorand'
 import { algorandWords } from '@foyer/algorand/words'
 import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import { bitcoinWords } from '@foyer/bitcoin/words'
+import { cardano as cardanoAdapter } from '@foyer/cardano'
+import { cardanoWords } from '@foyer/cardano/words'
 import {
   type Adapter,
   type Clock,
@@ -37,6 +39,7 @@ import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type {
   HostAlgorand,
   HostBitcoin,
+  HostCardano,
   HostChain,
   HostCosmos,
   HostMultiversx,
@@ -90,6 +93,7 @@ function createKit({
   polkadot,
   sui,
   algorand,
+  cardano,
   locale,
   analytics,
   timeStands,
@@ -127,6 +131,7 @@ function createKit({
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
     ...(sui ? [suiLocal(sui)] : []),
     ...(algorand ? [algorandNetworkOf(algorand)] : []),
+    ...(cardano ? [cardanoNetworkOf(cardano)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
@@ -149,6 +154,7 @@ function createKit({
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
       ...(sui ? [suiAdapter()] : []),
       ...(algorand ? [algorandAdapter()] : []),
+      ...(cardano ? [cardanoAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -171,6 +177,7 @@ function createKit({
       nearWords(),
       polkadotWords(polkadot && chainsWith(polkadot)),
       algorandWords(),
+      cardanoWords(),
     ],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
@@ -287,6 +294,18 @@ function algorandNetworkOf({ caipNetworkId, name, url }: HostAlgorand): NetworkI
     id: caipNetworkId.slice('algorand:'.length),
     name,
     nativeCurrency: { name: 'Algorand', symbol: 'ALGO', decimals: 6 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function cardanoNetworkOf({ caipNetworkId, name, url }: HostCardano): NetworkInput {
+  return {
+    chainNamespace: 'cip34',
+    caipNetworkId,
+    id: caipNetworkId.slice('cip34:'.length),
+    name,
+    nativeCurrency: { name: 'Cardano', symbol: 'tADA', decimals: 6 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

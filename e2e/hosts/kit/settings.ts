@@ -48,6 +48,12 @@ export interface HostAlgorand {
   readonly url: string
 }
 
+export interface HostCardano {
+  readonly caipNetworkId: `cip34:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 export interface HostPolkadot {
   readonly caipNetworkId: `polkadot:${string}`
   readonly name: string
@@ -74,6 +80,8 @@ export interface HostSettings {
   readonly sui?: string | undefined
   /** The kits have Algorand too, and begin there. */
   readonly algorand?: HostAlgorand | undefined
+  /** The kits have Cardano too, and begin there. */
+  readonly cardano?: HostCardano | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

@@ -1,6 +1,7 @@
 import { familyOf } from '../families/families.js'
 import { algorand } from './algorand.js'
 import { bip122 } from './bip122.js'
+import { cardano } from './cardano.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { multiversx } from './multiversx.js'
@@ -10,7 +11,7 @@ import type { FamilyReaders } from './reader.js'
 import { solana } from './solana.js'
 
 const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
-  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand }),
+  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand, cip34: cardano }),
 )
 
 /** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */
