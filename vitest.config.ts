@@ -40,7 +40,7 @@ const withDatabase = [...execArgv, '--liftoff-only']
 const at = (path: string) => `${import.meta.dirname}/packages/${path}`
 const examples = [
   {
-    find: /^@foyer\/(core|evm|solana|bitcoin|cosmos|multiversx|near|polkadot|algorand|tezos)\/(siwx|verify)$/,
+    find: /^@foyer\/(core|evm|solana|bitcoin|cosmos|multiversx|near|polkadot|algorand|cardano|tezos)\/(siwx|verify)$/,
     replacement: at('$1/src/$2/index.ts'),
   },
   { find: /^@foyer\/siwx-server$/, replacement: at('siwx-server/src/index.ts') },

@@ -67,6 +67,8 @@ export interface Addresses {
     /** base64 */
     readonly genesisHash: string
   }
+  /** The local ledger of Cardano, by Koios's paths. */
+  readonly cardano: { readonly caipNetworkId: `cip34:${string}`; readonly name: string; readonly url: string }
   /** The stand-in for a node of Tezos, by octez's paths. */
   readonly tezos: { readonly caipNetworkId: `tezos:${string}`; readonly name: string; readonly url: string }
 }

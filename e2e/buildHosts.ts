@@ -101,7 +101,7 @@ function hostOf({ root, mode }: Pick<Client, 'root' | 'mode'>): InlineConfig {
 /** A chunk's name in the page, by which a test keeps it away: the families' own, which are called the same, begin with their package's. */
 function nameOf({ facadeModuleId }: { readonly facadeModuleId: string | null }): string {
   const [, family] =
-    /packages\/(evm|solana|bitcoin|cosmos|multiversx|near|polkadot|algorand|tezos)\/dist\//.exec(
+    /packages\/(evm|solana|bitcoin|cosmos|multiversx|near|polkadot|algorand|cardano|tezos)\/dist\//.exec(
       facadeModuleId ?? '',
     ) ?? []
   return family ? `${family}-[name].js` : '[name].js'

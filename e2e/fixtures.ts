@@ -136,6 +136,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.near.url,
       local.polkadot.url,
       local.algorand.url,
+      local.cardano.url,
       local.tezos.url,
     ].map((url) => new URL(url).origin),
   )

@@ -33,7 +33,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     },
   }
   const [{ stop, ...addresses }] = await Promise.all([startLocal({ directory, logTo, clock }), buildHosts()])
-  const others = [addresses.polkadot, addresses.multiversx, addresses.tezos].flatMap(
+  const others = [addresses.polkadot, addresses.multiversx, addresses.cardano, addresses.tezos].flatMap(
     (each) => each?.caipNetworkId ?? [],
   )
   const hosts = await serveHosts({ chains: addresses.chains, others, algorand: addresses.algorand })

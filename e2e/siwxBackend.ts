@@ -1,4 +1,5 @@
 import { algorandVerifier } from '@foyer/algorand/verify'
+import { cardanoVerifier } from '@foyer/cardano/verify'
 import type { NetworkId } from '@foyer/core/chain'
 import { evmVerifier } from '@foyer/evm/verify'
 import { multiversxVerifier } from '@foyer/multiversx/verify'
@@ -30,6 +31,7 @@ export function createSiwxBackend({
       evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url }),
       multiversxVerifier(),
       polkadotVerifier(),
+      cardanoVerifier(),
       algorandVerifier({ nodeUrl: algorand.url }),
       tezosVerifier(),
     ],

@@ -15,6 +15,7 @@ const folders = [
   'packages/near/src',
   'packages/polkadot/src',
   'packages/algorand/src',
+  'packages/cardano/src',
   'packages/parts/src',
   'packages/react/src',
   'packages/solana/src',

@@ -10,6 +10,7 @@ const roots = [
   ...[
     'algorand',
     'bitcoin',
+    'cardano',
     'core',
     'cosmos',
     'custody',

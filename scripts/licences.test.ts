@@ -31,6 +31,7 @@ const shipped = [
   'near',
   'polkadot',
   'algorand',
+  'cardano',
   'parts',
   'react',
   'siwx-server',

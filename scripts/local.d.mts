@@ -39,6 +39,7 @@ export interface LocalAddresses {
   /** Where this machine can run it. */
   readonly multiversx?: { readonly caipNetworkId: `mvx:${string}` } | undefined
   readonly algorand: { readonly caipNetworkId: `algorand:${string}`; readonly url: string }
+  readonly cardano: { readonly caipNetworkId: `cip34:${string}`; readonly url: string }
   readonly tezos: { readonly caipNetworkId: `tezos:${string}`; readonly url: string }
 }
 
@@ -60,6 +61,7 @@ export interface LocalPorts {
   readonly polkadot: number
   readonly multiversx: number
   readonly algorand: number
+  readonly cardano: number
   readonly tezos: number
   readonly 31337: number
   readonly 31338: number

@@ -26,7 +26,8 @@ export const usualPorts = {
   polkadot: 7114,
   multiversx: 7115,
   algorand: 7116,
-  tezos: 7117,
+  cardano: 7117,
+  tezos: 7118,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -106,6 +107,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     devBitcoinAddresses,
     startAlgorand,
     startBitcoin,
+    startCardano,
     startChains,
     startCosmos,
     startNear,
@@ -140,6 +142,8 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   if (multiversx) stops.push(multiversx.stop)
   const algorand = await startAlgorand({ port: await take('algorand') })
   stops.push(algorand.stop)
+  const cardano = await startCardano({ port: await take('cardano') })
+  stops.push(cardano.stop)
   const tezos = await startTezos({ port: await take('tezos') })
   stops.push(tezos.stop)
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
@@ -152,6 +156,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     polkadot: pick(polkadot, named),
     ...(multiversx ? { multiversx: pick(multiversx, named) } : {}),
     algorand: pick(algorand, [...named, 'genesisHash']),
+    cardano: pick(cardano, named),
     tezos: pick(tezos, named),
   }
 }

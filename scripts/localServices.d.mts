@@ -18,6 +18,7 @@ export interface ServicesParameters {
   readonly polkadot?: ServedChain | undefined
   readonly multiversx?: ServedChain | undefined
   readonly algorand?: ServedChain | undefined
+  readonly cardano?: ServedChain | undefined
   readonly tezos?: ServedChain | undefined
   /** The origin of the sample wallet, where there is one. */
   readonly sampleWallet?: string | undefined

@@ -46,6 +46,7 @@ export async function startServices({
   polkadot,
   multiversx,
   algorand,
+  cardano,
   tezos,
   ...rest
 }) {
@@ -100,7 +101,9 @@ export async function startServices({
       ...chains.map(evmChain),
       solanaChain(solana),
       bitcoinChain(bitcoin),
-      ...[cosmos, near, polkadot, multiversx, algorand, tezos].flatMap((each) => (each ? [readByNode(each)] : [])),
+      ...[cosmos, near, polkadot, multiversx, algorand, cardano, tezos].flatMap((each) =>
+        each ? [readByNode(each)] : [],
+      ),
     ],
     projects: projectsOf({ demoOrigin, sampleWallet, chain: chains[0] }),
     sponsorKey: devAccounts[7].privateKey,
@@ -227,7 +230,7 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   tokens: [],
 })
 
-/** A local chain of Cosmos, NEAR, Polkadot, MultiversX, Algorand or Tezos as the server has it: behind its RPC proxy, and read by its node's own methods. */
+/** A local chain of Cosmos, NEAR, Polkadot, MultiversX, Algorand, Cardano or Tezos as the server has it: behind its RPC proxy, and read by its node's own methods. */
 const readByNode = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   id: caipNetworkId,
   name,

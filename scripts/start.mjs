@@ -68,6 +68,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     polkadot,
     multiversx,
     algorand,
+    cardano,
     tezos,
   } = local
   const rows = [
@@ -90,6 +91,7 @@ function table({ wallet, mailbox, socials, farcaster, ...local }) {
     [polkadot.name, polkadot.url, polkadot.caipNetworkId],
     ...(multiversx ? [[multiversx.name, multiversx.url, multiversx.caipNetworkId]] : []),
     [algorand.name, algorand.url, algorand.caipNetworkId],
+    [cardano.name, cardano.url, cardano.caipNetworkId],
     [tezos.name, tezos.url, tezos.caipNetworkId],
     ['Log', relative(process.cwd(), String(log.path)), 'what the servers say'],
   ]

@@ -15,6 +15,7 @@ export const kitPackages = [
   'near',
   'polkadot',
   'algorand',
+  'cardano',
   'tezos',
   'walletconnect',
   'embedded',

@@ -46,6 +46,7 @@ test('the entry exports what it is meant to', () => {
       "startAlgorand",
       "startBitcoin",
       "startBlockscout",
+      "startCardano",
       "startChain",
       "startChains",
       "startCoinbase",

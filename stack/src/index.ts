@@ -7,6 +7,7 @@ export {
   type StartedBitcoin,
   startBitcoin,
 } from './bitcoin/startBitcoin.js'
+export { type StartCardanoParameters, type StartedCardano, startCardano } from './cardano/startCardano.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
 export { type StartCosmosParameters, type StartedCosmos, startCosmos } from './cosmos/startCosmos.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'

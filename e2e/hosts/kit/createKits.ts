@@ -2,6 +2,8 @@ import { algorand as algorandAdapter } from '@foyer/algorand'
 import { algorandWords } from '@foyer/algorand/words'
 import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import { bitcoinWords } from '@foyer/bitcoin/words'
+import { cardano as cardanoAdapter } from '@foyer/cardano'
+import { cardanoWords } from '@foyer/cardano/words'
 import {
   type Adapter,
   type Clock,
@@ -39,6 +41,7 @@ import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type {
   HostAlgorand,
   HostBitcoin,
+  HostCardano,
   HostChain,
   HostCosmos,
   HostMultiversx,
@@ -93,6 +96,7 @@ function createKit({
   polkadot,
   sui,
   algorand,
+  cardano,
   tezos,
   locale,
   analytics,
@@ -131,6 +135,7 @@ function createKit({
     ...(polkadot ? [polkadotNetworkOf(polkadot)] : []),
     ...(sui ? [suiLocal(sui)] : []),
     ...(algorand ? [algorandNetworkOf(algorand)] : []),
+    ...(cardano ? [cardanoNetworkOf(cardano)] : []),
     ...(tezos ? [tezosNetworkOf(tezos)] : []),
     ...chains.map(networkOf),
     ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
@@ -154,6 +159,7 @@ function createKit({
       ...(polkadot ? [polkadotAdapter(chainsWith(polkadot))] : []),
       ...(sui ? [suiAdapter()] : []),
       ...(algorand ? [algorandAdapter()] : []),
+      ...(cardano ? [cardanoAdapter()] : []),
       ...(tezos ? [tezosAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
@@ -177,6 +183,7 @@ function createKit({
       nearWords(),
       polkadotWords(polkadot && chainsWith(polkadot)),
       algorandWords(),
+      cardanoWords(),
       tezosWords(),
     ],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
@@ -306,6 +313,18 @@ function algorandNetworkOf({ caipNetworkId, name, url }: HostAlgorand): NetworkI
     id: caipNetworkId.slice('algorand:'.length),
     name,
     nativeCurrency: { name: 'Algorand', symbol: 'ALGO', decimals: 6 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function cardanoNetworkOf({ caipNetworkId, name, url }: HostCardano): NetworkInput {
+  return {
+    chainNamespace: 'cip34',
+    caipNetworkId,
+    id: caipNetworkId.slice('cip34:'.length),
+    name,
+    nativeCurrency: { name: 'Cardano', symbol: 'tADA', decimals: 6 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }

@@ -48,6 +48,12 @@ export interface HostAlgorand {
   readonly url: string
 }
 
+export interface HostCardano {
+  readonly caipNetworkId: `cip34:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 export interface HostTezos {
   readonly caipNetworkId: `tezos:${string}`
   readonly name: string
@@ -80,6 +86,8 @@ export interface HostSettings {
   readonly sui?: string | undefined
   /** The kits have Algorand too, and begin there. */
   readonly algorand?: HostAlgorand | undefined
+  /** The kits have Cardano too, and begin there. */
+  readonly cardano?: HostCardano | undefined
   /** The kits have Tezos too, and begin there. */
   readonly tezos?: HostTezos | undefined
   readonly api?: string | undefined

@@ -9,6 +9,8 @@ test('the entry', () => {
       "installTestAlgorandWallet",
       "createTestBitcoinWallet",
       "installTestBitcoinWallet",
+      "createTestCardanoWallet",
+      "installTestCardanoWallet",
       "connectorConformance",
       "createTestCosmosWallet",
       "installTestCosmosWallet",

@@ -16,6 +16,15 @@ export type {
   TestBitcoinWallet,
   TestBitcoinWalletOptions,
 } from './bitcoin/testBitcoinWallet.js'
+export { createTestCardanoWallet } from './cardano/createTestCardanoWallet.js'
+export { installTestCardanoWallet } from './cardano/installTestCardanoWallet.js'
+export type {
+  CardanoAction,
+  CardanoSessionRequest,
+  TestCardanoAccount,
+  TestCardanoWallet,
+  TestCardanoWalletOptions,
+} from './cardano/testCardanoWallet.js'
 export {
   type ConformanceRunner,
   type ConformanceSubject,

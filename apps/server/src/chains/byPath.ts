@@ -38,7 +38,9 @@ export function writeByPath({
     headers:
       sent === undefined
         ? {}
-        : { 'content-type': typeof sent === 'string' ? 'application/json' : 'application/x-binary' },
+        : {
+            'content-type': written.type ?? (typeof sent === 'string' ? 'application/json' : 'application/x-binary'),
+          },
     body: sent ?? null,
     answer({ status, text }) {
       const said = paths.outcomeOf({ status, text })

@@ -37,6 +37,7 @@ test('[S7.33] all 38 networks of the wire are known by their id, and of a family
       ...beside,
       ...relays.map((genesis) => `polkadot:${genesis}`),
       ...algorand,
+      ...['0-1', '0-2', '1-764824073'].map((id) => `cip34:${id}`),
       ...tezos,
       'mvx:1',
       'mvx:D',

@@ -11,6 +11,7 @@ const families = {
   polkadot: 'state_getStorage',
   mvx: 'mvx_getAccount',
   algorand: 'algod_account',
+  cip34: 'koios_addressInfo',
   tezos: 'octez_balance',
 } as const
 
@@ -60,6 +61,7 @@ test('[F22] methods that send are known as such, and are passed on', () => {
     polkadot: ['author_submitExtrinsic'],
     mvx: ['mvx_sendTransaction'],
     algorand: ['algod_sendTransaction'],
+    cip34: ['koios_sendTransaction'],
   }
   for (const [family, methods] of Object.entries(sending))
     for (const method of methods)

@@ -5,6 +5,7 @@ import {
   devSolanaAccounts,
   type StartedAlgorand,
   type StartedBitcoin,
+  type StartedCardano,
   type StartedChain,
   type StartedCosmos,
   type StartedMultiversx,
@@ -14,6 +15,7 @@ import {
   type StartedTezos,
   startAlgorand,
   startBitcoin,
+  startCardano,
   startChain,
   startCosmos,
   startMultiversx,
@@ -46,9 +48,10 @@ let nearNode: StartedNear
 let polkadot: StartedPolkadot
 let multiversx: StartedMultiversx
 let algorand: StartedAlgorand
+let cardano: StartedCardano
 let tezosNode: StartedTezos
 beforeAll(async () => {
-  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand, tezosNode] = await Promise.all([
+  ;[anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand, cardano, tezosNode] = await Promise.all([
     startChain({ id: 31337 }),
     startSolana(),
     startBitcoin(),
@@ -57,12 +60,15 @@ beforeAll(async () => {
     startPolkadot(),
     startMultiversx(),
     startAlgorand(),
+    startCardano(),
     startTezos(),
   ])
 })
 afterAll(() =>
   Promise.all(
-    [anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand, tezosNode].map((each) => each?.stop()),
+    [anvil, solana, bitcoin, cosmos, nearNode, polkadot, multiversx, algorand, cardano, tezosNode].map((each) =>
+      each?.stop(),
+    ),
   ),
 )
 
@@ -145,6 +151,20 @@ const subjects: Readonly<Record<string, Subject>> = {
     signed: {
       address: '5JFGYY7CTRJAVPXVKB5RGLWF7GKUO5VOX27HXESCD3VGSFCG2IWAKDM5YU',
       signature: async () => 'OoCa6yNQyLmmK76vRI6vnae28iItVHLPG5Upn8ypewISmINUVEhf55t6qdHWP9mfWv7GNH/tkZa6f+26Ak/zDw==',
+    },
+  },
+  cip34: {
+    chain: () => ({ id: cardano.caipNetworkId, url: cardano.url }),
+    empty: 'addr_test1vr74jw0m2cq7tdq7aenxmws5cznaz5w5ekdsu9nfrn36nfqlu5uqm',
+    // By StricaHQ's libraries.
+    signed: {
+      address: 'addr_test1vr74jw0m2cq7tdq7aenxmws5cznaz5w5ekdsu9nfrn36nfqlu5uqm',
+      signature: async () =>
+        [
+          '84582aa201276761646472657373581d60fd5939fb5601e5b41eee666dba14c0a7d151d4cd9b0e16691ce3a9a4a166686173686564f44b48656c6c6f20576f726c64',
+          '5840e6ef1673c8410e427fe684d9648c9125c79bd9ac840c116610a46c7152779512a26032ebf5b078c8971057b630c05e480b6db3ebe7ca027ec989654a2e93140c',
+          'a40101032720062158206e7a1cdd29b0b78fd13af4c5598feff4ef2a97166e3ca6f2e4fbfccd80505bf1',
+        ].join(''),
     },
   },
   tezos: {

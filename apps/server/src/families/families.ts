@@ -1,6 +1,7 @@
 import type { Family } from '@foyer/core/chain'
 import { algorand } from './algorand.js'
 import { bip122 } from './bip122.js'
+import { cardano } from './cardano.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { asWritten, type ServerFamily } from './family.js'
@@ -80,7 +81,7 @@ const unserved: ServerFamily = {
 /** Every family that is served: a new one is one more here. */
 export const families: Families = joinFamilies([
   ...[eip155, solana, bip122, near, cosmos, polkadot, multiversx, algorand],
-  tezos,
+  ...[cardano, tezos],
 ])
 
 export const { familyOf } = families

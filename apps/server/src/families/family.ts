@@ -49,8 +49,12 @@ export interface FamilyNodes {
 
 /** Nodes that have paths: their methods are names of the kit's own. */
 export interface NodePaths {
-  /** @returns undefined for params that aren't the method's own; without a `body` the path is read, a text is JSON, and bytes are the family's own form */
-  requestOf(call: RpcCall): { readonly path: string; readonly body?: string | Uint8Array | undefined } | undefined
+  /** @returns undefined for params that aren't the method's own; without a `body` the path is read; a text is JSON and bytes are the family's own form, unless a `type` is said */
+  requestOf(
+    call: RpcCall,
+  ):
+    | { readonly path: string; readonly body?: string | Uint8Array | undefined; readonly type?: string | undefined }
+    | undefined
   /** @returns undefined for what is no answer of the node's own */
   outcomeOf(said: { readonly status: number; readonly text: string }): RpcOutcome | undefined
 }

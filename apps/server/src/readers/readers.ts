@@ -1,6 +1,7 @@
 import { familyOf } from '../families/families.js'
 import { algorand } from './algorand.js'
 import { bip122 } from './bip122.js'
+import { cardano } from './cardano.js'
 import { cosmos } from './cosmos.js'
 import { eip155 } from './eip155.js'
 import { multiversx } from './multiversx.js'
@@ -11,7 +12,7 @@ import { solana } from './solana.js'
 import { tezos } from './tezos.js'
 
 const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
-  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand, tezos }),
+  Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand, cip34: cardano, tezos }),
 )
 
 /** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */

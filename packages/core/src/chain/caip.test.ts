@@ -120,6 +120,11 @@ describe('account ids (CAIP-10)', () => {
     })
   })
 
+  test('[S5.20] may have an underscore in them, as addresses of Cardano’s test networks do', () => {
+    const text = `cip34:0-1:addr_test1${'q'.repeat(98)}`
+    expect(parseAccountId(text).accountId).toBe(text)
+  })
+
   test.each([
     ['eip155:1', 'parts'],
     [address, 'parts'],

@@ -8,6 +8,7 @@ export const nativeTokens = {
   cosmos: '0x',
   polkadot: '0x',
   algorand: '0x',
+  cip34: '0x',
   mvx: '0x',
   tezos: '0x',
 } as const
@@ -100,7 +101,12 @@ const table = {
     accountPath: 'account',
     transactionPath: 'transaction',
   },
-  cip34: { word: 'Cardano', isProxied: false },
+  cip34: {
+    // Bech32, in one case or the other.
+    caseless: /^(addr|stake)(_test)?1[^A-Z]*$|^(ADDR|STAKE)(_TEST)?1[^a-z]*$/,
+    word: 'Cardano',
+    transactionPath: 'transaction',
+  },
   mvx: {
     word: 'MultiversX',
     accountPath: 'accounts',

@@ -50,9 +50,9 @@ export interface Call {
   readonly projectIn?: 'query' | 'looseQuery' | 'body' | 'nowhere' | undefined
 }
 
-/** An account in a path, of whichever family: the characters that CAIP-10 gives an address. */
+/** An account in a path, of whichever family: the characters that CAIP-10 gives an address, and the underscore of Cardano’s test networks. */
 export const AccountParams = v.object({
-  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
+  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%\w]+$/, "isn't an address")),
 })
 
 type Parts<Of extends Call> = {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { AccountParams } from './call.js'
 import * as wire from './index.js'
 
 describe('what the kit says it is', () => {
@@ -21,6 +22,11 @@ describe('what the kit says it is', () => {
     expect(v.is(wire.CommonQuery, { ...query, projectId: '../x' })).toBe(false)
     expect(v.is(wire.CommonQuery, { ...query, projectId: 'x'.repeat(65) })).toBe(false)
   })
+})
+
+test('an account in a path is written in the letters of addresses, Cardano’s test networks among them', () => {
+  for (const address of ['0xab', `addr_test1${'q'.repeat(98)}`]) expect(v.is(AccountParams, { address })).toBe(true)
+  for (const address of ['', '../x', 'a b', 'a'.repeat(129)]) expect(v.is(AccountParams, { address })).toBe(false)
 })
 
 const balance = {

@@ -1,0 +1,66 @@
+import type { Work } from '@foyer/core'
+import { InvalidTransferError } from '@foyer/core/errors'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { isOnNetwork, parseAddress, readAddress } from '../addresses/address.js'
+import type { Node } from '../chain/node.js'
+import { type ChainUtxo, genesisQuery, isGenesisOf, mostCoins, parametersQuery, tipQuery } from '../chain/queries.js'
+import { CardanoNetworkError } from '../errors.js'
+import type { Terms } from '../transaction/plan.js'
+import type { Utxo } from '../transaction/utxo.js'
+
+export interface OnChain {
+  readonly node: Node
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A transfer, before it is a transaction. */
+export interface Payment {
+  readonly address: string
+  readonly from: Uint8Array
+  readonly to: Uint8Array
+  /** In lovelace. */
+  readonly amount: bigint
+}
+
+/** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
+export function paymentOf({
+  address,
+  work,
+  node,
+}: {
+  readonly address: string
+  readonly work: Work<'cip34'>
+  readonly node: Pick<Node, 'network'>
+}): Payment {
+  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
+  const { to, amount } = work.transfer
+  const { caipNetworkId } = node.network
+  const [own, recipient] = [parseAddress(address), parseAddress(to)].map((each) => readAddress(each ?? ''))
+  if (!own || !recipient || !isOnNetwork(recipient, caipNetworkId)) throw new InvalidTransferError({ field: 'to' })
+  if (amount <= 0n || amount > mostCoins) throw new InvalidTransferError({ field: 'amount' })
+  return { address, from: own.bytes, to: recipient.bytes, amount }
+}
+
+/** So long may a transaction be taken, in slots of a second. */
+const patience = 7200n
+
+/** How the network takes a transfer now. @throws CardanoNetworkError where the node is of another network */
+export async function termsOf({ node, signal }: OnChain): Promise<Terms> {
+  const [magic, tip, parameters] = await Promise.all([
+    node.ask(genesisQuery, { signal }),
+    node.ask(tipQuery, { signal }),
+    node.ask(parametersQuery, { signal }),
+  ])
+  if (!isGenesisOf(node.network.caipNetworkId, magic)) throw new CardanoNetworkError({ found: `${magic}` })
+  return { ...parameters, ends: tip.slot + patience }
+}
+
+/** What an address can spend, as its network says it. */
+export function utxosAt(address: string, utxos: readonly ChainUtxo[]): readonly Utxo[] {
+  const keyHash = readAddress(address)?.keyHash
+  if (!keyHash) return []
+  return utxos.map((each) => ({
+    ...{ hash: hexToBytes(each.tx_hash), index: each.tx_index, keyHash, coins: each.value },
+    tokens: new Map(each.asset_list?.map((asset) => [`${asset.policy_id}${asset.asset_name ?? ''}`, asset.quantity])),
+  }))
+}

@@ -1,0 +1,143 @@
+import { InvalidResponseError } from '@foyer/core/errors'
+import * as v from 'valibot'
+
+/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
+export interface KoiosQuery<T> {
+  /** A name of the kit's own: nodes have paths, see `restOf`. */
+  readonly method: KoiosMethod
+  readonly params: readonly string[]
+  readonly schema: v.GenericSchema<unknown, T>
+}
+
+/** The paths of Koios that the kit asks, by the names that they have at the operator's JSON-RPC proxy. */
+export type KoiosMethod =
+  | 'koios_addressInfo'
+  | 'koios_genesis'
+  | 'koios_protocolParameters'
+  | 'koios_sendTransaction'
+  | 'koios_tip'
+  | 'koios_transaction'
+  | 'koios_utxos'
+
+/** All coins that there can be: 45 billion, in lovelace. */
+export const mostCoins = 45_000_000_000_000_000n
+const mostTokens = (1n << 64n) - 1n
+
+const whole = (most: bigint) =>
+  v.pipe(
+    v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,20}$/))]),
+    v.transform((said) => BigInt(said)),
+    v.maxValue(most),
+  )
+const Coins = whole(mostCoins)
+const Hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+
+const ChainUtxo = v.object({
+  tx_hash: Hash,
+  tx_index: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
+  value: Coins,
+  asset_list: v.nullish(
+    v.array(
+      v.object({
+        policy_id: v.pipe(v.string(), v.regex(/^[\da-f]{56}$/)),
+        asset_name: v.nullish(v.pipe(v.string(), v.regex(/^([\da-f]{2}){0,32}$/)), ''),
+        quantity: whole(mostTokens),
+      }),
+    ),
+    [],
+  ),
+})
+export type ChainUtxo = v.InferOutput<typeof ChainUtxo>
+
+const AddressInfo = v.pipe(
+  v.array(v.object({ balance: Coins, utxo_set: v.array(ChainUtxo) })),
+  v.maxLength(1),
+  // An address that was never used isn't there.
+  v.transform(([info]) => ({ balance: info?.balance ?? 0n, utxos: info?.utxo_set ?? [] })),
+)
+/** What an address holds, and by which outputs. */
+export const addressQuery = (address: string): KoiosQuery<v.InferOutput<typeof AddressInfo>> => ({
+  method: 'koios_addressInfo',
+  params: [address],
+  schema: AddressInfo,
+})
+
+const Utxos = v.pipe(
+  v.array(v.object({ tx_hash: Hash, tx_index: v.number(), is_spent: v.optional(v.boolean(), false) })),
+  v.transform((found) => found.map((each) => `${each.tx_hash}#${each.tx_index}`)),
+)
+/** Which of some outputs, by their names, the network knows. */
+export const utxosQuery = (names: readonly string[]): KoiosQuery<readonly string[]> => ({
+  method: 'koios_utxos',
+  params: names,
+  schema: Utxos,
+})
+
+const Genesis = v.pipe(
+  v.tuple([v.object({ networkmagic: whole(mostTokens) })]),
+  v.transform(([genesis]) => genesis.networkmagic),
+)
+/** The network's magic. */
+export const genesisQuery: KoiosQuery<bigint> = { method: 'koios_genesis', params: [], schema: Genesis }
+
+/** Is a magic that of the network of a CAIP-2 id? */
+export const isGenesisOf = (networkId: string, magic: bigint | string): boolean =>
+  /^cip34:[01]-(\d+)$/.exec(networkId)?.[1] === `${magic}`
+
+const Tip = v.pipe(
+  v.tuple([
+    v.object({
+      abs_slot: whole(mostTokens),
+      block_no: v.optional(whole(mostTokens)),
+      block_height: v.optional(whole(mostTokens)),
+    }),
+  ]),
+  v.transform(([tip]) => ({ slot: tip.abs_slot, block: tip.block_height ?? tip.block_no ?? 0n })),
+)
+export const tipQuery: KoiosQuery<v.InferOutput<typeof Tip>> = { method: 'koios_tip', params: [], schema: Tip }
+
+const Parameters = v.pipe(
+  v.object({
+    txFeePerByte: whole(1_000_000n),
+    txFeeFixed: whole(1_000_000_000n),
+    utxoCostPerByte: whole(1_000_000_000n),
+    maxTxSize: whole(1_000_000n),
+  }),
+  v.transform((said) => ({
+    feePerByte: said.txFeePerByte,
+    feeFixed: said.txFeeFixed,
+    coinsPerByte: said.utxoCostPerByte,
+    mostBytes: said.maxTxSize,
+  })),
+)
+/** What transactions and outputs cost now. */
+export const parametersQuery: KoiosQuery<v.InferOutput<typeof Parameters>> = {
+  method: 'koios_protocolParameters',
+  params: [],
+  schema: Parameters,
+}
+
+const Transaction = v.pipe(
+  v.array(v.object({ tx_hash: Hash, block_height: whole(mostTokens), fee: Coins })),
+  v.transform(([found]) => found && { block: found.block_height, fee: found.fee }),
+)
+/** The block that has taken a transaction; nothing where none has. */
+export const transactionQuery = (hash: string): KoiosQuery<v.InferOutput<typeof Transaction>> => ({
+  method: 'koios_transaction',
+  params: [hash],
+  schema: Transaction,
+})
+
+/** @param signed - hexadecimal */
+export const sendQuery = (signed: string): KoiosQuery<string> => ({
+  method: 'koios_sendTransaction',
+  params: [signed],
+  schema: Hash,
+})
+
+/** Reads what a node answered. @throws InvalidResponseError */
+export function readAnswer<T>({ method, schema }: KoiosQuery<T>, said: unknown): T {
+  const { success, output } = v.safeParse(schema, said)
+  if (success) return output
+  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+}

@@ -1,0 +1,117 @@
+import type { Connector } from '@foyer/core'
+import { connectorConformance, createTestCardanoWallet, createTestHost } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { writeAddress } from '../addresses/address.js'
+import { cardano } from '../cardano.js'
+import { cardanoMainnet, cardanoPreprod, cardanoPreview } from '../networks.js'
+import { fresh, freshKey } from '../test/stage.js'
+import { connectWallet } from './connectWallet.js'
+
+const [main, here, there] = [cardanoMainnet, cardanoPreprod, cardanoPreview]
+
+// The libraries of the wallet's make bytes of another realm under jsdom: the page is as much of one as wallets need.
+beforeAll(() => void vi.stubGlobal('window', new EventTarget()))
+afterAll(() => void vi.unstubAllGlobals())
+
+const request = (host: ReturnType<typeof createTestHost>, network = here) => ({
+  ...{ host, network, signal: new AbortController().signal, step: () => {} },
+  ...{ ask: async () => ({ opened: false }) as const, picked: () => undefined },
+})
+
+async function find({ hasEvents = false, networks = [here, there] } = {}) {
+  const accounts = [{ key: freshKey(), stakeKey: freshKey() }, { key: freshKey() }] as const
+  const wallet = await createTestCardanoWallet({ name: `W${freshKey().slice(0, 8)}`, accounts, hasEvents })
+  const found: Connector[] = []
+  const leave = wallet.appearIn(window)
+  const host = createTestHost({ networks })
+  const stop = cardano().discover?.({ host, register: (connector) => found.push(connector) })
+  onTestFinished(() => {
+    stop?.()
+    leave()
+  })
+  await vi.waitFor(() => expect(found).toHaveLength(1))
+  const [connector] = found
+  if (!connector) throw new Error('No wallet was found.')
+  return { connector, host, here, there, wallet }
+}
+
+describe.each([
+  ['with events', true],
+  ['without events', false],
+])('a wallet %s', (_, hasEvents) => {
+  connectorConformance({ describe, test, expect, make: () => find({ hasEvents }) })
+})
+
+test('a wallet on another network than the kit’s connects nothing', async () => {
+  const { connector, host, wallet } = await find()
+  wallet.switchNetwork(1)
+  await expect(connector.connect(request(host))).rejects.toMatchObject({ code: 'chain_not_supported' })
+})
+
+test('a wallet on another network than the wanted one is shown on its own, and goes to no other for the page', async () => {
+  const wider = await find({ networks: [here, main] })
+  wider.wallet.switchNetwork(1)
+  const live = await wider.connector.connect(request(wider.host))
+  expect(live.networks).toEqual({ cip34: main.caipNetworkId })
+  await expect(live.switchNetwork?.({ network: here, signal: new AbortController().signal })).rejects.toMatchObject({
+    code: 'chain_not_supported',
+  })
+})
+
+test('a wallet that goes to another network is followed', async () => {
+  const { connector, host, wallet } = await find({ hasEvents: true, networks: [here, main] })
+  const live = await connector.connect(request(host))
+  const events: unknown[] = []
+  onTestFinished(live.listen((event) => events.push(event)))
+  wallet.switchNetwork(1)
+  await vi.waitFor(() =>
+    expect(events).toEqual([
+      { type: 'networkChanged', family: 'cip34', networkId: main.caipNetworkId },
+      {
+        type: 'accountsChanged',
+        family: 'cip34',
+        accounts: [expect.objectContaining({ address: wallet.accounts[0] })],
+      },
+    ]),
+  )
+})
+
+test('an account that the wallet shows no more is asked for no signature', async () => {
+  const { connector, host, wallet } = await find({ hasEvents: true })
+  const live = await connector.connect(request(host))
+  const [{ address }] = live.accounts
+  wallet.switchAccount(1)
+  const asked = live.providers.cip34?.signData?.({ address, payload: new Uint8Array(4) })
+  await expect(asked).rejects.toMatchObject({ code: 'account_not_connected' })
+  expect(wallet.requests.filter(({ method }) => method === 'signData')).toEqual([])
+})
+
+const reach = (answers: Readonly<Record<string, unknown>>) => {
+  const said = { getNetworkId: 0, getUsedAddresses: [], getChangeAddress: '', ...answers }
+  const api = Object.fromEntries(Object.entries(said).map(([name, answer]) => [name, async () => answer]))
+  const object = { enable: async () => api, isEnabled: async () => true }
+  const host = createTestHost({ networks: [here, there] })
+  return connectWallet({ found: { id: 'cardano:own', source: () => object }, request: request(host) })
+}
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const [own, script, reward, mainnet] = [0x00, 0x10, 0xe0, 0x01].map((head) =>
+  Uint8Array.of(head, ...fresh(head === 0xe0 ? 28 : 56)),
+)
+
+test.each([
+  ['of scripts alone', { getChangeAddress: hex(script ?? fresh()) }],
+  ['of the main network, of a wallet that says it is on another', { getChangeAddress: hex(mainnet ?? fresh()) }],
+  ['of a stake alone', { getChangeAddress: hex(reward ?? fresh()) }],
+  ['that are none', { getChangeAddress: '00', getUsedAddresses: ['zz'] }],
+  ['on a network that there is not', { getNetworkId: 2, getChangeAddress: hex(own ?? fresh()) }],
+])('addresses %s connect nothing', async (_, answers) => {
+  await expect(reach(answers)).rejects.toMatchObject({ code: 'wallet_answer' })
+})
+
+test('the address that was used first is shown, and the one for change of a wallet that was never used', async () => {
+  const used = Uint8Array.of(0x60, ...fresh(28))
+  const both = await reach({ getUsedAddresses: [hex(used)], getChangeAddress: hex(own ?? fresh()) })
+  expect(both.accounts.map(({ address }) => address)).toEqual([writeAddress(used)])
+  const unused = await reach({ getChangeAddress: hex(own ?? fresh()) })
+  expect(unused.accounts.map(({ address }) => address)).toEqual([writeAddress(own ?? fresh())])
+})

@@ -1,0 +1,163 @@
+import type { ConnectorHost } from '@foyer/core'
+import { askObject, onWindow, readProperty } from '@foyer/core/connector'
+import {
+  AccountNotConnectedError,
+  JsonRpcError,
+  ProviderDisconnectedError,
+  UserRejectedError,
+} from '@foyer/core/errors'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+import { addressOf, type ReadAddress, readAddress } from '../addresses/address.js'
+import type { FoundWallet } from '../discovery/discoverWallets.js'
+import type { CardanoDataSignature } from '../family.js'
+import { WireCbor, WireDataSignature, WireUtxos } from '../wire/methods.js'
+
+interface Abortable {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a wallet has for this page now. */
+export interface Listed {
+  /** 1 is the main network, 0 any other. */
+  readonly network: 0 | 1
+  /** Those that a key spends from; the first is the one that others may have seen. */
+  readonly addresses: readonly ReadAddress[]
+}
+
+/** A wallet in the page, asked by its own methods; what it answers is parsed. */
+export interface WalletObject {
+  /** Asks the visitor, where this page isn't let in yet. */
+  enter(options?: Abortable): Promise<void>
+  /** Whether it lets this page in without a word. */
+  isOpen(options?: Abortable): Promise<boolean>
+  list(options?: Abortable): Promise<Listed>
+  signData(
+    request: Abortable & { readonly address: string; readonly payload: Uint8Array },
+  ): Promise<CardanoDataSignature>
+  signTransaction(request: Abortable & { readonly transaction: Uint8Array }): Promise<Uint8Array>
+  getUtxos(options?: Abortable): Promise<readonly Uint8Array[]>
+  /** Is called back when it may be another: by its own events, where it has some, and when the visitor comes back to the page. @returns stops */
+  follow(changed: () => void): () => void
+}
+
+const Address = v.pipe(
+  WireCbor,
+  v.transform((bytes) => addressOf(bytes)),
+)
+const Addresses = v.pipe(v.array(Address), v.maxLength(4096))
+const Network = v.picklist([0, 1])
+/** What lets the page in answers an object with its methods. */
+const Api = v.custom<object>((said) => typeof readProperty(said, 'getNetworkId') === 'function')
+
+/** In which words wallets number their own errors depends on what they were asked. @see CIP-30 */
+const refusals: Readonly<Record<string, number>> = { enable: -3, signData: 3, signTx: 2 }
+
+/** @returns undefined for an error that every family has */
+const readError =
+  (method: string) =>
+  (cause: unknown): Error | undefined => {
+    const code = readProperty(cause, 'code')
+    const info = readProperty(cause, 'info')
+    if (code === refusals[method]) return new UserRejectedError({ cause })
+    // The account was switched, or the page is let in no more.
+    if (code === -3 || code === -4) return new AccountNotConnectedError({ family: 'cip34' })
+    if (typeof code !== 'number' || typeof info !== 'string') return undefined
+    return new JsonRpcError({ rpcCode: code === -1 ? -32602 : -32603, text: info, cause })
+  }
+
+export function createWalletObject({
+  found: { source },
+  host: { clock, report },
+}: {
+  readonly found: Pick<FoundWallet, 'source'>
+  readonly host: Pick<ConnectorHost, 'clock' | 'report'>
+}): WalletObject {
+  let api: object | undefined
+  const askSource = async <T>(
+    asked: Abortable & { method: string; schema: v.GenericSchema<unknown, T>; expected: string },
+  ) => {
+    if (source() === undefined) throw new ProviderDisconnectedError()
+    return askObject({ ...asked, args: [], source, clock, readError: readError(asked.method) })
+  }
+  const enter: WalletObject['enter'] = async ({ signal } = {}) => {
+    api = await askSource({ method: 'enable', schema: Api, expected: 'an object with methods', signal })
+  }
+  const ask = async <T>(
+    asked: Abortable & {
+      readonly method: string
+      readonly args?: readonly unknown[]
+      readonly schema: v.GenericSchema<unknown, T>
+      readonly expected: string
+    },
+  ): Promise<T> => {
+    if (!api) await enter(asked)
+    if (source() === undefined) throw new ProviderDisconnectedError()
+    return askObject({ args: [], ...asked, source: () => api, clock, readError: readError(asked.method) })
+  }
+  const wallet: WalletObject = {
+    enter,
+    isOpen: (options) => askSource({ method: 'isEnabled', schema: v.boolean(), expected: 'yes or no', ...options }),
+    async list(options) {
+      const expected = 'addresses'
+      const network = await ask({ method: 'getNetworkId', schema: Network, expected: 'a network', ...options })
+      const used = await ask({ method: 'getUsedAddresses', schema: Addresses, expected, ...options })
+      const change = await ask({ method: 'getChangeAddress', schema: Address, expected, ...options })
+      const addresses = [...used, change].flatMap((each) => {
+        const isOwn = each?.keyHash !== undefined && !each.isReward && each.network === network
+        return isOwn ? [each] : []
+      })
+      return { network, addresses }
+    },
+    async signData({ address, payload, ...options }) {
+      const args = [bytesToHex(readAddress(address)?.bytes ?? new Uint8Array()), bytesToHex(payload)]
+      return ask({
+        method: 'signData',
+        args,
+        schema: WireDataSignature,
+        expected: 'a signature and its key',
+        ...options,
+      })
+    },
+    async signTransaction({ transaction, ...options }) {
+      const args = [bytesToHex(transaction), true]
+      return ask({ method: 'signTx', args, schema: WireCbor, expected: 'a witness set', ...options })
+    },
+    getUtxos: (options) => ask({ method: 'getUtxos', schema: WireUtxos, expected: 'what can be spent', ...options }),
+    follow(changed) {
+      // An api of before the change answers for the account of before.
+      const again = () => {
+        api = undefined
+        changed()
+      }
+      const stops = [onWindow('focus', again)]
+      let isOver = false
+      const begin = () => {
+        if (!isOver) for (const event of ['accountChange', 'networkChange']) stops.push(listen(api, event, again))
+      }
+      // A restored wallet that lets the page in does so without a word.
+      if (api) begin()
+      else
+        wallet
+          .isOpen()
+          .then(async (isOpen) => isOpen && wallet.enter().then(begin))
+          .catch(report)
+      return () => {
+        isOver = true
+        for (const stop of stops) stop()
+      }
+    },
+  }
+  return wallet
+}
+
+/** Some wallets say by an event that they have changed. @returns stops */
+function listen(api: unknown, event: string, changed: () => void): () => void {
+  const experimental = readProperty(api, 'experimental')
+  const call = (method: 'on' | 'off') => {
+    const listening = readProperty(experimental, method)
+    if (typeof listening === 'function') Reflect.apply(listening, experimental, [event, changed])
+  }
+  call('on')
+  return () => call('off')
+}

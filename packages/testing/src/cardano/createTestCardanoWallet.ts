@@ -1,0 +1,122 @@
+import { placeAt } from '../placeAt.js'
+import { createPrompts, type Prompts } from '../prompts.js'
+import { invalidParams, unauthorized, unsupportedMethod } from '../providerError.js'
+import type { RequestRecord } from '../requestRecord.js'
+import { createWindowWallet, type WindowWalletState } from '../windowWallet.js'
+import { cardanoPageObject } from './pageObject.js'
+import type {
+  CardanoAction,
+  CardanoSessionRequest,
+  TestCardanoWallet,
+  TestCardanoWalletOptions,
+} from './testCardanoWallet.js'
+import type { CardanoKey } from './vault.js'
+
+/** What the visitor does by each method. */
+const actions: Readonly<Record<string, CardanoAction>> = {
+  enable: 'connect',
+  getUsedAddresses: 'read',
+  signData: 'sign',
+  signTx: 'signTransaction',
+}
+
+/** What says to the wallet's own objects in pages that it is another; one without events waits for the visitor to come back. */
+export const changedEvent = ({ hasEvents = false }: Pick<TestCardanoWalletOptions, 'hasEvents'>): string =>
+  hasEvents ? 'foyer-test-cardano' : 'focus'
+
+/**
+ * Makes a wallet of Cardano for tests, as CIP-30 has it: what it signs is signed by StricaHQ's libraries.
+ *
+ * @example
+ * const wallet = await createTestCardanoWallet({ name: 'Willow', accounts: [{ key }] })
+ * wallet.appearIn(window)
+ * wallet.next({ connect: 'reject' })
+ */
+export async function createTestCardanoWallet(options: TestCardanoWalletOptions): Promise<TestCardanoWallet> {
+  const { name, accounts, id = name.toLowerCase(), hasEvents = false } = options
+  // The libraries are large: who makes no such wallet doesn't load them.
+  const { cardanoKey } = await import('./vault.js')
+  const keys = accounts.map(cardanoKey)
+  const [first] = keys
+  if (!first) throw new Error('A wallet has an account.')
+  const prompts = createPrompts(options.mode ?? 'auto')
+  const state: State = { key: first, allowed: new Set(), network: options.network ?? 0 }
+  const event = changedEvent(options)
+  const inside = { state, prompts, options }
+  const wallet = createWindowWallet({
+    ...{ name, keys, state, prompts, actions, answer: answerWith(inside), event },
+    objectOf: (request) =>
+      cardanoPageObject({
+        ...{ request, name, event: hasEvents ? event : undefined },
+        window: typeof window === 'undefined' ? new EventTarget() : window,
+      }),
+    place: (at) => placeAt({ ...at, path: `cardano.${id}` }),
+    own: {
+      get accounts() {
+        return [state.key.writtenOn(state.network)]
+      },
+      get sessionAccount() {
+        return [state.key.writtenOn(state.network), state.key.stakeOn(state.network)].filter(Boolean).join('-')
+      },
+      switchNetwork(network: 0 | 1) {
+        state.network = network
+        const at = keys.indexOf(state.key)
+        wallet.switchAccount(at)
+      },
+      answerSession: async ({ method, params }: CardanoSessionRequest) => {
+        if (!Array.isArray(params)) throw invalidParams('That is no request.')
+        return answer(inside, method.replace(/^cardano_/, ''), params)
+      },
+    },
+  })
+  return wallet
+}
+
+interface State extends WindowWalletState<CardanoKey> {
+  network: 0 | 1
+}
+
+interface Inside {
+  readonly state: State
+  readonly prompts: Prompts
+  readonly options: TestCardanoWalletOptions
+}
+
+/** Answers the methods of CIP-30. */
+const answerWith =
+  (inside: Inside) =>
+  async (asking: RequestRecord): Promise<unknown> => {
+    const { state, prompts } = inside
+    const { origin, method, params } = asking
+    if (method === 'isEnabled') return state.allowed.has(origin)
+    if (method === 'enable') {
+      if (!state.allowed.has(origin)) await prompts.ask(asking)
+      state.allowed.add(origin)
+      return undefined
+    }
+    if (!state.allowed.has(origin)) throw unauthorized()
+    if (method === 'signData' || method === 'signTx') await prompts.ask(asking)
+    return answer(inside, method, Array.isArray(params) ? params : [])
+  }
+
+async function answer(
+  { state: { key, network }, options: { url, hashes = false } }: Inside,
+  method: string,
+  [first, second]: readonly unknown[],
+): Promise<unknown> {
+  if (method === 'getNetworkId') return network
+  if (method === 'getUsedAddresses') return [key.addressOn(network)]
+  if (method === 'getChangeAddress') return key.addressOn(network)
+  if (method === 'getUtxos') {
+    if (url === undefined) return []
+    const found: unknown = await (await fetch(`${url}/local/utxos/${key.writtenOn(network)}`)).json()
+    return found
+  }
+  if (typeof first !== 'string')
+    throw method in answered ? invalidParams('That is no request.') : unsupportedMethod(method)
+  if (method === 'signTx') return key.signTransaction(first)
+  if (method !== 'signData' || typeof second !== 'string') throw unsupportedMethod(method)
+  return key.signData({ address: first, payload: second, network, hashes })
+}
+
+const answered = { signTx: true, signData: true }
