@@ -28,6 +28,8 @@ test('the entry', () => {
       "ProviderError",
       "createTestSolanaWallet",
       "installTestSolanaWallet",
+      "createTestTezosWallet",
+      "installTestTezosWallet",
     ]
   `)
 })
