@@ -65,6 +65,7 @@ test('the entry exports what it is meant to', () => {
       "startProviders",
       "startS3",
       "startSolana",
+      "startTezos",
       "startZeroX",
       "strangeFactoryAbi",
       "unusedPort",

@@ -30,6 +30,8 @@ test('the entry', () => {
       "ProviderError",
       "createTestSolanaWallet",
       "installTestSolanaWallet",
+      "createTestTezosWallet",
+      "installTestTezosWallet",
     ]
   `)
 })

@@ -3,9 +3,9 @@ import { InvalidHexError } from '@foyer/core/chain'
 import { shortReason } from '@foyer/core/connector'
 import { InvalidResponseError } from '@foyer/core/errors'
 import { untilFound } from '@foyer/core/rpc'
+import { isOperationHash } from '../addresses/keys.js'
 import type { Node } from '../chain/node.js'
 import { type ChainOperation, hashesQuery, headerQuery, operationQuery } from '../chain/queries.js'
-import { isOperationHash } from '../wire/keys.js'
 
 /** How often the network is asked, in milliseconds: its blocks take about six seconds. */
 const pollMs = 2000

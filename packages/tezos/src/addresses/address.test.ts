@@ -1,8 +1,8 @@
 import { b58Encode, getPkhfromPk, PrefixV2, ValidationResult, validateAddress } from '@taquito/utils'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readKey } from '../wire/keys.js'
 import { hasWrongChecksum, hasWrongLength, kindOf, parseAddress, writeAddress } from './address.js'
+import { readKey } from './keys.js'
 
 const hash = fc.uint8Array({ minLength: 20, maxLength: 20 })
 const kinds = ['tz1', 'tz2', 'tz3', 'tz4', 'KT1'] as const

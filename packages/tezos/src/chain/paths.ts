@@ -1,6 +1,6 @@
 import { boundedText } from '@foyer/core/boundedText'
 import * as v from 'valibot'
-import { WireAddress } from '../wire/methods.js'
+import { kindOf } from '../addresses/address.js'
 
 /** What a network is asked by name, as JSON-RPC has it. */
 interface NodeCall {
@@ -8,7 +8,12 @@ interface NodeCall {
   readonly params?: unknown
 }
 
-const Address = v.tuple([WireAddress])
+const Address = v.tuple([
+  v.pipe(
+    v.string(),
+    v.check((said) => kindOf(said) !== undefined),
+  ),
+])
 const Level = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xff_ff_ff_ff))
 const Nothing = v.optional(v.tuple([]))
 

@@ -1,6 +1,6 @@
 import { InvalidResponseError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { isOperationHash } from '../wire/keys.js'
+import { isOperationHash } from '../addresses/keys.js'
 
 /** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
 export interface Query<T> {

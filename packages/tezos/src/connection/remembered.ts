@@ -1,8 +1,8 @@
 import type { Account, KeyValueStorage, NetworkId } from '@foyer/core'
 import { parseNetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { readKey } from '../addresses/keys.js'
 import type { Pairing } from '../beacon/pair.js'
-import { readKey } from '../wire/keys.js'
 
 /** What a wallet showed, and on which network. */
 export interface Shown {

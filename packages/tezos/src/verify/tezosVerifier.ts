@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { type Curve, readKey, signatureIn } from '../wire/keys.js'
+import { type Curve, readKey, signatureIn } from '../addresses/keys.js'
 import { michelineString } from '../wire/micheline.js'
 import { readSignature } from './signature.js'
 

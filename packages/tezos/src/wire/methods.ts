@@ -1,7 +1,7 @@
 import type { MethodSchemas, MethodTypes } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { kindOf } from '../addresses/address.js'
-import { isOperationHash, readKey, signatureIn } from './keys.js'
+import { isOperationHash, readKey, signatureIn } from '../addresses/keys.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 export const WireAddress = v.pipe(

@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { hex } from '@scure/base'
-import { type AddressKind, type Mark, readMarked, writeAddress, writeMarked } from '../addresses/address.js'
+import { type AddressKind, type Mark, readMarked, writeAddress, writeMarked } from './address.js'
 
 export type Curve = 'ed25519' | 'secp256k1' | 'p256'
 
