@@ -19,7 +19,7 @@ test('[S1.10 S3.5 S6.1 S6.2] the family is solana, and its accounts are ordinary
   expect(solana()).toMatchObject({ family: 'solana', type: 'solana', accountTypes: ['eoa'] })
 })
 
-test('[S7.36] a session is asked for the family’s six methods', () => {
+test('[S7.36] a session is asked for the family’s six methods, and of two networks by the ids of before too', () => {
   expect(solana().session).toEqual({
     methods: [
       'solana_signMessage',
@@ -29,6 +29,10 @@ test('[S7.36] a session is asked for the family’s six methods', () => {
       'solana_signAllTransactions',
       'solana_signAndSendTransaction',
     ],
+    otherIds: {
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+    },
   })
 })
 

@@ -13,6 +13,12 @@ export interface SolanaOptions {
   readonly wallets?: readonly StandardWallet[] | undefined
 }
 
+/** What older wallets call the public networks, which were named otherwise before. */
+const formerIds = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
 /** What a session with a wallet elsewhere is asked for [S7.36]. */
 const sessionMethods: readonly SolanaMethod[] = [
   'solana_signMessage',
@@ -54,7 +60,7 @@ export function solana({ commitment = 'confirmed', wallets = [] }: SolanaOptions
     family: 'solana',
     type: 'solana',
     accountTypes: ['eoa'],
-    session: { methods: sessionMethods },
+    session: { methods: sessionMethods, otherIds: formerIds },
     discover: ({ host, register }) =>
       discoverWallets({ host, brought: wallets, found: (wallet) => register(connectorOf(wallet, host)) }),
     actions: async (host) => (await actionsOf())(host),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as entry from './index.js'
+import { tezosGhostnet, tezosMainnet, tezosShadownet } from './index.js'
 import { tezos } from './tezos.js'
 import * as verify from './verify/index.js'
 import * as wire from './wire/index.js'
@@ -20,10 +21,17 @@ test('the entries', () => {
   ])
 })
 
-test('[S1.10 S3.5 S6.1 S7.36] the family is tezos, its accounts are ordinary ones, and a session is asked for its three methods', () => {
+test('[S1.10 S3.5 S6.1 S7.36] the family is tezos, its accounts are ordinary ones, a session is asked for its three methods, and its networks are known by their names', () => {
   expect(tezos()).toMatchObject({
     ...{ family: 'tezos', type: 'tezos', accountTypes: ['eoa'] },
-    session: { methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'] },
+    session: {
+      methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'],
+      otherIds: {
+        [tezosMainnet.caipNetworkId]: 'tezos:mainnet',
+        [tezosGhostnet.caipNetworkId]: 'tezos:ghostnet',
+        [tezosShadownet.caipNetworkId]: 'tezos:shadownet',
+      },
+    },
   })
 })
 

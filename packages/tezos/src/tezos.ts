@@ -1,6 +1,13 @@
 import { type Adapter, type Connector, onDemand } from '@foyer/core'
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
 
+/** Wallets elsewhere know the public networks by their names. */
+const otherIds = {
+  'tezos:NetXdQprcVkpaWU': 'tezos:mainnet',
+  'tezos:NetXnHfVqm9iesp': 'tezos:ghostnet',
+  'tezos:NetXsqzbfFenSTS': 'tezos:shadownet',
+}
+
 /**
  * The adapter of Tezos (`tezos`): finds wallets in the page that speak Beacon, and reads networks by their nodes. What isn't needed to find wallets is loaded when it is
  * first used.
@@ -26,7 +33,7 @@ export function tezos(): Adapter<'tezos'> {
     type: 'tezos',
     accountTypes: ['eoa'],
     // What a session with a wallet elsewhere is asked for [S7.36].
-    session: { methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'] },
+    session: { methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'], otherIds },
     discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
     actions: async (host) => (await load()).actionsOn(host),
   }

@@ -52,7 +52,7 @@ export function restOf({
   }
 }
 
-/** @returns undefined for what is no JSON */
+/** The result that a node's answer has, as the kit's RPC hands it on. @returns undefined for what is no JSON */
 export function resultIn(text: string): { readonly result: unknown } | undefined {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
   return success ? { result: output } : undefined

@@ -231,6 +231,8 @@ export interface SessionTerms {
   readonly methods: readonly string[]
   /** `accountsChanged` and `chainChanged` by default. */
   readonly events?: readonly string[] | undefined
+  /** Other ids by which wallets know the family's networks, by CAIP-2 id: such as one of before. */
+  readonly otherIds?: Readonly<Record<string, string>> | undefined
 }
 
 /** A network that a wallet is asked to go to by a channel. */

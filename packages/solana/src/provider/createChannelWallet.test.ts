@@ -187,12 +187,13 @@ describe('a wallet over a session', () => {
     const accounts = [`${former}:${own}`]
     const namespaces = { solana: { accounts, methods: adapter().session?.methods ?? [], events: [], chains: [former] } }
     const asked: string[] = []
+    const known = (chainId: string) =>
+      sessionChainId({ namespaces, chainId, otherId: adapter().session?.otherIds?.[chainId] })
     // As a session's channel does it.
     const channel: RequestChannel = {
-      takes: ({ method }) =>
-        mayRequest({ namespaces, chainId: sessionChainId({ namespaces, chainId: networkId }), method }),
+      takes: ({ method }) => mayRequest({ namespaces, chainId: known(networkId), method }),
       async request({ networkId: wanted, method }) {
-        const chainId = sessionChainId({ namespaces, chainId: wanted })
+        const chainId = known(wanted)
         if (!mayRequest({ namespaces, chainId, method })) throw new Error('The session does not have it.')
         asked.push(`${chainId} ${method}`)
         return { transactions: [legacy, versioned].map((each) => base64.encode(signed(each))) }

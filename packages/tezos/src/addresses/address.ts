@@ -49,6 +49,7 @@ export function kindOf(text: string): AddressKind | undefined {
   return readMarked(text, { mark: marks[kind], length: hashLength }) ? kind : undefined
 }
 
+/** An address of an account or a contract, as it is written; undefined for what is none. */
 export const parseAddress = (text: string): string | undefined => (kindOf(text) === undefined ? undefined : text)
 
 const beginning = /^(?:tz[1-4]|KT1)[1-9A-HJ-NP-Za-km-z]+$/

@@ -1,17 +1,12 @@
 import type { MethodSchemas, MethodTypes } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { kindOf } from '../addresses/address.js'
-import { isOperationHash, readKey, signatureIn } from '../addresses/keys.js'
+import { isOperationHash, signatureIn } from '../addresses/keys.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 export const WireAddress = v.pipe(
   v.string(),
   v.check((said) => kindOf(said) !== undefined),
-)
-/** A key whose signatures the kit can check. */
-export const WireKey = v.pipe(
-  v.string(),
-  v.check((said) => readKey(said) !== undefined),
 )
 export const WireSignature = v.pipe(
   v.string(),

@@ -1,6 +1,7 @@
-import type { Family, NetworkId } from '@foyer/core'
+import type { ConnectorHost, Family, NetworkId } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
 import { familyOf } from '../protocol/families.js'
+import type { FamilyTerms } from '../protocol/namespaces.js'
 
 /**
  * The network that a wallet says to be on. Wallets write a number, a decimal or hexadecimal text, or CAIP-2; what they write counts for more than
@@ -26,3 +27,13 @@ export function chainIn({
 
 /** The family of a chain, an account or a namespace's key; undefined for one that the kit doesn't know. */
 export const knownFamilyOf = (id: string): Family | undefined => families.find((family) => family === familyOf(id))
+
+/** What a family's own code asks of a session [S7.36], by an id of its chains or its namespace. */
+export const termsOf = (id: string, { adapterOf }: Pick<ConnectorHost, 'adapterOf'>): FamilyTerms | undefined => {
+  const family = knownFamilyOf(id)
+  return family && adapterOf?.(family)?.session
+}
+
+/** The other id by which wallets may know a network. */
+export const otherIdOf = (networkId: string, host: Pick<ConnectorHost, 'adapterOf'>): string | undefined =>
+  termsOf(networkId, host)?.otherIds?.[networkId]

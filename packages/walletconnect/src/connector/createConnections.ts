@@ -3,7 +3,7 @@ import type { DappConnectParameters, SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { requestedNamespaces } from '../protocol/namespaces.js'
 import { pairingLifetime } from '../protocol/pairing.js'
-import { knownFamilyOf } from './chains.js'
+import { termsOf } from './chains.js'
 import { idsOf, type Kit, openKit, signsInWhileConnecting } from './openKit.js'
 import type { WalletConnectOptions } from './options.js'
 import { browserPlatform, type Platform, watchPage } from './platform.js'
@@ -44,10 +44,7 @@ async function connect({
 }: ConnectRequest & { readonly kit: Kit; readonly options: WalletConnectOptions }): Promise<LiveConnection> {
   const { metadata, storage, report } = host
   const { dapp, sessions } = kit
-  const termsOf = (key: string) => {
-    const family = knownFamilyOf(key)
-    return family && host.adapterOf?.(family)?.session
-  }
+  const terms = (key: string) => termsOf(key, host)
   let endsAt: number | undefined
   let agreed: DappSession | undefined
   const early: SessionEvent[] = []
@@ -59,7 +56,7 @@ async function connect({
   // A relay that was silent for the attempt before is looked for anew.
   dapp.wake()
   try {
-    const requested = requestedNamespaces({ networks: idsOf(host), termsOf, override })
+    const requested = requestedNamespaces({ networks: idsOf(host), termsOf: terms, override })
     const { session, signedIn } = await propose({
       ...{ kit, host, network, signIn, metadata, requested, sessionProperties, scopedProperties, signal },
       offer(pairing) {

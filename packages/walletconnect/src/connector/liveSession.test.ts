@@ -85,7 +85,7 @@ describe('a connection of a session', () => {
     expect(liveOf({ peer: { ...peer, name: 'MetaMask' } }).connect().approvedNetworks).toBeDefined()
   })
 
-  test('knows a chain by its present id, where the wallet has the former', () => {
+  test('[S7.36] knows a chain by its own id, where the wallet has the other that its family says', () => {
     const namespaces: SessionNamespaces = {
       solana: {
         accounts: ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:So1'],
@@ -93,9 +93,13 @@ describe('a connection of a session', () => {
         events: [],
       },
     }
-    const { networks, channel, providers } = liveOf({ namespaces }).connect()
+    const otherIds = { [solana.caipNetworkId]: 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' }
+    const session = { methods: ['solana_signMessage'], otherIds }
+    const { networks, channel } = liveOf({
+      namespaces,
+      adapterOf: () => ({ accountTypes: ['eoa'], session }),
+    }).connect()
     expect(networks).toEqual({ solana: solana.caipNetworkId })
-    expect(providers).toEqual({})
     const request = { networkId: solana.caipNetworkId, method: 'solana_signMessage', params: {} }
     expect(channel?.takes(request)).toBe(true)
     expect(channel?.takes({ ...request, method: 'solana_signTransaction' })).toBe(false)

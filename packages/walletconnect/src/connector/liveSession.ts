@@ -16,7 +16,7 @@ import type { DappSession } from '../engine/engine.js'
 import { requestedOn } from '../protocol/namespaces.js'
 import type { PeerMetadata } from '../protocol/schemas.js'
 import { createListeners } from '../waiting/listeners.js'
-import { knownFamilyOf } from './chains.js'
+import { knownFamilyOf, otherIdOf } from './chains.js'
 import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
@@ -113,11 +113,13 @@ function createChannel({
 }: LiveSessionParameters & { readonly state: SessionState }): SessionChannel {
   const channel: SessionChannel = {
     takes: ({ networkId: chainId, method }) =>
-      requestedOn({ namespaces: state.session.namespaces, chainId, method }) !== undefined,
+      requestedOn({ namespaces: state.session.namespaces, chainId, otherId: otherIdOf(chainId, host), method }) !==
+      undefined,
     request: ({ networkId, method, params, signal }) =>
       dapp.request({
         topic,
         chainId: networkId,
+        otherId: otherIdOf(networkId, host),
         method,
         params,
         signal,

@@ -1,9 +1,9 @@
-import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, WalletEvent } from '@foyer/core'
+import type { Account, AccountType, ConnectorHost, Family, NetworkId, WalletEvent } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { chainOf, familyOf, formerChainId } from '../protocol/families.js'
-import { chainIn, knownFamilyOf } from './chains.js'
+import { chainOf, familyOf } from '../protocol/families.js'
+import { chainIn, knownFamilyOf, otherIdOf } from './chains.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
@@ -124,7 +124,7 @@ export function createSessionState({
       const { chainId, name, data } = event
       if (name === 'chainChanged') {
         const networkId = chainIn({ value: data, chainId })
-        if (networkId) arrive(todaysId(networkId, configured()))
+        if (networkId) arrive(ownId(networkId, host))
       }
       if (!Array.isArray(data) || data.length === 0) return
       const own = familyIn(chainId)
@@ -150,7 +150,7 @@ export interface Grant extends Account {
 /** A wallet's grants, of the families that the kit knows; chains by the ids that they have today. */
 export function grantsOf(
   { namespaces }: Pick<DappSession, 'namespaces'>,
-  { networks, adapterOf }: Pick<ConnectorHost, 'networks' | 'adapterOf'>,
+  host: Pick<ConnectorHost, 'networks' | 'adapterOf'>,
 ): Grant[] {
   const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
   return accounts.flatMap((text) => {
@@ -158,17 +158,17 @@ export function grantsOf(
     const namespace = knownFamilyOf(text)
     if (!namespace || !isNetworkId(networkId)) return []
     const address = text.slice(networkId.length + 1)
-    const [type] = adapterOf?.(namespace)?.accountTypes ?? [usualTypes[namespace] ?? 'eoa']
-    return [{ namespace, address, type, networkId: todaysId(networkId, networks()) }]
+    const [type] = host.adapterOf?.(namespace)?.accountTypes ?? [usualTypes[namespace] ?? 'eoa']
+    return [{ namespace, address, type, networkId: ownId(networkId, host) }]
   })
 }
 
 /** The kind of a family's accounts, of which a session says nothing, where no adapter does [S6.1]. */
 const usualTypes: Partial<Readonly<Record<Family, AccountType>>> = { bip122: 'payment' }
 
-/** A network's id, where a wallet knows it by the one that it had before. */
-export const todaysId = (networkId: NetworkId, networks: readonly Network[]): NetworkId =>
-  networks.find(({ caipNetworkId }) => formerChainId(caipNetworkId) === networkId)?.caipNetworkId ?? networkId
+/** A network's id, where a wallet knows it by another. */
+const ownId = (networkId: NetworkId, host: Pick<ConnectorHost, 'networks' | 'adapterOf'>): NetworkId =>
+  host.networks().find(({ caipNetworkId }) => otherIdOf(caipNetworkId, host) === networkId)?.caipNetworkId ?? networkId
 
 /** Each account once: those on the network that it is on first, of which the one that the wallet is at; no other can do anything there. */
 export function accountsOn({

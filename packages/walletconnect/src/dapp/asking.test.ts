@@ -99,7 +99,10 @@ describe('a request', () => {
     const session = await clock.until(attempt.session)
     wallet.visitor.onRequest = ({ id, ...channel }) =>
       wallet.answer(channel, 'wc_sessionRequest', { type: 'result', id, result: 'signed' })
-    const asked = dapp.client.request({ topic: session.topic, chainId, method: 'solana_signMessage', params: {} })
+    const asked = dapp.client.request({
+      ...{ topic: session.topic, chainId, otherId: former },
+      ...{ method: 'solana_signMessage', params: {} },
+    })
     expect(await clock.until(asked)).toBe('signed')
     expect(wallet.requests.at(-1)?.params).toMatchObject({ chainId: former })
   })

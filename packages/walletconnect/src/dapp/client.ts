@@ -36,6 +36,8 @@ export interface DappRequestParameters {
   readonly topic: string
   /** CAIP-2. */
   readonly chainId: string
+  /** Another id by which wallets may know the chain. */
+  readonly otherId?: string | undefined
   readonly method: string
   readonly params: unknown
   /** From five minutes, which it is unless said, to a week. */

@@ -66,10 +66,10 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
   const pending = new Map<string, PendingRequest>()
   const nextId = createPayloadIds({ now: clock.now, random })
   const requesting: Requesting = {
-    async request({ topic, chainId: wanted, method, params, ttl = usualRequest, sent, signal }) {
+    async request({ topic, chainId: wanted, otherId, method, params, ttl = usualRequest, sent, signal }) {
       const session = await sessionOf(topic)
       if (!session) throw new ProviderDisconnectedError()
-      const chainId = requestedOn({ namespaces: session.namespaces, chainId: wanted, method })
+      const chainId = requestedOn({ namespaces: session.namespaces, chainId: wanted, otherId, method })
       if (chainId === undefined) throw new UnsupportedMethodError({ context: { method, chainId: wanted } })
       const expiryTimestamp = Math.floor(clock.now() / 1_000) + ttl
       return requesting.call({

@@ -36,18 +36,6 @@ export const defaultMethods = (family: string): readonly string[] => (family ===
 /** The events that are asked for of a family of which nothing else is said. */
 export const defaultEvents: readonly string[] = ['accountsChanged', 'chainChanged']
 
-/** Chains that wallets know by another id: older ones, and those of Tezos, by the network's name. */
-const formerIds: ReadonlyMap<string, string> = new Map([
-  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'],
-  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'],
-  ['tezos:NetXdQprcVkpaWU', 'tezos:mainnet'],
-  ['tezos:NetXnHfVqm9iesp', 'tezos:ghostnet'],
-  ['tezos:NetXsqzbfFenSTS', 'tezos:shadownet'],
-])
-
-/** The id that a chain had before, if it had another. */
-export const formerChainId = (chainId: string): string | undefined => formerIds.get(chainId)
-
 /** The namespace of a CAIP-2 or CAIP-10 id, or of a namespace's key. */
 export const familyOf = (id: string): string => id.split(':', 1)[0] ?? ''
 

@@ -22,17 +22,13 @@ describe('what is asked for', () => {
   test('by family: the configured chains, the family’s methods, two events', () => {
     const requested = requestedNamespaces({
       networks: ['eip155:1', mainnet, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'eip155:10', 'cosmos:cosmoshub-4'],
+      termsOf: (family) => (family === 'solana' ? { methods: [], otherIds: { [mainnet]: formerMainnet } } : undefined),
     })
     const events = ['accountsChanged', 'chainChanged']
     expect(requested).toEqual({
       eip155: { chains: ['eip155:1', 'eip155:10'], methods: defaultMethods('eip155'), events },
       solana: {
-        chains: [
-          mainnet,
-          formerMainnet,
-          'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-          'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
-        ],
+        chains: [mainnet, formerMainnet, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
         methods: [],
         events,
       },
@@ -231,24 +227,13 @@ describe('what a session lets happen', () => {
     expect(accountsOf({ namespaces })).toHaveLength(3)
   })
 
-  test('a wallet that knows a chain by its former id is asked by that', () => {
-    expect(sessionChainId({ namespaces, chainId: mainnet })).toBe(formerMainnet)
-    expect(sessionChainId({ namespaces: {}, chainId: mainnet })).toBe(mainnet)
+  test('a wallet that knows a chain by another id is asked by that', () => {
+    const chain = { chainId: mainnet, otherId: formerMainnet }
+    expect(sessionChainId({ namespaces, ...chain })).toBe(formerMainnet)
+    expect(sessionChainId({ namespaces, chainId: mainnet })).toBe(mainnet)
+    expect(sessionChainId({ namespaces: {}, ...chain })).toBe(mainnet)
     expect(sessionChainId({ namespaces, chainId: 'eip155:1' })).toBe('eip155:1')
     const both = { solana: { ...namespaces.solana, accounts: [account(mainnet), account(formerMainnet)] } }
-    expect(sessionChainId({ namespaces: both, chainId: mainnet })).toBe(mainnet)
+    expect(sessionChainId({ namespaces: both, ...chain })).toBe(mainnet)
   })
-})
-
-test.each([
-  ['NetXdQprcVkpaWU', 'mainnet'],
-  ['NetXnHfVqm9iesp', 'ghostnet'],
-  ['NetXsqzbfFenSTS', 'shadownet'],
-])('a network of Tezos, %s, is asked for by its id and by its name, %s, and found by either', (id, name) => {
-  const { tezos } = requestedNamespaces({ networks: [`tezos:${id}`] })
-  expect(tezos?.chains).toEqual([`tezos:${id}`, `tezos:${name}`])
-  for (const known of [id, name]) {
-    const namespaces = { tezos: { accounts: [`tezos:${known}:tz1x`], methods: ['tezos_sign'], events: [] } }
-    expect(sessionChainId({ namespaces, chainId: `tezos:${id}` })).toBe(`tezos:${known}`)
-  }
 })

@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
+import { chainOf, defaultEvents, defaultMethods, familyOf } from './families.js'
 import { listOf, mapOf, word } from './schemas.js'
 
 const shared = {
@@ -55,20 +55,23 @@ export const mayRequest = ({
 export const mayEmit = ({ event, ...on }: Session & { readonly chainId: string; readonly event: string }): boolean =>
   grantsOn(on).some(({ events }) => events.includes(event))
 
-/** The id by which a session knows a chain: the one it had before, where a wallet knows only that. */
-export function sessionChainId({ namespaces, chainId }: Session & { readonly chainId: string }): string {
-  const former = formerChainId(chainId)
+/** A chain, and another id by which wallets may know it. */
+interface KnownChain extends Session {
+  /** CAIP-2 */
+  readonly chainId: string
+  readonly otherId?: string | undefined
+}
+
+/** The id by which a session knows a chain: the other one, where a wallet knows only that. */
+export function sessionChainId({ namespaces, chainId, otherId }: KnownChain): string {
   const isKnown = (id: string) => grantsOn({ namespaces, chainId: id }).length > 0
-  return former !== undefined && !isKnown(chainId) && isKnown(former) ? former : chainId
+  return otherId !== undefined && !isKnown(chainId) && isKnown(otherId) ? otherId : chainId
 }
 
 /** The id by which a session knows a chain that a method may be requested on; undefined where it may not. */
-export function requestedOn({
-  namespaces,
-  chainId: wanted,
-  method,
-}: Session & { readonly chainId: string; readonly method: string }): string | undefined {
-  const chainId = sessionChainId({ namespaces, chainId: wanted })
+export function requestedOn({ method, ...chain }: KnownChain & { readonly method: string }): string | undefined {
+  const { namespaces } = chain
+  const chainId = sessionChainId(chain)
   return mayRequest({ namespaces, chainId, method }) ? chainId : undefined
 }
 
@@ -85,6 +88,8 @@ export interface NamespaceOverride {
 export interface FamilyTerms {
   readonly methods: readonly string[]
   readonly events?: readonly string[] | undefined
+  /** Other ids by which wallets know its chains, by CAIP-2 id. */
+  readonly otherIds?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -109,7 +114,7 @@ export function requestedNamespaces({
     return [
       family,
       {
-        chains: chains?.[family] ?? own.flatMap((chainId) => [chainId, formerChainId(chainId) ?? []].flat()),
+        chains: chains?.[family] ?? own.flatMap((chainId) => [chainId, terms?.otherIds?.[chainId] ?? []].flat()),
         methods: methods?.[family] ?? terms?.methods ?? defaultMethods(family),
         events: events?.[family] ?? terms?.events ?? defaultEvents,
       },
