@@ -194,6 +194,79 @@ export async function measureBridges() {
 }
 const bridges = ['viem', 'ethers', 'wagmi']
 
+/** By package, what a page names of a family to have its wallets found on its main network. */
+const families = {
+  algorand: ['algorand', 'algorandMainnet'],
+  cardano: ['cardano', 'cardanoMainnet'],
+  cosmos: ['cosmos', 'cosmosHub'],
+  multiversx: ['multiversx', 'multiversxMainnet'],
+  near: ['near', 'nearMainnet'],
+  polkadot: ['polkadot', 'polkadotAssetHub'],
+  tezos: ['tezos', 'tezosMainnet'],
+}
+
+/**
+ * What a family that was added to the kit brings: with the page; and in all that is fetched once a wallet of it is used. Without the curves and hashes of noble, which families share.
+ * @returns {Promise<Record<string, Weight>>}
+ */
+export async function measureFamilies() {
+  const weighed = await Promise.all(Object.entries(families).map(measureFamily))
+  return Object.fromEntries(weighed.flat())
+}
+
+async function measureFamily([family, names]) {
+  const index = fileURLToPath(new URL(`../packages/${family}/dist/index.js`, import.meta.url))
+  const named = 'what-a-page-names'
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: named,
+        resolveId: (id) => (id === named ? id : null),
+        load: (id) => (id === named ? `export { ${names.join()} } from ${JSON.stringify(index)}` : null),
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: named,
+        external: /^@(foyer\/core|noble|scure)\b|^valibot$/,
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  })
+  const own = new Set(output.map(({ fileName }) => fileName))
+  const chunks = new Map(
+    output.map(({ fileName, imports, code }) => [
+      fileName,
+      { imports: imports.filter((file) => own.has(file)), code: Buffer.from(code) },
+    ]),
+  )
+  const { fileName } = output.find(({ isEntry }) => isEntry)
+  // What the bundler itself brings, every page has once.
+  const helper = output.find(({ name }) => name === 'preload-helper')?.fileName
+  const first = closure(chunks, [fileName])
+  const others = [...own].filter((file) => !first.has(file))
+  return [
+    [
+      `${family}, with the page`,
+      sum(
+        chunks,
+        [...first].filter((file) => file !== helper),
+      ),
+    ],
+    [
+      `${family}, on use`,
+      sum(
+        chunks,
+        others.filter((file) => file !== helper),
+      ),
+    ],
+  ]
+}
+
 /** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */
 function fetchedWith({ chunks, entry }) {
   const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)

@@ -5,6 +5,7 @@ import {
   measure,
   measureBridges,
   measureClient,
+  measureFamilies,
   measureLogin,
   measureProvider,
   measureWalletPage,
@@ -41,6 +42,7 @@ const pages = await buildPages()
 const { firstLoad, firstView, firstViewFiles, pressFiles, isOneWave, chunks } = measure(pages)
 const { client, withNoble } = measureClient(pages)
 const provider = measureProvider(pages)
+const families = await measureFamilies()
 const words = measureWords(pages)
 const limited = {
   firstLoad,
@@ -55,7 +57,10 @@ const limited = {
   'EIP-1193 provider': provider.session,
   'dialog of the provider': provider.dialog,
   ...(await measureBridges()),
+  ...families,
 }
+/** Of a family beside the kit's first three: with the page, and in all once a wallet of it is used. */
+for (const name of Object.keys(families)) limits[name] ??= name.endsWith('with the page') ? 1_500 : 25_000
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside: all of them, and without those of single features. */
 const mostChunks = { all: 28, withoutFeatures: 15 }
 /** Of a feature alone: its views; and how a visitor signs in, while a page connects and by a wallet elsewhere. */

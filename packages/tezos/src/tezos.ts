@@ -1,12 +1,6 @@
 import { type Adapter, type Connector, onDemand } from '@foyer/core'
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
-
-/** Wallets elsewhere know the public networks by their names. */
-const otherIds = {
-  'tezos:NetXdQprcVkpaWU': 'tezos:mainnet',
-  'tezos:NetXnHfVqm9iesp': 'tezos:ghostnet',
-  'tezos:NetXsqzbfFenSTS': 'tezos:shadownet',
-}
+import { otherIds } from './otherIds.js'
 
 /**
  * The adapter of Tezos (`tezos`): finds wallets in the page that speak Beacon, and reads networks by their nodes. What isn't needed to find wallets is loaded when it is

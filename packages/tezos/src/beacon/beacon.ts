@@ -9,6 +9,7 @@ import {
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { listenToPage, postToExtensions } from '../discovery/page.js'
+import { otherIds } from '../otherIds.js'
 import { WireHash, WireSignature } from '../wire/methods.js'
 import { operationOf } from '../wire/operation.js'
 import { type Abortable, asked, longestPayload, saidBy } from './asked.js'
@@ -64,14 +65,9 @@ function faultOf(answer: unknown, network: Network | undefined): Error {
   return fault ? fault(network) : new Error(`The wallet said ${type || 'that it failed'}.`)
 }
 
-/** The names that wallets have for networks; they are told where any other is. */
-const names: Readonly<Record<string, string>> = {
-  'tezos:NetXdQprcVkpaWU': 'mainnet',
-  'tezos:NetXnHfVqm9iesp': 'ghostnet',
-  'tezos:NetXsqzbfFenSTS': 'shadownet',
-}
+/** By the name that wallets have for it; they are told where any other is. */
 const networkOf = ({ caipNetworkId, name, rpcUrls }: Network): object => {
-  const type = names[caipNetworkId]
+  const type = otherIds[caipNetworkId]?.slice('tezos:'.length)
   return type === undefined ? { type: 'custom', name, rpcUrl: rpcUrls.default.http[0] } : { type }
 }
 
