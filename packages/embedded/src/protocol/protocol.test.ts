@@ -211,7 +211,9 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
           // The original knows no way to show a batch, nor the present methods of permissions; and what it reads is less than what its client posts.
           const isKnown = !/ExecutionPermissions?$|^wallet_showCallsStatus$/.test(Object(data.payload).method)
           if (isKnown) expect([data, read.ok]).toEqual([data, known.ok])
-          if (read.ok && known.ok) expect(read.payload).toMatchObject(Object(known.payload))
+          // What is there without a value isn't there in the one, and stays without one in the other.
+          const said = Object.entries(Object(known.payload)).filter(([, value]) => value !== undefined)
+          if (read.ok && known.ok) expect(read.payload).toMatchObject(Object.fromEntries(said))
         }),
         { numRuns: 8 },
       )
