@@ -36,7 +36,16 @@ test('[S1.10 S3.5 S6.1 S7.36] the family is tezos, its accounts are ordinary one
 })
 
 test('the first load has no word of nodes, keys or schemas', () => {
-  const first = ['index', 'tezos', 'errors', 'networks', 'family', 'otherIds', 'discovery/discoverWallets', 'discovery/page']
+  const first = [
+    'index',
+    'tezos',
+    'errors',
+    'networks',
+    'family',
+    'otherIds',
+    'discovery/discoverWallets',
+    'discovery/page',
+  ]
   const imported = first.flatMap((name) =>
     [...readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8').matchAll(/^import (?!type)[^']*'([^']+)'/gm)].map(
       ([, specifier]) => specifier,
