@@ -166,17 +166,28 @@ export async function measureWalletPage(start) {
 export async function measureBridges() {
   const manifest = await manifestOf('packages/evm')
   const at = (name) => [name, fileURLToPath(new URL(`../packages/evm/dist/${name}/index.js`, import.meta.url))]
+  const { output, chunks } = await buildApart({
+    input: Object.fromEntries(bridges.map(at)),
+    external: isExternal(manifest),
+  })
+  const weightOf = (bridge) => {
+    const { fileName } = output.find(({ isEntry, name }) => isEntry && name === bridge)
+    return sum(chunks, closure(chunks, [fileName]))
+  }
+  return Object.fromEntries(bridges.map((bridge) => [`evm/${bridge}`, weightOf(bridge)]))
+}
+const bridges = ['viem', 'ethers', 'wagmi']
+
+/** Builds entries without a page, and without what is external. */
+async function buildApart({ plugins = [], ...options }) {
   const { output } = await build({
     configFile: false,
     logLevel: 'error',
+    plugins,
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: {
-        input: Object.fromEntries(bridges.map(at)),
-        external: isExternal(manifest),
-        preserveEntrySignatures: 'strict',
-      },
+      rolldownOptions: { ...options, preserveEntrySignatures: 'strict' },
     },
   })
   const own = new Set(output.map(({ fileName }) => fileName))
@@ -186,13 +197,8 @@ export async function measureBridges() {
       { imports: imports.filter((file) => own.has(file)), code: Buffer.from(code) },
     ]),
   )
-  const weightOf = (bridge) => {
-    const { fileName } = output.find(({ isEntry, name }) => isEntry && name === bridge)
-    return sum(chunks, closure(chunks, [fileName]))
-  }
-  return Object.fromEntries(bridges.map((bridge) => [`evm/${bridge}`, weightOf(bridge)]))
+  return { output, chunks }
 }
-const bridges = ['viem', 'ethers', 'wagmi']
 
 /** By package, what a page names of a family to have its wallets found on its main network. */
 const families = {
@@ -217,9 +223,7 @@ export async function measureFamilies() {
 async function measureFamily([family, names]) {
   const index = fileURLToPath(new URL(`../packages/${family}/dist/index.js`, import.meta.url))
   const named = 'what-a-page-names'
-  const { output } = await build({
-    configFile: false,
-    logLevel: 'error',
+  const { output, chunks } = await buildApart({
     plugins: [
       {
         name: named,
@@ -227,28 +231,14 @@ async function measureFamily([family, names]) {
         load: (id) => (id === named ? `export { ${names.join()} } from ${JSON.stringify(index)}` : null),
       },
     ],
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: named,
-        external: /^@(foyer\/core|noble|scure)\b|^valibot$/,
-        preserveEntrySignatures: 'strict',
-      },
-    },
+    input: named,
+    external: /^@(foyer\/core|noble|scure)\b|^valibot$/,
   })
-  const own = new Set(output.map(({ fileName }) => fileName))
-  const chunks = new Map(
-    output.map(({ fileName, imports, code }) => [
-      fileName,
-      { imports: imports.filter((file) => own.has(file)), code: Buffer.from(code) },
-    ]),
-  )
   const { fileName } = output.find(({ isEntry }) => isEntry)
   // What the bundler itself brings, every page has once.
   const helper = output.find(({ name }) => name === 'preload-helper')?.fileName
   const first = closure(chunks, [fileName])
-  const others = [...own].filter((file) => !first.has(file))
+  const others = [...chunks.keys()].filter((file) => !first.has(file))
   return [
     [
       `${family}, with the page`,

@@ -58,9 +58,6 @@ const usual = {
   isProxied: true,
 } as const satisfies Omit<FamilyTraits, 'word'>
 
-/** Bech32, in one case or the other, as base58 is not. */
-const bech32 = /^([a-z_]+1[^A-Z]*|[A-Z_]+1[^a-z]*)$/
-
 const table = {
   eip155: {
     address: /^(0x)?[0-9a-fA-F]{40}$/,
@@ -87,7 +84,8 @@ const table = {
     hasOnramp: true,
   },
   bip122: {
-    caseless: bech32,
+    // Bech32, in one case or the other.
+    caseless: /^((bc|tb|bcrt)1[^A-Z]*|(BC|TB|BCRT)1[^a-z]*)$/,
     word: 'Bitcoin',
     walletList: 'https://bitcoin.org/en/choose-your-wallet',
   },
@@ -104,7 +102,8 @@ const table = {
     transactionPath: 'transaction',
   },
   cip34: {
-    caseless: bech32,
+    // Bech32, in one case or the other.
+    caseless: /^((addr|stake)(_test)?1[^A-Z]*|(ADDR|STAKE)(_TEST)?1[^a-z]*)$/,
     word: 'Cardano',
     transactionPath: 'transaction',
   },
