@@ -1,6 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import { useFoyerAccount, useFoyerBalance, useFoyerNetwork } from '@foyer/react'
 import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'

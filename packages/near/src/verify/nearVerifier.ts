@@ -1,6 +1,6 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
-import { postRpc } from '@foyer/core/loneRpc'
+import { postRpc } from '@foyer/core/postRpc'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
