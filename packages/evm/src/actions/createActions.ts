@@ -81,10 +81,7 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       sendReplacement({ ...request, clock, read: readerOf(networkOfWallet(request.wallet)) }),
     verifyMessage: async ({ network, ...signed }) => {
       const asked = { networkId: network.caipNetworkId, ask: readerOf(network) }
-      return (
-        !hasWrongChecksum(signed.address) &&
-        (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
-      )
+      return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
     },
     revocation,
     walletRequest,
