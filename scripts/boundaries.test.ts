@@ -53,13 +53,14 @@ const leaves = [
 const forServerTests = ['@foyer/relay/test', '@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
 
 /** What the tests' own parts of any package, which stand in a folder `test`, may import besides. */
-const forTests = ['@foyer/keeper/*', '@foyer/relay', '@foyer/stack', '@foyer/testing']
+const forTests = ['@foyer/keeper/*', '@foyer/login/*', '@foyer/relay', '@foyer/stack', '@foyer/testing']
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/create-foyer': [],
   'packages/custody': leaves,
+  'packages/login': [...leaves, '@foyer/custody/*'],
   'packages/migrate': [],
   'packages/page': [],
   'packages/parts': [],
@@ -94,7 +95,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/service': [...leaves, '@foyer/custody/*'],
   'packages/testing': ['@foyer/core/*', ...leaves],
-  'apps/server': [...leaves, '@foyer/custody/*', '@foyer/relay', '@foyer/service/*', ...forServerTests],
+  'apps/server': [
+    ...leaves,
+    '@foyer/custody/*',
+    '@foyer/login/*',
+    '@foyer/relay',
+    '@foyer/service/*',
+    ...forServerTests,
+  ],
   'apps/keeper': [...leaves, '@foyer/custody/*', '@foyer/service/*'],
   'apps/demo': [
     '@foyer/bitcoin/*',
@@ -113,7 +121,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/signing/*',
     '@foyer/walletconnect/wallet',
   ],
-  'apps/wallet': [...leaves, '@foyer/custody/*', '@foyer/page/*', '@foyer/parts/*', '@foyer/signing/*'],
+  'apps/wallet': [
+    ...leaves,
+    '@foyer/custody/*',
+    '@foyer/login/*',
+    '@foyer/page/*',
+    '@foyer/parts/*',
+    '@foyer/signing/*',
+  ],
   stack: ['@foyer/page'],
   benchmarks: [
     '@foyer/core/*',
@@ -309,6 +324,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/embedded',
     'packages/ethereum-provider',
     'packages/evm',
+    'packages/login',
     'packages/migrate',
     'packages/page',
     'packages/parts',

@@ -25,7 +25,9 @@ const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'p
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
 
-const embeddedParts = ['core', 'custody', 'embedded', 'signing', 'parts', 'page'].map((name) => `packages/${name}`)
+const embeddedParts = ['core', 'custody', 'embedded', 'login', 'signing', 'parts', 'page'].map(
+  (name) => `packages/${name}`,
+)
 
 // The wallet's own pages, of the sources: what is built of them is the same to the byte, wherever it is built.
 const embeddedWallet = {
@@ -56,7 +58,7 @@ const builds = [
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', ['packages/custody', 'packages/relay', 'packages/service'], buildServer],
+  ['apps/server', ['packages/custody', 'packages/login', 'packages/relay', 'packages/service'], buildServer],
   ['apps/keeper', ['packages/custody', 'packages/service'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],

@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import { type DeletionStatement, readDeletion } from '@foyer/custody/deletionStatement'
-import type { readDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import type { Receipt } from '@foyer/custody/signed'
+import type { readDeletionCall } from '@foyer/login/loginDeletionCalls'
 import type { Budgets, WindowBudget } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import type { Orm } from '@foyer/service/db/database'

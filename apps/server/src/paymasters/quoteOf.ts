@@ -1,6 +1,6 @@
 import { parseUrl } from '@foyer/core/links'
 import type { Output } from '@foyer/core/wire'
-import type { NotSponsored, quotePaymasterCall } from '@foyer/custody/sponsorCalls'
+import type { NotSponsored, quotePaymasterCall } from '@foyer/login/sponsorCalls'
 import { concat, type Hex, numberToHex } from 'viem'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { takesOperations } from '../sponsor/judge.js'

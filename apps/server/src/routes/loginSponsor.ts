@@ -6,7 +6,7 @@ import {
   readSponsoredCall,
   sendPaymasterCall,
   sendSponsoredCall,
-} from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/sponsorCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { loginLimits as limits } from '../login/loginLimits.js'
 import type { Paymasters } from '../paymasters/paymasters.js'

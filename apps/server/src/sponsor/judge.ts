@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/login/sponsorCalls'
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
 import type { Delegates } from '../chains/delegates.js'

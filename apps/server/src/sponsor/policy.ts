@@ -1,5 +1,5 @@
-import type { NotSponsored } from '@foyer/custody/sponsorCalls'
 import { entryPoint } from '@foyer/evm/delegate'
+import type { NotSponsored } from '@foyer/login/sponsorCalls'
 import type { Address, Hex } from 'viem'
 import { slice } from 'viem'
 import type { Chains } from '../chains/chains.js'

@@ -1,4 +1,4 @@
-import type { NotSponsored } from '@foyer/custody/sponsorCalls'
+import type { NotSponsored } from '@foyer/login/sponsorCalls'
 import { refusal } from '@foyer/service/errors/ApiError'
 
 /** Nothing was sent, and nothing paid for. */

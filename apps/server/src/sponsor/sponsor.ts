@@ -6,7 +6,7 @@ import type {
   quoteSponsoredCall,
   readSponsoredCall,
   sendSponsoredCall,
-} from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/sponsorCalls'
 import type { BackgroundWork } from '@foyer/service/background'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'

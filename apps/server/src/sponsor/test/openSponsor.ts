@@ -1,6 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
-import { NotSponsored } from '@foyer/custody/sponsorCalls'
 import { delegateAddress } from '@foyer/evm/delegate'
+import { NotSponsored } from '@foyer/login/sponsorCalls'
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'

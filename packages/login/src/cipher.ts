@@ -1,5 +1,5 @@
-import { type Bytes, randomBytes } from './bytes.js'
-import { CustodyError } from './errors.js'
+import { type Bytes, randomBytes } from '@foyer/custody/bytes'
+import { CustodyError } from '@foyer/custody/errors'
 
 /** AES-256-GCM with the random nonce before the text; what stands beside is authenticated and not stored. */
 export async function encrypt({

@@ -1,5 +1,5 @@
+import { type Bytes, keyLength, transcript } from '@foyer/custody/bytes'
 import * as v from 'valibot'
-import { type Bytes, keyLength, transcript } from './bytes.js'
 import { decrypt, encrypt } from './cipher.js'
 
 /** Kinds of doors, by what opens them beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */

@@ -1,4 +1,4 @@
-import { type Bytes, encodeBytes, keyLength, sha256, transcript } from './bytes.js'
+import { type Bytes, encodeBytes, keyLength, sha256, transcript } from '@foyer/custody/bytes'
 import { type DoorName, doorKey, importContribution, type OwnDoorKind } from './door.js'
 
 /**

@@ -1,4 +1,4 @@
-import { type Bytes, transcript } from './bytes.js'
+import { type Bytes, transcript } from '@foyer/custody/bytes'
 import { decrypt, encrypt } from './cipher.js'
 
 /** How many bytes of entropy a wallet has: 12 words of BIP-39. */

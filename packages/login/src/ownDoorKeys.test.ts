@@ -1,6 +1,6 @@
+import { encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeBytes, keyLength, newId, randomBytes } from './bytes.js'
 import { type OwnDoorKind, unwrapDataKey, wrapDataKey } from './door.js'
 import { isSecuredBy, ownDoorKeys, paperDoor, passkeySalt, proofHash } from './ownDoorKeys.js'
 import { printPaper, readPaper, readPaperGroup } from './paper.js'

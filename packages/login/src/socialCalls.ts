@@ -1,11 +1,11 @@
 import { limits } from '@foyer/core/limits'
+import { encoded, encodedUpTo, Id } from '@foyer/custody/bytes'
+import { SiteOrigin, signedCall } from '@foyer/custody/calls'
+import { LoggedIn, SocialName } from '@foyer/custody/person'
+import { Receipt } from '@foyer/custody/signed'
+import { FarcasterSignature, longestIdToken } from '@foyer/custody/social'
 import * as v from 'valibot'
-import { encoded, encodedUpTo, Id } from './bytes.js'
-import { SiteOrigin, signedCall } from './calls.js'
 import { asking, KeepsIn, Session } from './loginCalls.js'
-import { LoggedIn, SocialName } from './person.js'
-import { Receipt } from './signed.js'
-import { FarcasterSignature, longestIdToken } from './social.js'
 
 /*
  * A login at a provider, in the wallet's own window: the frame begins it, the window leads to the provider and brings its code back, the login server

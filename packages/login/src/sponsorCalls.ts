@@ -1,6 +1,6 @@
 import { limits } from '@foyer/core/limits'
+import { SiteOrigin, signedCall } from '@foyer/custody/calls'
 import * as v from 'valibot'
-import { SiteOrigin, signedCall } from './calls.js'
 
 /*
  * What the wallet's page asks of the login server about operations that the operator pays for. A refusal to pay is an answer of the quote, and `not_sponsored`

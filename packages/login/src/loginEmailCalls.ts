@@ -1,7 +1,7 @@
+import { Id } from '@foyer/custody/bytes'
+import { LanguageTag, SiteOrigin, signedCall } from '@foyer/custody/calls'
+import { EmailAddress } from '@foyer/custody/person'
 import * as v from 'valibot'
-import { Id } from './bytes.js'
-import { LanguageTag, SiteOrigin, signedCall } from './calls.js'
-import { EmailAddress } from './person.js'
 
 /* What a session asks of the login server about another mailbox for its wallet; the way of the whole: `emailChangeCalls.ts`. */
 

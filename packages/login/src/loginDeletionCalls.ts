@@ -1,6 +1,6 @@
+import { Id } from '@foyer/custody/bytes'
+import { LanguageTag, signedCall, Time } from '@foyer/custody/calls'
 import * as v from 'valibot'
-import { Id } from './bytes.js'
-import { LanguageTag, signedCall, Time } from './calls.js'
 
 /* What a person's session asks of the login server about the deletion of their wallet; the way of the whole: `deletionCalls.ts`. */
 

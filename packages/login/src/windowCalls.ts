@@ -1,6 +1,6 @@
+import { encodedUpTo, Id } from '@foyer/custody/bytes'
+import { signedCall } from '@foyer/custody/calls'
 import * as v from 'valibot'
-import { encodedUpTo, Id } from './bytes.js'
-import { signedCall } from './calls.js'
 
 /** The longest that a frame and its window say to each other by the login server, encrypted, in bytes. */
 export const windowLength = 5_500

@@ -1,4 +1,4 @@
-import { type Bytes, keyLength, sha256, transcript } from './bytes.js'
+import { type Bytes, keyLength, sha256, transcript } from '@foyer/custody/bytes'
 
 /** Crockford's letters: none of them looks like another. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

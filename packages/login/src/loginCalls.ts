@@ -1,10 +1,10 @@
 import { limits } from '@foyer/core/limits'
+import { encoded, Id, keyLength } from '@foyer/custody/bytes'
+import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from '@foyer/custody/calls'
+import { EmailAddress, LoggedIn } from '@foyer/custody/person'
+import { Receipt } from '@foyer/custody/signed'
 import * as v from 'valibot'
-import { encoded, Id, keyLength } from './bytes.js'
-import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { doorKinds, SharedDoorKind, wrapLength } from './door.js'
-import { EmailAddress, LoggedIn } from './person.js'
-import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
 
 /*

@@ -1,5 +1,5 @@
+import { encoded, encodedUpTo, Id, keyLength } from '@foyer/custody/bytes'
 import * as v from 'valibot'
-import { encoded, encodedUpTo, Id, keyLength } from './bytes.js'
 import { wrapLength } from './door.js'
 
 const common = {

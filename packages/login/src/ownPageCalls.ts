@@ -1,9 +1,9 @@
+import { encoded, encodedUpTo, Id } from '@foyer/custody/bytes'
+import { SiteOrigin, signedCall, Time } from '@foyer/custody/calls'
+import { SocialName } from '@foyer/custody/person'
 import * as v from 'valibot'
-import { encoded, encodedUpTo, Id } from './bytes.js'
-import { SiteOrigin, signedCall, Time } from './calls.js'
 import { asking, KeepsIn, Session } from './loginCalls.js'
 import { OwnDoor } from './ownDoor.js'
-import { SocialName } from './person.js'
 
 /* What the wallet's own pages alone ask of the login server: a frame has no use for it, and doesn't load it. Refusals are as of their other calls. */
 

@@ -1,8 +1,8 @@
+import { encodeBytes, sha256 } from '@foyer/custody/bytes'
+import type { SocialName } from '@foyer/custody/person'
+import { SignedBody } from '@foyer/custody/signed'
+import { Code, IdToken } from '@foyer/custody/social'
 import * as v from 'valibot'
-import { encodeBytes, sha256 } from './bytes.js'
-import type { SocialName } from './person.js'
-import { SignedBody } from './signed.js'
-import { Code, IdToken } from './social.js'
 
 /**
  * How what a provider states comes to the two servers: its code is exchanged by the login server for what it signs; or what it signs comes at once;
