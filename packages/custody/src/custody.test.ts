@@ -7,7 +7,7 @@ import { commitmentOf, type DigitsTranscript, digitsOf } from './digits.js'
 import { CustodyError } from './errors.js'
 import { EmailAddress } from './person.js'
 import { createBoxKeys, exportPublicKey } from './sealedBox.js'
-import { createSigningKeys, isSignedBody, readReceipt, type Statement, signBody, signReceipt } from './signed.js'
+import { createSigningKeys, isSignedBody, signBody } from './signed.js'
 
 const bytes = (from: number, length = 32) => Uint8Array.from({ length }, (_, index) => (from + index) % 256)
 const someBytes = (limits: fc.IntArrayConstraints = {}) => fc.uint8Array(limits).map((each) => Uint8Array.from(each))
@@ -115,34 +115,6 @@ describe('what is signed', () => {
       ])
     expect(await isSignedBody({ call: 'removeDoor', body })).toBe(false)
     expect(await isSignedBody({ call: 'openDoor', body: { ...body, key: encodeBytes(bytes(1, 65)) } })).toBe(false)
-  })
-
-  test('a receipt is the keeper’s, in time, and states what was asked', async () => {
-    const keys = await createSigningKeys()
-    const keeper = encodeBytes(await exportPublicKey(keys.publicKey))
-    const statement: Statement = {
-      is: 'bound',
-      person: 'email:a@b.example',
-      device: keeper,
-      ceremony: newId(),
-      expiresAt: 1000,
-      wallet: newId(),
-      sealedHash: encodeBytes(bytes(1)),
-    }
-    const receipt = await signReceipt(keys.privateKey, statement)
-    const reading = { receipt, keeper, is: 'bound', now: 1_000_000 } as const
-    expect(await readReceipt(reading)).toEqual(statement)
-    const wrong = { code: 'wrong_signature' }
-    const other = encodeBytes(await exportPublicKey((await createSigningKeys()).publicKey))
-    await expect(readReceipt({ ...reading, now: 1_000_001 })).rejects.toMatchObject(wrong)
-    await expect(readReceipt({ ...reading, is: 'confirmed' })).rejects.toMatchObject(wrong)
-    await expect(readReceipt({ ...reading, keeper: other })).rejects.toMatchObject(wrong)
-    const text = receipt.text.replace('a@b', 'c@b')
-    await expect(readReceipt({ ...reading, receipt: { ...receipt, text } })).rejects.toMatchObject(wrong)
-    // Signed, and no statement at all.
-    const { sealedHash: _, ...less } = statement
-    const none = await signReceipt(keys.privateKey, v.parse(v.any(), less))
-    await expect(readReceipt({ ...reading, receipt: none })).rejects.toMatchObject(wrong)
   })
 })
 

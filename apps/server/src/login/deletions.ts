@@ -1,6 +1,7 @@
 import type { Output } from '@foyer/core/wire'
-import { type DeletionStatement, readDeletion } from '@foyer/custody/deletionStatement'
+import type { DeletionStatement } from '@foyer/custody/deletionStatement'
 import type { Receipt } from '@foyer/custody/signed'
+import { readDeletion } from '@foyer/login/keeperWords'
 import type { readDeletionCall } from '@foyer/login/loginDeletionCalls'
 import type { Budgets, WindowBudget } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'

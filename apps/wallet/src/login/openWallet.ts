@@ -7,8 +7,9 @@ import {
   type KeeperKeys,
 } from '@foyer/custody/keeperCalls'
 import { openBox, sealBox } from '@foyer/custody/sealedBox'
-import { type Receipt, readReceipt } from '@foyer/custody/signed'
+import type { Receipt } from '@foyer/custody/signed'
 import { doorKey, importContribution, type SharedDoorKind } from '@foyer/login/door'
+import { readReceipt } from '@foyer/login/keeperWords'
 import {
   addDoorCall,
   claimWalletCall,

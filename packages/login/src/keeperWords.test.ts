@@ -1,10 +1,11 @@
+import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import { type DeviceWord, signDeviceWord } from '@foyer/custody/deviceWord'
+import { exportPublicKey } from '@foyer/custody/sealedBox'
+import { createSigningKeys, type Receipt, type Statement, signReceipt } from '@foyer/custody/signed'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { encodeBytes, newId } from './bytes.js'
-import { type DeletionStatement, readDeletion, signDeletion } from './deletionStatement.js'
-import { type DeviceWord, readDeviceWord, signDeviceWord } from './deviceWord.js'
-import { exportPublicKey } from './sealedBox.js'
-import { createSigningKeys, type Receipt } from './signed.js'
+import { readDeletion, readDeviceWord, readReceipt } from './keeperWords.js'
 
 /** A key that signs, and how it is known. */
 async function createSigner() {
@@ -92,4 +93,32 @@ test('what the keeper has signed, and is no such word, is refused as one that is
   const refused = { code: 'wrong_signature' }
   await expect(readDeletion({ ...reading, receipt: deletionText, stage: 'due' })).rejects.toMatchObject(refused)
   await expect(readDeviceWord({ ...reading, receipt: deviceText })).rejects.toMatchObject(refused)
+})
+
+test('a receipt is the keeper’s, in time, and states what was asked', async () => {
+  const keys = await createSigningKeys()
+  const keeper = encodeBytes(await exportPublicKey(keys.publicKey))
+  const statement: Statement = {
+    is: 'bound',
+    person: 'email:a@b.example',
+    device: keeper,
+    ceremony: newId(),
+    expiresAt: 1000,
+    wallet: newId(),
+    sealedHash: encodeBytes(new Uint8Array(32)),
+  }
+  const receipt = await signReceipt(keys.privateKey, statement)
+  const reading = { receipt, keeper, is: 'bound', now: 1_000_000 } as const
+  expect(await readReceipt(reading)).toEqual(statement)
+  const wrong = { code: 'wrong_signature' }
+  const other = encodeBytes(await exportPublicKey((await createSigningKeys()).publicKey))
+  await expect(readReceipt({ ...reading, now: 1_000_001 })).rejects.toMatchObject(wrong)
+  await expect(readReceipt({ ...reading, is: 'confirmed' })).rejects.toMatchObject(wrong)
+  await expect(readReceipt({ ...reading, keeper: other })).rejects.toMatchObject(wrong)
+  const text = receipt.text.replace('a@b', 'c@b')
+  await expect(readReceipt({ ...reading, receipt: { ...receipt, text } })).rejects.toMatchObject(wrong)
+  // Signed, and no statement at all.
+  const { sealedHash: _, ...less } = statement
+  const none = await signReceipt(keys.privateKey, v.parse(v.any(), less))
+  await expect(readReceipt({ ...reading, receipt: none })).rejects.toMatchObject(wrong)
 })
