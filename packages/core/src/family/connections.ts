@@ -43,6 +43,14 @@ export interface LiveWallet<Found, Wallet, Shown> extends ReachedWallet<Found, W
   hide(): void
 }
 
+/** A wallet that was found, before there is a way to it. */
+export interface WalletOpening<Found, Shown> extends Abortable {
+  readonly found: Found
+  readonly host: ConnectorHost
+  /** What it showed on an earlier visit. */
+  readonly before?: Shown | undefined
+}
+
 /** What a wallet says by itself. */
 export interface WalletSays<Shown> {
   /** It may show something else: by what it says, or else it is asked. Undefined: no account. */
@@ -59,10 +67,8 @@ export interface WalletCode<Found, Wallet, Shown extends OnNetwork> {
   /** What is kept, as JSON; all that is shown unless said. */
   readonly plain?: ((shown: Shown) => unknown) | undefined
   accountsIn(shown: Shown): NonEmpty<Account>
-  /** The way to the wallet, before anything is asked of it. @param of.before - what it showed on an earlier visit */
-  open(
-    of: Abortable & { readonly found: Found; readonly host: ConnectorHost; readonly before?: Shown | undefined },
-  ): Wallet | Promise<Wallet>
+  /** The way to the wallet, before it is asked for an account. */
+  open(of: WalletOpening<Found, Shown>): Wallet | Promise<Wallet>
   /** Asks the visitor to let the page see an account on a network. */
   enter(of: ReachedWallet<Found, Wallet> & Abortable & { readonly network: Network }): Promise<Shown>
   /** Goes to another network; as `enter` unless said. */

@@ -1,6 +1,6 @@
 import type { Account, NetworkId } from '@foyer/core'
 import { onWindow } from '@foyer/core/connector'
-import { networkIdOf, walletConnections } from '@foyer/core/family'
+import { networkIdOf, type WalletOpening, walletConnections } from '@foyer/core/family'
 import * as v from 'valibot'
 import { readAddress } from '../addresses/address.js'
 import { type FoundWallet, isThere } from '../discovery/discoverWallets.js'
@@ -28,8 +28,7 @@ export const { connectWallet, restoreWallet } = walletConnections({
   family: 'mvx',
   kept: Kept,
   accountsIn: (shown: Shown) => [accountOf(shown)],
-  open: ({ host }: { readonly found: FoundWallet; readonly host: Parameters<typeof createExtension>[0] }) =>
-    createExtension(host),
+  open: ({ host }: WalletOpening<Pick<FoundWallet, 'id'>, Shown>) => createExtension(host),
   enter: async ({ wallet, network, signal }) => ({
     networkId: network.caipNetworkId,
     address: await wallet.connect({ signal }),
