@@ -8,8 +8,11 @@ type FoundEntry = Pick<Connector, 'id' | 'type' | 'name' | 'icon' | 'rdns'>
 
 /** The code of a family that is loaded once a wallet of it is used. */
 export interface WalletConnections<Found> {
-  connectWallet(of: { readonly found: Found; readonly request: ConnectRequest }): Promise<LiveConnection>
-  restoreWallet(of: { readonly found: Found; readonly request: RestoreRequest }): Promise<LiveConnection | null>
+  readonly connectWallet: (of: { readonly found: Found; readonly request: ConnectRequest }) => Promise<LiveConnection>
+  readonly restoreWallet: (of: {
+    readonly found: Found
+    readonly request: RestoreRequest
+  }) => Promise<LiveConnection | null>
 }
 
 interface InPageAdapter<F extends Family, Found> extends Pick<Adapter<F>, 'family' | 'type' | 'session'> {
