@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { atPath, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { atPath, type Discovering, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
 import { askArc27 } from './arc27.js'
 
 /** A wallet found in the page: what the list shows of it, and how it is asked. */
@@ -21,13 +21,7 @@ const mostAsked = 12
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { announced, injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'announced' | 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { announced, injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined') return () => {}
   const seen = new Set<unknown>()
   const stops: (() => void)[] = []

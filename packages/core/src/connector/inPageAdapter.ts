@@ -15,9 +15,15 @@ export interface WalletConnections<Found> {
   }) => Promise<LiveConnection | null>
 }
 
+/** A search for a family's wallets in the page. */
+export interface Discovering<Found> {
+  readonly host: Pick<AdapterHost, 'announced' | 'injected' | 'clock'>
+  readonly found: (wallet: Found) => void
+}
+
 interface InPageAdapter<F extends Family, Found> extends Pick<Adapter<F>, 'family' | 'type' | 'session'> {
   /** Looks for wallets in the page. @returns stops looking */
-  readonly discover: (of: { readonly host: AdapterHost; readonly found: (wallet: Found) => void }) => () => void
+  readonly discover: (of: Discovering<Found>) => () => void
   readonly connections: () => Promise<WalletConnections<Found>>
   /** Reads networks, and speaks with a wallet elsewhere. */
   readonly actions: () => Promise<{ readonly actionsOn: (host: AdapterHost) => FamilyActions<F> }>

@@ -101,7 +101,7 @@ export interface FamilyCode<
     paymentOf(of: { readonly node: Node; readonly address: string; readonly work: Work<F> }): Payment
     /** What it costs, in the smallest unit. */
     feeOf(
-      of: OnNode<Node> & { readonly payment: Payment },
+      of: OnNode<Node> & { readonly payment: Payment; readonly work: Work<F> },
     ): Promise<Pick<FeeEstimate, 'value' | 'maxAmount'> & Partial<Pick<FeeEstimate, 'most'>>>
     /** What a wallet would be asked, as WalletConnect has it. */
     requestOf(
@@ -179,7 +179,7 @@ export function familyActions<
     nativeBalance: async ({ network, ...of }) => code.nativeBalance({ ...of, node: nodeOf(network) }),
     async estimateFee({ network, address, work, signal }) {
       const node = nodeOf(network)
-      const fee = await sending.feeOf({ node, payment: sending.paymentOf({ node, address, work }), signal })
+      const fee = await sending.feeOf({ node, payment: sending.paymentOf({ node, address, work }), work, signal })
       const { decimals, symbol } = network.nativeCurrency
       return { ...fee, most: fee.most ?? fee.value, decimals, symbol }
     },

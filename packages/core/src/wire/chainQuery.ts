@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 
+type QueryParams = readonly unknown[] | Readonly<Record<string, unknown>>
+
 /** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface ChainQuery<T, Method extends string = string> {
+export interface ChainQuery<T, Params extends QueryParams = QueryParams> {
   /** Of JSON-RPC; for nodes that answer by paths a name of the kit's own. */
-  readonly method: Method
-  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
+  readonly method: string
+  readonly params: Params
   readonly schema: v.GenericSchema<unknown, T>
 }
 

@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { type Discovering, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
 import { listenToPage, pongIn, postToExtensions } from './page.js'
 
 /** A wallet found in the page: what the list shows of it, and by which name it is spoken to. */
@@ -17,13 +17,7 @@ const mostFound = 16
  * @see TZIP-10
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { announced, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'announced' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { announced, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined' || !announced) return () => {}
   const seen = new Set<string>()
   const stopListening = listenToPage((said) => {
