@@ -25,7 +25,7 @@ export function discoverWallets({ host: { announced, injected, clock }, found }:
   if (typeof window === 'undefined') return () => {}
   const seen = new Set<unknown>()
   const stops: (() => void)[] = []
-  const heard = (result: unknown) => {
+  const meet = (result: unknown) => {
     const providerId = readProperty(result, 'providerId')
     const name = plainText(readProperty(result, 'name')).slice(0, 64)
     if (typeof providerId !== 'string' || !/^[-\w.:]{1,64}$/.test(providerId) || !name) return
@@ -37,7 +37,7 @@ export function discoverWallets({ host: { announced, injected, clock }, found }:
   }
   const look = () => {
     if (announced && stops.length < mostAsked)
-      stops.push(askArc27({ method: 'discover', params: {}, heard: ({ result }) => heard(result) }))
+      stops.push(askArc27({ method: 'discover', params: {}, receive: ({ result }) => meet(result) }))
     if (!injected || seen.has(window) || typeof readProperty(atPath('algorand'), 'signTxns') !== 'function') return
     seen.add(window)
     const isExodus = readProperty(atPath('algorand'), 'isExodus') === true || atPath('exodus') !== undefined

@@ -157,6 +157,7 @@ function liveConnection<Found extends { readonly id: string }, Wallet, Shown ext
     async checked(address, signal) {
       const next = await lookNow(signal)
       if (next) shown.arrive(next)
+      else if (!shown.isOver) shown.hide()
       return checkShown(next, address)
     },
     hide: () => (shown.isOver ? undefined : shown.hide()),
