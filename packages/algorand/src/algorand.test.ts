@@ -25,15 +25,11 @@ test('the entries export what they are meant to', () => {
       ],
       [
         "accountQuery",
+        "algodPaths",
         "algorandMethods",
-        "exactJson",
         "holdingQuery",
-        "isAnswerStatus",
         "isGenesisOf",
         "readAddress",
-        "readAnswer",
-        "refusalIn",
-        "restOf",
         "writeAddress",
       ],
       [

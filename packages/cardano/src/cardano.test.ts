@@ -28,11 +28,8 @@ test('the entries export what they are meant to', () => {
         "cardanoMethods",
         "isGenesisOf",
         "isOnNetwork",
+        "koiosPaths",
         "parseAddress",
-        "readAnswer",
-        "refusalIn",
-        "restOf",
-        "resultIn",
         "writeAddress",
       ],
       [

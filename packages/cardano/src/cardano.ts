@@ -1,5 +1,6 @@
-import { type Adapter, type Connector, onDemand } from '@foyer/core'
-import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import { type Adapter, onDemand } from '@foyer/core'
+import { inPageAdapter } from '@foyer/core/connector'
+import { discoverWallets } from './discovery/discoverWallets.js'
 
 /**
  * The adapter of Cardano (`cip34`): finds wallets that sit at `window.cardano` (CIP-30), and reads networks by nodes with Koios's paths. What isn't needed to find
@@ -11,19 +12,9 @@ import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.j
  */
 export function cardano(): Adapter<'cip34'> {
   const load = onDemand({ chunk: 'cardano', load: () => import('./wallet.js') })
-  const connectorOf = (found: FoundWallet): Connector => ({
-    ...{ id: found.id, type: 'INJECTED', name: found.name, icon: found.icon, rdns: found.rdns },
-    families: ['cip34'],
-    connect: async (request) => (await load()).connectWallet({ found, request }),
-    restore: async (request) => (await load()).restoreWallet({ found, request }),
-  })
-  return {
-    family: 'cip34',
-    type: 'cardano',
-    accountTypes: ['eoa'],
+  return inPageAdapter({
+    ...{ family: 'cip34', type: 'cardano', discover: discoverWallets, connections: load, actions: load },
     // What a session with a wallet elsewhere is asked for [S7.36].
     session: { methods: ['cardano_signTx', 'cardano_signData', 'cardano_getUtxos'] },
-    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
-    actions: async (host) => (await load()).actionsOn(host),
-  }
+  })
 }

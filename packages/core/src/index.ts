@@ -16,6 +16,7 @@ export type {
   ThemeVariables,
   WalletFeature,
 } from './config/options.js'
+export type * from './connector/abortable.js'
 export type * from './connector/calls.js'
 export type * from './connector/connector.js'
 export type * from './connector/family.js'

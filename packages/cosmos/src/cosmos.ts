@@ -1,5 +1,6 @@
-import { type Adapter, type Connector, type NetworkId, onDemand } from '@foyer/core'
-import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import { type Adapter, type NetworkId, onDemand } from '@foyer/core'
+import { inPageAdapter } from '@foyer/core/connector'
+import { discoverWallets } from './discovery/discoverWallets.js'
 import type { CosmosChain } from './family.js'
 
 export interface CosmosOptions {
@@ -16,24 +17,10 @@ export interface CosmosOptions {
  * const foyer = createFoyer({ projectId: 'my-project', networks: [cosmosHub], adapters: [cosmos()] })
  */
 export function cosmos({ chains = {} }: CosmosOptions = {}): Adapter<'cosmos'> {
-  const load = onDemand({ chunk: 'cosmos', load: () => import('./wallet.js') })
-  const actionsOf = onDemand({ chunk: 'cosmos', load: async () => (await load()).actionsOn(chains) })
-  const connectorOf = (found: FoundWallet): Connector => {
-    const { source: _, event: __, ...entry } = found
-    return {
-      ...entry,
-      families: ['cosmos'],
-      connect: async (request) => (await load()).connectWallet({ found, chains, request }),
-      restore: async (request) => (await load()).restoreWallet({ found, chains, request }),
-    }
-  }
-  return {
-    family: 'cosmos',
-    type: 'cosmos',
-    accountTypes: ['eoa'],
+  const load = onDemand({ chunk: 'cosmos', load: async () => (await import('./wallet.js')).walletOn(chains) })
+  return inPageAdapter({
+    ...{ family: 'cosmos', type: 'cosmos', discover: discoverWallets, connections: load, actions: load },
     // What a session with a wallet elsewhere is asked for [S7.36].
     session: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] },
-    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
-    actions: async (host) => (await actionsOf())(host),
-  }
+  })
 }

@@ -1,3 +1,5 @@
+import type { Abortable, WalletCall } from '@foyer/core'
+
 /** What sets a chain of Cosmos apart, beside what every network has. */
 export interface CosmosChain {
   /** What its addresses begin with, before the `1`: `cosmos`. */
@@ -50,29 +52,21 @@ export interface DirectDoc {
   readonly accountNumber: bigint
 }
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
-
 /** A wallet of Cosmos, in the page or at the other end of a session. Each call asks it once; a member that it lacks is undefined. Signatures are of 64 bytes. */
 export interface CosmosProvider {
   /** The account of the chain in use. */
   getAccounts(options?: Abortable): Promise<readonly CosmosAccount[]>
   /** By ADR-36. @returns the signature in base64 */
-  readonly signMessage?:
-    | ((request: Abortable & { readonly address: string; readonly message: string }) => Promise<string>)
-    | undefined
+  readonly signMessage?: WalletCall<{ readonly address: string; readonly message: string }, string>
   /** @returns what was signed: the visitor may have changed the fee or the memo */
-  readonly signDirect?:
-    | ((
-        request: Abortable & { readonly address: string; readonly doc: DirectDoc },
-      ) => Promise<{ readonly doc: DirectDoc; readonly signature: Uint8Array }>)
-    | undefined
-  readonly signAmino?:
-    | ((
-        request: Abortable & { readonly address: string; readonly doc: AminoDoc },
-      ) => Promise<{ readonly doc: AminoDoc; readonly signature: Uint8Array }>)
-    | undefined
+  readonly signDirect?: WalletCall<
+    { readonly address: string; readonly doc: DirectDoc },
+    { readonly doc: DirectDoc; readonly signature: Uint8Array }
+  >
+  readonly signAmino?: WalletCall<
+    { readonly address: string; readonly doc: AminoDoc },
+    { readonly doc: AminoDoc; readonly signature: Uint8Array }
+  >
 }
 
 declare module '@foyer/core' {

@@ -1,11 +1,10 @@
-import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { actionsByHost } from '@foyer/core/connector'
 import { createActions } from './actions/createActions.js'
 import type { Chains } from './chain/chains.js'
+import { connectionsOn } from './connection/connectWallet.js'
 
-/** What speaks with a wallet and reads its chain, in one chunk: fetched with the first connection, signature or balance. */
-export { connectWallet, restoreWallet } from './connection/connectWallet.js'
-
-/** Each kit's own actions. */
-export const actionsOn = (chains: Chains): ((host: AdapterHost) => FamilyActions<'cosmos'>) =>
-  actionsByHost((host) => createActions({ host, chains }))
+/** What speaks with a wallet and reads its chain, in one chunk: fetched with the first connection, signature or balance. Each kit has its own actions. */
+export const walletOn = (chains: Chains) => ({
+  ...connectionsOn(chains),
+  actionsOn: actionsByHost<'cosmos'>((host) => createActions({ host, chains })),
+})

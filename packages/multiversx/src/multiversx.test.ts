@@ -22,7 +22,7 @@ test('the entries', () => {
     ...['isSignedBy', 'messageHash', 'multiversxVerifier', 'verifyMultiversxMessage'],
   ])
   expect(Object.keys(wire).sort()).toEqual([
-    ...['accountQuery', 'configQuery', 'gatewayOutcome', 'gatewayRequest', 'headQuery'],
+    ...['accountQuery', 'configQuery', 'gatewayPaths', 'headQuery'],
     ...['multiversxMethods', 'parseAddress', 'readAddress'],
   ])
   expect(Object.keys(words).sort()).toEqual([

@@ -1,5 +1,6 @@
-import { type Adapter, type Connector, onDemand } from '@foyer/core'
-import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import { type Adapter, onDemand } from '@foyer/core'
+import { inPageAdapter } from '@foyer/core/connector'
+import { discoverWallets } from './discovery/discoverWallets.js'
 
 /**
  * The adapter of MultiversX (`mvx`): finds the DeFi Wallet's extension in the page. What isn't needed to find it is loaded when it is first used.
@@ -9,19 +10,9 @@ import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.j
  */
 export function multiversx(): Adapter<'mvx'> {
   const load = onDemand({ chunk: 'multiversx', load: () => import('./wallet.js') })
-  const connectorOf = (found: FoundWallet): Connector => ({
-    ...found,
-    families: ['mvx'],
-    connect: async (request) => (await load()).connectWallet({ found, request }),
-    restore: async (request) => (await load()).restoreWallet({ found, request }),
-  })
-  return {
-    family: 'mvx',
-    type: 'multiversx',
-    accountTypes: ['eoa'],
+  return inPageAdapter({
+    ...{ family: 'mvx', type: 'multiversx', discover: discoverWallets, connections: load, actions: load },
     // What a session with a wallet elsewhere is asked for [S7.36].
     session: { methods: ['mvx_signMessage', 'mvx_signTransaction'] },
-    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
-    actions: async (host) => (await load()).actionsOn(host),
-  }
+  })
 }

@@ -1,3 +1,5 @@
+import type { Abortable, WalletCall } from '@foyer/core'
+
 /** An account as its wallet has it. */
 export interface NearAccount {
   /** Its name: `alice.near`, or the 64 digits of its first key. */
@@ -22,30 +24,22 @@ export interface NearSent {
   readonly nonce?: number | undefined
 }
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
-
 /** A wallet of NEAR, in the page or at the other end of a session. Each call asks it once; a member that it lacks is undefined. */
 export interface NearProvider {
   /** The accounts on the network in use. */
   getAccounts(options?: Abortable): Promise<readonly NearAccount[]>
   /** By NEP-413, with a key that may do all with the account. @returns the key and the signature of 64 bytes */
-  readonly signMessage?:
-    | ((
-        request: Abortable & NearMessage & { readonly accountId: string },
-      ) => Promise<{ readonly publicKey: string; readonly signature: Uint8Array }>)
-    | undefined
+  readonly signMessage?: WalletCall<
+    NearMessage & { readonly accountId: string },
+    { readonly publicKey: string; readonly signature: Uint8Array }
+  >
   /** Signs a transaction's bytes, and sends nothing. @returns the signed transaction */
-  readonly signTransaction?:
-    | ((request: Abortable & { readonly transaction: Uint8Array }) => Promise<Uint8Array>)
-    | undefined
+  readonly signTransaction?: WalletCall<{ readonly transaction: Uint8Array }, Uint8Array>
   /** Sends coins, by a transaction that the wallet itself makes. */
-  readonly sendTransfer?:
-    | ((
-        request: Abortable & { readonly accountId: string; readonly receiverId: string; readonly deposit: bigint },
-      ) => Promise<NearSent>)
-    | undefined
+  readonly sendTransfer?: WalletCall<
+    { readonly accountId: string; readonly receiverId: string; readonly deposit: bigint },
+    NearSent
+  >
 }
 
 declare module '@foyer/core' {

@@ -1,3 +1,5 @@
+import type { Abortable, WalletCall } from '@foyer/core'
+
 /** What sets a chain of Polkadot's apart, beside what every network has. */
 export interface PolkadotChain {
   /** What its addresses begin with (SS58): 0 is Polkadot's. */
@@ -58,22 +60,14 @@ export interface PolkadotSigned {
   readonly signedTransaction?: string | undefined
 }
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
-
 /** A wallet of Polkadot, in the page or at the other end of a session. Each call asks it once; a member that it lacks is undefined. */
 export interface PolkadotProvider {
   /** The accounts of the network in use. Never prompts. */
   getAccounts(options?: Abortable): Promise<readonly PolkadotAccount[]>
   /** Signs a text between `<Bytes>` and `</Bytes>`. @returns hexadecimal */
-  readonly signMessage?:
-    | ((request: Abortable & { readonly address: string; readonly message: string }) => Promise<string>)
-    | undefined
+  readonly signMessage?: WalletCall<{ readonly address: string; readonly message: string }, string>
   /** Signs a transaction, and sends nothing. */
-  readonly signPayload?:
-    | ((request: Abortable & { readonly payload: PolkadotPayload }) => Promise<PolkadotSigned>)
-    | undefined
+  readonly signPayload?: WalletCall<{ readonly payload: PolkadotPayload }, PolkadotSigned>
 }
 
 declare module '@foyer/core' {

@@ -1,5 +1,6 @@
-import { type Adapter, type Connector, type NetworkId, onDemand } from '@foyer/core'
-import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import { type Adapter, type NetworkId, onDemand } from '@foyer/core'
+import { inPageAdapter } from '@foyer/core/connector'
+import { discoverWallets } from './discovery/discoverWallets.js'
 import type { PolkadotChain } from './family.js'
 
 export interface PolkadotOptions {
@@ -15,24 +16,10 @@ export interface PolkadotOptions {
  * const foyer = createFoyer({ projectId: 'my-project', networks: [polkadotAssetHub], adapters: [polkadot()] })
  */
 export function polkadot({ chains = {} }: PolkadotOptions = {}): Adapter<'polkadot'> {
-  const load = onDemand({ chunk: 'polkadot', load: () => import('./wallet.js') })
-  const actionsOf = onDemand({ chunk: 'polkadot', load: async () => (await load()).actionsOn(chains) })
-  const connectorOf = (found: FoundWallet): Connector => {
-    const { source: _, ...entry } = found
-    return {
-      ...entry,
-      families: ['polkadot'],
-      connect: async (request) => (await load()).connectWallet({ found, chains, request }),
-      restore: async (request) => (await load()).restoreWallet({ found, chains, request }),
-    }
-  }
-  return {
-    family: 'polkadot',
-    type: 'polkadot',
-    accountTypes: ['eoa'],
+  const load = onDemand({ chunk: 'polkadot', load: async () => (await import('./wallet.js')).walletOn(chains) })
+  return inPageAdapter({
+    ...{ family: 'polkadot', type: 'polkadot', discover: discoverWallets, connections: load, actions: load },
     // What a session with a wallet elsewhere is asked for [S7.36].
     session: { methods: ['polkadot_signMessage', 'polkadot_signTransaction'] },
-    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
-    actions: async (host) => (await actionsOf())(host),
-  }
+  })
 }

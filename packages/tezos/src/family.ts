@@ -1,3 +1,5 @@
+import type { Abortable, WalletCall } from '@foyer/core'
+
 /** An account as its wallet has it. */
 export interface TezosAccount {
   readonly address: string
@@ -5,24 +7,14 @@ export interface TezosAccount {
   readonly publicKey?: string | undefined
 }
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
-
 /** A wallet of Tezos, in the page or at the other end of a session. Each call asks it once; a member that it lacks is undefined. */
 export interface TezosProvider {
   /** The accounts on the network in use, with their keys. Never prompts. */
   getAccounts(options?: Abortable): Promise<readonly TezosAccount[]>
   /** Signs a text as a string of Micheline. @returns `edsig…`, `spsig1…`, `p2sig…` or `sig…` */
-  readonly signMessage?:
-    | ((request: Abortable & { readonly address: string; readonly message: string }) => Promise<string>)
-    | undefined
+  readonly signMessage?: WalletCall<{ readonly address: string; readonly message: string }, string>
   /** Sends coins: the wallet reveals the account's key, sets the fee and the gas, signs, and hands it to a node. @returns the operation's hash */
-  readonly sendTransfer?:
-    | ((
-        request: Abortable & { readonly address: string; readonly to: string; readonly amount: bigint },
-      ) => Promise<string>)
-    | undefined
+  readonly sendTransfer?: WalletCall<{ readonly address: string; readonly to: string; readonly amount: bigint }, string>
 }
 
 declare module '@foyer/core' {

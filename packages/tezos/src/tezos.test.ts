@@ -14,7 +14,7 @@ test('the entries', () => {
   ])
   expect(Object.keys(verify).sort()).toEqual(['readSignature', 'tezosVerifier', 'verifyTezosMessage'])
   expect(Object.keys(wire).sort()).toEqual([
-    ...['balanceQuery', 'headerQuery', 'kindOf', 'nodePath', 'nodeResult', 'parseAddress', 'tezosMethods'],
+    ...['balanceQuery', 'headerQuery', 'kindOf', 'nodePaths', 'parseAddress', 'tezosMethods'],
   ])
   expect(Object.keys(words).sort()).toEqual([
     ...['RequestTooLargeError', 'describeTezos', 'levelOf', 'sayRequestInEnglish', 'spokenRequest', 'tezosWords'],

@@ -1,7 +1,7 @@
-import { exactJson, isAnswerStatus, isGenesisOf, readAddress, refusalIn, restOf } from '@foyer/algorand/wire'
+import { algodPaths, isGenesisOf, readAddress } from '@foyer/algorand/wire'
 import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { asWritten, byCost, type ChainPreset, Height, type NodePaths, type ServerFamily } from './family.js'
+import { asWritten, byCost, type ChainPreset, Height, type ServerFamily } from './family.js'
 
 /** What kits ask of algod, by names of their own: it has paths. */
 const methods = byCost({
@@ -9,21 +9,6 @@ const methods = byCost({
   2: 'algod_account algod_accountAsset algod_asset algod_pending',
   10: 'algod_sendTransaction',
 })
-
-const paths: NodePaths = {
-  requestOf: restOf,
-  outcomeOf({ status, text }) {
-    if (status === 200) return readResult(text)
-    const message = isAnswerStatus(status) ? refusalIn(text) : undefined
-    return message === undefined ? undefined : { error: { code: status, message } }
-  },
-}
-
-/** Amounts of 64 bits pass as they are. @returns undefined for what is no JSON */
-function readResult(text: string): { readonly result: unknown } | undefined {
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson()), exactJson(text))
-  return success ? { result: output } : undefined
-}
 
 const Params = v.object({ 'genesis-hash': v.string() })
 const Status = v.object({ 'last-round': Height, 'catchup-time': v.literal(0) })
@@ -42,7 +27,7 @@ export const algorand: ServerFamily = {
   nodes: {
     methods,
     sending: ['algod_sendTransaction'],
-    paths,
+    paths: algodPaths,
     check: (reference) => ({
       calls: [{ method: 'algod_params' }, { method: 'algod_status' }],
       mostBehind: 20,

@@ -1,7 +1,7 @@
-import { isGenesisOf, parseAddress, refusalIn, restOf, resultIn } from '@foyer/cardano/wire'
+import { isGenesisOf, koiosPaths, parseAddress } from '@foyer/cardano/wire'
 import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { asWritten, byCost, type ChainPreset, checkByTwo, Height, type NodePaths, type ServerFamily } from './family.js'
+import { asWritten, byCost, type ChainPreset, checkByTwo, Height, type ServerFamily } from './family.js'
 
 /** What kits ask of Koios, by names of their own: it has paths. */
 const methods = byCost({
@@ -9,15 +9,6 @@ const methods = byCost({
   2: 'koios_addressInfo koios_transaction koios_utxos',
   10: 'koios_sendTransaction',
 })
-
-const paths: NodePaths = {
-  requestOf: restOf,
-  outcomeOf(said) {
-    if (said.status === 200 || said.status === 202) return resultIn(said.text)
-    const message = refusalIn(said)
-    return message === undefined ? undefined : { error: { code: 400, message } }
-  },
-}
 
 const Genesis = v.tuple([v.object({ networkmagic: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })])
 const Tip = v.pipe(
@@ -44,7 +35,7 @@ export const cardano: ServerFamily = {
   nodes: {
     methods,
     sending: ['koios_sendTransaction'],
-    paths,
+    paths: koiosPaths,
     check: (reference) =>
       checkByTwo({
         calls: [{ method: 'koios_genesis' }, { method: 'koios_tip' }],

@@ -1,7 +1,7 @@
 import { nativeTokens } from '@foyer/core/wire'
-import { configQuery, gatewayOutcome, gatewayRequest, headQuery, parseAddress } from '@foyer/multiversx/wire'
+import { configQuery, gatewayPaths, headQuery, parseAddress } from '@foyer/multiversx/wire'
 import * as v from 'valibot'
-import { asWritten, byCost, type ChainPreset, checkByTwo, type NodePaths, type ServerFamily } from './family.js'
+import { asWritten, byCost, type ChainPreset, checkByTwo, type ServerFamily } from './family.js'
 
 /** Reads, and what a wallet has signed, by the names that the kit has for a gateway's paths. */
 const methods = byCost({
@@ -17,17 +17,6 @@ const preset = (id: string, name: string, prefix: string): ChainPreset => ({
   explorerUrl: `https://${prefix}explorer.multiversx.com`,
 })
 
-const callOf = ({ method, params }: typeof configQuery | typeof headQuery) => ({ method, params: [...params] })
-
-/** What a gateway says stands in its answer, whatever its status. */
-const paths: NodePaths = {
-  requestOf: gatewayRequest,
-  outcomeOf({ text }) {
-    const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
-    return success ? gatewayOutcome(output) : undefined
-  },
-}
-
 /** MultiversX, by its gateways' paths. */
 export const multiversx: ServerFamily = {
   id: 'mvx',
@@ -42,10 +31,13 @@ export const multiversx: ServerFamily = {
     methods,
     sending: ['mvx_sendTransaction'],
     withoutBatches: true,
-    paths,
+    paths: gatewayPaths,
     check: (reference) =>
       checkByTwo({
-        calls: [callOf(configQuery), callOf(headQuery)],
+        calls: [
+          { method: configQuery.method, params: configQuery.params },
+          { method: headQuery.method, params: headQuery.params },
+        ],
         name: v.pipe(
           configQuery.schema,
           v.transform(({ chainId }) => chainId),

@@ -1,7 +1,7 @@
 import { nativeTokens } from '@foyer/core/wire'
-import { headerQuery, nodePath, nodeResult, parseAddress } from '@foyer/tezos/wire'
+import { headerQuery, nodePaths, parseAddress } from '@foyer/tezos/wire'
 import * as v from 'valibot'
-import { asWritten, byCost, type ChainPreset, type NodePaths, type ServerFamily } from './family.js'
+import { asWritten, byCost, type ChainPreset, type ServerFamily } from './family.js'
 
 /** Reads, by the names that the kit has for a node's paths: what is sent wallets hand to their own nodes. */
 const methods = byCost({
@@ -9,14 +9,6 @@ const methods = byCost({
   2: 'octez_balance octez_managerKey octez_constants octez_operation',
   4: 'octez_operationHashes',
 })
-
-const paths: NodePaths = {
-  requestOf(call) {
-    const path = nodePath(call)
-    return path === undefined ? undefined : { path }
-  },
-  outcomeOf: nodeResult,
-}
 
 const preset = (reference: string, name: string, prefix: string): ChainPreset => ({
   ...{ id: `tezos:${reference}`, name },
@@ -33,7 +25,7 @@ export const tezos: ServerFamily = {
     methods,
     sending: [],
     withoutBatches: true,
-    paths,
+    paths: nodePaths,
     check: (reference) => ({
       calls: [{ method: headerQuery.method }],
       mostBehind: 5,

@@ -3,7 +3,7 @@ import { accountQuery, holdingQuery } from '@foyer/algorand/wire'
 import type { OfChain, ReadHoldings } from '../balances/readHoldings.js'
 import type { Chain } from '../chains/chains.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
-import type { RpcOutcome } from '../rpc/outcomes.js'
+import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 import { resultOf } from '../rpc/resultOf.js'
 import type { FamilyReaders } from './reader.js'
 
@@ -26,9 +26,7 @@ export const algorand: FamilyReaders = {
   },
 }
 
-const callOf = ({ method, params }: { readonly method: string; readonly params: readonly string[] }) => ({
-  ...{ method, params },
-})
+const callOf = ({ method, params }: RpcCall): RpcCall => ({ method, params })
 
 /** The coins of an account, and of each asset what it holds: nothing of one that it hasn't opted in to. */
 function holdings({ chain }: OfChain): ReadHoldings {

@@ -10,7 +10,7 @@ export const multiversx: FamilyReaders = { holdings, verify: byKey(multiversxVer
 function holdings({ chain }: OfChain): ReadHoldings {
   return async ({ account, tokens, signal }) => {
     const { method, params, schema } = accountQuery(account.toLowerCase())
-    const [outcome] = await chain.request({ calls: [{ method, params: [...params] }], signal })
+    const [outcome] = await chain.request({ calls: [{ method, params }], signal })
     const { balance } = resultOf({ outcome, schema, host: chain.id })
     return { coin: balance, amounts: tokens.map(() => 0n) }
   }

@@ -13,7 +13,7 @@ function holdings({ chain }: OfChain): ReadHoldings {
     const read = readAddress(account)
     if (!read) return { coin: 0n, amounts }
     const { method, params, schema } = coinsQuery(read.id)
-    const [outcome] = await chain.request({ calls: [{ method, params: [...params] }], signal })
+    const [outcome] = await chain.request({ calls: [{ method, params }], signal })
     const { free, reserved } = resultOf({ outcome, schema, host: chain.id })
     return { coin: free + reserved, amounts }
   }

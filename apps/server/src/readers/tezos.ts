@@ -10,7 +10,7 @@ export const tezos: FamilyReaders = { holdings, verify: byKey(tezosVerifier()) }
 function holdings({ chain }: OfChain): ReadHoldings {
   return async ({ account, tokens, signal }) => {
     const { method, params, schema } = balanceQuery(account)
-    const [outcome] = await chain.request({ calls: [{ method, params: [...params] }], signal })
+    const [outcome] = await chain.request({ calls: [{ method, params }], signal })
     return { coin: resultOf({ outcome, schema, host: chain.id }), amounts: tokens.map(() => 0n) }
   }
 }

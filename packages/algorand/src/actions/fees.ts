@@ -1,16 +1,11 @@
-import type { FeeEstimate, Work } from '@foyer/core'
+import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
+import type { ChainNode, OnNode } from '@foyer/core/family'
 import { readAddress } from '../addresses/address.js'
 import { genesisIn, isGenesisOf } from '../chain/genesis.js'
-import type { Node } from '../chain/node.js'
 import { accountQuery, assetQuery, type ChainAccount, holdingQuery, mostUnits, paramsQuery } from '../chain/queries.js'
 import { AlgorandNetworkError, AssetNotHeldError, InsufficientAlgorandError, MinimumBalanceError } from '../errors.js'
 import { mostRounds, type Terms, transactionOf } from '../transaction/transaction.js'
-
-interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** A transfer, before it is a transaction. */
 export interface Payment {
@@ -22,6 +17,10 @@ export interface Payment {
   readonly amount: bigint
   /** The network's own coin without it. */
   readonly assetId?: bigint | undefined
+}
+
+interface Paying extends OnNode<ChainNode> {
+  readonly payment: Payment
 }
 
 /** The number of an asset. @returns undefined for what is none */
@@ -46,7 +45,7 @@ export function paymentOf({ address, work }: { readonly address: string; readonl
 const signatureBytes = 75n
 
 /** How the network takes a transfer now, and for what fee. @throws AlgorandNetworkError where the node is of another network */
-export async function termsOf({ node, payment, signal }: OnChain & { readonly payment: Payment }): Promise<Terms> {
+export async function termsOf({ node, payment, signal }: Paying): Promise<Terms> {
   const params = await node.ask(paramsQuery, { signal })
   const genesisHash = genesisIn(params.genesisHash)
   if (!genesisHash || !isGenesisOf(node.network.caipNetworkId, params.genesisHash))
@@ -74,7 +73,7 @@ export async function checkPayment({
   payment,
   terms: { fee },
   signal,
-}: OnChain & { readonly payment: Payment; readonly terms: Terms }): Promise<ChainAccount> {
+}: Paying & { readonly terms: Terms }): Promise<ChainAccount> {
   const { address, recipient, amount, assetId } = payment
   const [own, receiver] = await Promise.all([
     node.ask(accountQuery(address), { signal }),
@@ -95,7 +94,7 @@ async function checkHoldings({
   payment: { address, recipient, amount },
   assetId,
   signal,
-}: OnChain & { readonly payment: Payment; readonly assetId: bigint }): Promise<void> {
+}: Paying & { readonly assetId: bigint }): Promise<void> {
   const [own, receiver] = await Promise.all(
     [address, recipient].map((each) => node.find(holdingQuery(each, assetId), { signal })),
   )
@@ -106,21 +105,13 @@ async function checkHoldings({
   if (own.amount < amount) throw new InsufficientAlgorandError({ spendable: own.amount, minimum: 0n, asset })
 }
 
-/** What sending would cost. @throws InvalidTransferError · AlgorandNetworkError · what the nodes throw */
-export async function estimateFee({
-  node,
-  address,
-  work,
-  signal,
-}: OnChain & { readonly address: string; readonly work: Work<'algorand'> }): Promise<FeeEstimate> {
-  const payment = paymentOf({ address, work })
+/** What sending would cost. @throws AlgorandNetworkError · what the nodes throw */
+export async function feeOf({ node, payment, signal }: Paying) {
   const [{ fee }, own] = await Promise.all([
     termsOf({ node, payment, signal }),
-    node.ask(accountQuery(address), { signal }),
+    node.ask(accountQuery(payment.address), { signal }),
   ])
-  const { decimals, symbol } = node.network.nativeCurrency
-  const maxAmount = payment.assetId === undefined ? spendableOf(own, fee) : undefined
-  return { value: fee, most: fee, decimals, symbol, maxAmount }
+  return { value: fee, maxAmount: payment.assetId === undefined ? spendableOf(own, fee) : undefined }
 }
 
 /** What an account holds of named assets, of those that there are. */
@@ -129,7 +120,7 @@ export async function tokenBalances({
   address,
   tokens,
   signal,
-}: OnChain & { readonly address: string; readonly tokens: readonly string[] }) {
+}: OnNode<ChainNode> & { readonly address: string; readonly tokens: readonly string[] }) {
   const read = tokens.map(async (token) => {
     const assetId = assetIdIn(token)
     if (assetId === undefined) return []

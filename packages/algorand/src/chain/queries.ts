@@ -1,28 +1,10 @@
-import { InvalidResponseError } from '@foyer/core/errors'
+import type { ChainQuery } from '@foyer/core/wire'
 import * as v from 'valibot'
-
-/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface Query<T> {
-  /** A name of the kit's own: nodes have paths, see `restOf`. */
-  readonly method: AlgodMethod
-  readonly params: readonly string[]
-  readonly schema: v.GenericSchema<unknown, T>
-}
-
-/** The paths of algod that the kit asks, by the names that they have at the operator's JSON-RPC proxy. */
-export type AlgodMethod =
-  | 'algod_account'
-  | 'algod_accountAsset'
-  | 'algod_asset'
-  | 'algod_params'
-  | 'algod_pending'
-  | 'algod_sendTransaction'
-  | 'algod_status'
 
 /** The most that 64 bits hold, as the chain counts. */
 export const mostUnits: bigint = (1n << 64n) - 1n
 
-/** A whole number; one that JSON's own can't hold is a text by `readJson`. */
+/** A whole number; one that JSON's own can't hold is a text by `exactJson`. */
 const Units = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,20}$/))]),
   v.transform((said) => BigInt(said)),
@@ -40,7 +22,7 @@ const Account = v.pipe(
 export type ChainAccount = v.InferOutput<typeof Account>
 
 /** What an account holds, has to keep, and is signed for by. One that isn't there holds nothing. */
-export const accountQuery = (address: string): Query<ChainAccount> => ({
+export const accountQuery = (address: string): ChainQuery<ChainAccount> => ({
   method: 'algod_account',
   params: [address],
   schema: Account,
@@ -53,7 +35,7 @@ const Holding = v.pipe(
 export type Holding = v.InferOutput<typeof Holding>
 
 /** What an account holds of an asset; nothing is found where it hasn't opted in. */
-export const holdingQuery = (address: string, assetId: bigint): Query<Holding> => ({
+export const holdingQuery = (address: string, assetId: bigint): ChainQuery<Holding> => ({
   method: 'algod_accountAsset',
   params: [address, `${assetId}`],
   schema: Holding,
@@ -71,7 +53,7 @@ const Asset = v.pipe(
 )
 
 /** How an asset is called and counted; nothing is found where there is none. */
-export const assetQuery = (assetId: bigint): Query<v.InferOutput<typeof Asset>> => ({
+export const assetQuery = (assetId: bigint): ChainQuery<v.InferOutput<typeof Asset>> => ({
   method: 'algod_asset',
   params: [`${assetId}`],
   schema: Asset,
@@ -97,7 +79,7 @@ const Params = v.pipe(
 export type Params = v.InferOutput<typeof Params>
 
 /** What a transaction is written by now. */
-export const paramsQuery: Query<Params> = { method: 'algod_params', params: [], schema: Params }
+export const paramsQuery: ChainQuery<Params> = { method: 'algod_params', params: [], schema: Params }
 
 const Pending = v.pipe(
   v.object({
@@ -115,7 +97,7 @@ const Pending = v.pipe(
 )
 
 /** What became of a transaction; nothing is found of one that is unknown, or some thousand rounds old. */
-export const pendingQuery = (id: string): Query<v.InferOutput<typeof Pending>> => ({
+export const pendingQuery = (id: string): ChainQuery<v.InferOutput<typeof Pending>> => ({
   method: 'algod_pending',
   params: [id],
   schema: Pending,
@@ -125,22 +107,15 @@ const Status = v.pipe(
   v.object({ 'last-round': Units }),
   v.transform((said) => said['last-round']),
 )
-export const roundQuery: Query<bigint> = { method: 'algod_status', params: [], schema: Status }
+export const roundQuery: ChainQuery<bigint> = { method: 'algod_status', params: [], schema: Status }
 
 const Sent = v.pipe(
   v.object({ txId: v.string() }),
   v.transform(({ txId }) => txId),
 )
 /** @param signed - base64 */
-export const sendQuery = (signed: string): Query<string> => ({
+export const sendQuery = (signed: string): ChainQuery<string> => ({
   method: 'algod_sendTransaction',
   params: [signed],
   schema: Sent,
 })
-
-/** Reads what a node answered. @throws InvalidResponseError */
-export function readAnswer<T>({ method, schema }: Query<T>, said: unknown): T {
-  const { success, output } = v.safeParse(schema, said)
-  if (success) return output
-  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
-}

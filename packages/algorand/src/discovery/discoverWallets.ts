@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { atPath, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { atPath, type Discovering, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
 import { askArc27 } from './arc27.js'
 
 /** A wallet found in the page: what the list shows of it, and how it is asked. */
@@ -21,17 +21,11 @@ const mostAsked = 12
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { announced, injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'announced' | 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { announced, injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined') return () => {}
   const seen = new Set<unknown>()
   const stops: (() => void)[] = []
-  const heard = (result: unknown) => {
+  const meet = (result: unknown) => {
     const providerId = readProperty(result, 'providerId')
     const name = plainText(readProperty(result, 'name')).slice(0, 64)
     if (typeof providerId !== 'string' || !/^[-\w.:]{1,64}$/.test(providerId) || !name) return
@@ -43,7 +37,7 @@ export function discoverWallets({
   }
   const look = () => {
     if (announced && stops.length < mostAsked)
-      stops.push(askArc27({ method: 'discover', params: {}, heard: ({ result }) => heard(result) }))
+      stops.push(askArc27({ method: 'discover', params: {}, receive: ({ result }) => meet(result) }))
     if (!injected || seen.has(window) || typeof readProperty(atPath('algorand'), 'signTxns') !== 'function') return
     seen.add(window)
     const isExodus = readProperty(atPath('algorand'), 'isExodus') === true || atPath('exodus') !== undefined

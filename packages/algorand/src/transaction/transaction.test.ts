@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasWrongChecksum, hasWrongLength, readAddress, writeAddress } from '../addresses/address.js'
 import { isGenesisOf } from '../chain/genesis.js'
-import { exactJson, restOf } from '../chain/rest.js'
+import { algodPaths, exactJson } from '../chain/rest.js'
 import { algorandMainnet } from '../networks.js'
 import { type AlgorandTransfer, checkSigned, idOf, transactionOf } from './transaction.js'
 
@@ -150,5 +150,5 @@ test.each([
   ['algod_shutdown', []],
   ['constructor', []],
 ])('%s of %s is no request to a node', (method, params) => {
-  expect(restOf({ method, params })).toBeUndefined()
+  expect(algodPaths.requestOf({ method, params })).toBeUndefined()
 })

@@ -1,11 +1,12 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import { readAnswer } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base64 } from '@scure/base'
 import { readAddress } from '../addresses/address.js'
-import { accountQuery, type ChainAccount, readAnswer } from '../chain/queries.js'
-import { exactJson, restOf } from '../chain/rest.js'
+import { accountQuery, type ChainAccount } from '../chain/queries.js'
+import { algodPaths } from '../chain/rest.js'
 
 /** Asks a node of a network for an account. Rejects where it doesn't answer. */
 export type AskAlgorand = (request: {
@@ -50,7 +51,7 @@ export async function verifyAlgorandMessage({
   const signed = Uint8Array.from([...mark, ...text])
   const { signer } = await ask({ networkId, address, signal })
   const signing = signer === undefined ? key : readAddress(signer)
-  return signing !== undefined && isSigned({ key: signing, bytes, signed })
+  return signing !== undefined && isSignedStrictly(ed25519, { key: signing, signature: bytes, signed })
 }
 
 /** @returns undefined for what isn't 64 bytes in base64 */
@@ -61,19 +62,6 @@ function signatureIn(written: string): Uint8Array | undefined {
     return bytes.length === 64 ? bytes : undefined
   } catch {
     return undefined // letters that aren't its own
-  }
-}
-
-/** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */
-function isSigned({ key, bytes, signed }: { readonly [Each in 'key' | 'bytes' | 'signed']: Uint8Array }): boolean {
-  try {
-    const isStrict = [key, bytes.slice(0, 32)].every((each) => {
-      const point = ed25519.Point.fromBytes(each, false)
-      return !point.isSmallOrder() && point.isTorsionFree()
-    })
-    return isStrict && ed25519.verify(bytes, signed, key, { zip215: false })
-  } catch {
-    return false // no point of the curve
   }
 }
 
@@ -107,25 +95,18 @@ const askByHttp =
     const base = 'nodeUrl' in options ? options.nodeUrl : options.nodeUrlOf(networkId)
     if (base === undefined) throw new NoRpcUrlError({ networkId })
     const query = accountQuery(address)
-    const url = new URL(`${base.replace(/\/+$/, '')}${restOf(query)?.path}`)
+    const url = new URL(`${base.replace(/\/+$/, '')}${algodPaths.requestOf(query)?.path}`)
     const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
     const context = { method: query.method }
-    let text: string | undefined
+    let said: ReturnType<typeof algodPaths.outcomeOf>
     try {
       const answer = await fetch(url, { signal: AbortSignal.any(ends) })
-      text = answer.ok ? await boundedText({ answer, mostBytes: longestAnswer }) : undefined
+      const text = (await boundedText({ answer, mostBytes: longestAnswer })) ?? ''
+      said = algodPaths.outcomeOf({ status: answer.status, text })
     } catch (cause) {
       signal?.throwIfAborted()
       throw new ServerUnreachableError({ origin: url.origin, context, cause })
     }
-    return readAnswer(query, parsed(text))
+    if (said && 'result' in said) return readAnswer(query, said.result)
+    throw new InvalidResponseError({ expected: 'an account', context })
   }
-
-/** @throws InvalidResponseError */
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(exactJson(text ?? ''))
-  } catch (cause) {
-    throw new InvalidResponseError({ expected: 'an account', cause })
-  }
-}

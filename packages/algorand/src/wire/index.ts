@@ -2,6 +2,6 @@
 
 export { readAddress, writeAddress } from '../addresses/address.js'
 export { isGenesisOf } from '../chain/genesis.js'
-export { accountQuery, holdingQuery, type Query, readAnswer } from '../chain/queries.js'
-export { exactJson, isAnswerStatus, type RestRequest, refusalIn, restOf } from '../chain/rest.js'
+export { accountQuery, holdingQuery } from '../chain/queries.js'
+export { algodPaths } from '../chain/rest.js'
 export { type AlgorandMethod, type AlgorandMethods, algorandMethods } from './methods.js'

@@ -1,41 +1,36 @@
-import { type FamilyWallet, onDemand, type Work } from '@foyer/core'
+import { type FamilyWallet, onDemand, type ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import { AbortedError, UnsupportedMethodError, WalletAnswerError } from '@foyer/core/errors'
+import { WalletAnswerError } from '@foyer/core/errors'
+import type { ChainNode, OnNode } from '@foyer/core/family'
+import type { WalletRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { addressQuery, sendQuery, utxosQuery } from '../chain/queries.js'
 import { CardanoNetworkError } from '../errors.js'
 import { plan } from '../transaction/plan.js'
 import { hashOf, writeBody, writeTransaction } from '../transaction/transaction.js'
 import { nameOf, readUtxos, type Utxo } from '../transaction/utxo.js'
-import { type OnChain, type Payment, paymentOf, termsOf, utxosAt } from './terms.js'
+import { type Payment, termsOf, utxosAt } from './terms.js'
 
 /** The curve, which planning alone doesn't need. */
 const witness = onDemand({ chunk: 'cardano.witness', load: () => import('../transaction/witness.js') })
 
-/** What was sent, and the slot from which on none takes it. */
-export interface Sent {
-  readonly hash: string
-  readonly ends: bigint
-}
+type Provider = ProviderOf<'cip34'>
 
-type Reached = Pick<FamilyWallet<'cip34'>, 'provider'>
+interface Sending extends OnNode<ChainNode> {
+  readonly by: NonNullable<Provider['signTransaction']>
+  readonly wallet: FamilyWallet<'cip34'>
+  readonly payment: Payment
+}
 
 /**
  * Has the wallet sign a transfer of what it says that it can spend, and hands it to the network's nodes, once: the body as it was written, with the signatures of
  * the keys that it spends with.
  *
- * @throws InvalidTransferError · CardanoNetworkError · InsufficientCardanoError · SmallOutputError · LargeCardanoTransactionError before the wallet signs ·
- * UnsafeCardanoTransactionError · BroadcastUnclearError, and what wallets throw
+ * @returns the slot as well from which on none takes it
+ * @throws CardanoNetworkError · InsufficientCardanoError · SmallOutputError · LargeCardanoTransactionError before the wallet signs · UnsafeCardanoTransactionError ·
+ * BroadcastUnclearError, and what wallets throw
  */
-export async function send({
-  wallet: { account, provider },
-  work,
-  node,
-  signal,
-}: OnChain & { readonly wallet: FamilyWallet<'cip34'>; readonly work: Work<'cip34'> }): Promise<Sent> {
-  const payment = paymentOf({ address: account.address, work, node })
-  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-  if (!provider.signTransaction) throw new UnsupportedMethodError({ context: { method: 'signTransaction' } })
+export async function send({ by, wallet: { account, provider }, payment, node, signal }: Sending) {
   const terms = await termsOf({ node, signal })
   const utxos = await spendableBy({ provider, payment, node, signal })
   const planned = plan({ ...payment, utxos, terms })
@@ -43,11 +38,11 @@ export async function send({
   const body = writeBody(planned)
   const transaction = writeTransaction(body, [])
   const { signaturesIn } = await witness()
-  const signed = await provider.signTransaction({ address: account.address, transaction, signal })
+  const signed = await by({ address: account.address, transaction, signal })
   const signatures = signaturesIn({ witness: signed, body, inputs: planned.inputs })
   // The visitor has signed: what is on its way isn't called off.
   await broadcast(() => node.ask(sendQuery(bytesToHex(writeTransaction(body, signatures)))))
-  return { hash: bytesToHex(hashOf(body)), ends: terms.ends }
+  return { hash: bytesToHex(hashOf(body)), mark: terms.ends }
 }
 
 /** What the wallet can spend by its own word: its account may have more addresses than the one that it shows. One that doesn't say so spends from that. */
@@ -56,7 +51,7 @@ async function spendableBy({
   payment: { address },
   node,
   signal,
-}: OnChain & Reached & { readonly payment: Payment }): Promise<readonly Utxo[]> {
+}: Pick<Sending, 'node' | 'payment' | 'signal'> & { readonly provider: Provider }): Promise<readonly Utxo[]> {
   if (!provider.getUtxos) return utxosAt(address, (await node.ask(addressQuery(address), { signal })).utxos)
   const listed = await provider.getUtxos({ address, signal })
   try {
@@ -67,7 +62,22 @@ async function spendableBy({
 }
 
 /** A wallet of a test network doesn't say which: the node has to know what it spends. @throws CardanoNetworkError */
-async function checkKnown({ inputs, node, signal }: OnChain & { readonly inputs: readonly Utxo[] }): Promise<void> {
+async function checkKnown({
+  inputs,
+  node,
+  signal,
+}: OnNode<ChainNode> & { readonly inputs: readonly Utxo[] }): Promise<void> {
   const known = await node.ask(utxosQuery(inputs.map(nameOf)), { signal })
   if (!inputs.some((each) => known.includes(nameOf(each)))) throw new CardanoNetworkError({ found: 'unknown coins' })
+}
+
+/**
+ * What a wallet would be asked, as WalletConnect has it, with the address that what is left comes back to. The inputs are those that the network knows of the address: a
+ * wallet may choose others of its own.
+ */
+export async function requestOf({ node, payment, signal }: Omit<Sending, 'by' | 'wallet'>): Promise<WalletRequest> {
+  const { address } = payment
+  const [terms, { utxos }] = await Promise.all([termsOf({ node, signal }), node.ask(addressQuery(address), { signal })])
+  const planned = plan({ ...payment, utxos: utxosAt(address, utxos), terms })
+  return { method: 'cardano_signTx', params: [bytesToHex(writeTransaction(writeBody(planned), [])), true, address] }
 }

@@ -1,17 +1,12 @@
 import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
+import { type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isOnNetwork, parseAddress, readAddress } from '../addresses/address.js'
-import type { Node } from '../chain/node.js'
 import { type ChainUtxo, genesisQuery, isGenesisOf, mostCoins, parametersQuery, tipQuery } from '../chain/queries.js'
 import { CardanoNetworkError } from '../errors.js'
 import type { Terms } from '../transaction/plan.js'
 import type { Utxo } from '../transaction/utxo.js'
-
-export interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** A transfer, before it is a transaction. */
 export interface Payment {
@@ -30,14 +25,12 @@ export function paymentOf({
 }: {
   readonly address: string
   readonly work: Work<'cip34'>
-  readonly node: Pick<Node, 'network'>
+  readonly node: ChainNode
 }): Payment {
-  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
-  const { to, amount } = work.transfer
-  const { caipNetworkId } = node.network
+  const { to, amount } = coinTransferOf({ work, most: mostCoins })
   const [own, recipient] = [parseAddress(address), parseAddress(to)].map((each) => readAddress(each ?? ''))
-  if (!own || !recipient || !isOnNetwork(recipient, caipNetworkId)) throw new InvalidTransferError({ field: 'to' })
-  if (amount <= 0n || amount > mostCoins) throw new InvalidTransferError({ field: 'amount' })
+  if (!own || !recipient || !isOnNetwork(recipient, node.network.caipNetworkId))
+    throw new InvalidTransferError({ field: 'to' })
   return { address, from: own.bytes, to: recipient.bytes, amount }
 }
 
@@ -45,7 +38,7 @@ export function paymentOf({
 const patience = 7200n
 
 /** How the network takes a transfer now. @throws CardanoNetworkError where the node is of another network */
-export async function termsOf({ node, signal }: OnChain): Promise<Terms> {
+export async function termsOf({ node, signal }: OnNode<ChainNode>): Promise<Terms> {
   const [magic, tip, parameters] = await Promise.all([
     node.ask(genesisQuery, { signal }),
     node.ask(tipQuery, { signal }),

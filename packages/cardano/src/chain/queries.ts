@@ -1,23 +1,5 @@
-import { InvalidResponseError } from '@foyer/core/errors'
+import type { ChainQuery } from '@foyer/core/wire'
 import * as v from 'valibot'
-
-/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface KoiosQuery<T> {
-  /** A name of the kit's own: nodes have paths, see `restOf`. */
-  readonly method: KoiosMethod
-  readonly params: readonly string[]
-  readonly schema: v.GenericSchema<unknown, T>
-}
-
-/** The paths of Koios that the kit asks, by the names that they have at the operator's JSON-RPC proxy. */
-export type KoiosMethod =
-  | 'koios_addressInfo'
-  | 'koios_genesis'
-  | 'koios_protocolParameters'
-  | 'koios_sendTransaction'
-  | 'koios_tip'
-  | 'koios_transaction'
-  | 'koios_utxos'
 
 /** All coins that there can be: 45 billion, in lovelace. */
 export const mostCoins = 45_000_000_000_000_000n
@@ -56,7 +38,7 @@ const AddressInfo = v.pipe(
   v.transform(([info]) => ({ balance: info?.balance ?? 0n, utxos: info?.utxo_set ?? [] })),
 )
 /** What an address holds, and by which outputs. */
-export const addressQuery = (address: string): KoiosQuery<v.InferOutput<typeof AddressInfo>> => ({
+export const addressQuery = (address: string): ChainQuery<v.InferOutput<typeof AddressInfo>> => ({
   method: 'koios_addressInfo',
   params: [address],
   schema: AddressInfo,
@@ -67,7 +49,7 @@ const Utxos = v.pipe(
   v.transform((found) => found.map((each) => `${each.tx_hash}#${each.tx_index}`)),
 )
 /** Which of some outputs, by their names, the network knows. */
-export const utxosQuery = (names: readonly string[]): KoiosQuery<readonly string[]> => ({
+export const utxosQuery = (names: readonly string[]): ChainQuery<readonly string[]> => ({
   method: 'koios_utxos',
   params: names,
   schema: Utxos,
@@ -78,7 +60,7 @@ const Genesis = v.pipe(
   v.transform(([genesis]) => genesis.networkmagic),
 )
 /** The network's magic. */
-export const genesisQuery: KoiosQuery<bigint> = { method: 'koios_genesis', params: [], schema: Genesis }
+export const genesisQuery: ChainQuery<bigint> = { method: 'koios_genesis', params: [], schema: Genesis }
 
 /** Is a magic that of the network of a CAIP-2 id? */
 export const isGenesisOf = (networkId: string, magic: bigint | string): boolean =>
@@ -94,7 +76,7 @@ const Tip = v.pipe(
   ]),
   v.transform(([tip]) => ({ slot: tip.abs_slot, block: tip.block_height ?? tip.block_no ?? 0n })),
 )
-export const tipQuery: KoiosQuery<v.InferOutput<typeof Tip>> = { method: 'koios_tip', params: [], schema: Tip }
+export const tipQuery: ChainQuery<v.InferOutput<typeof Tip>> = { method: 'koios_tip', params: [], schema: Tip }
 
 const Parameters = v.pipe(
   v.object({
@@ -111,7 +93,7 @@ const Parameters = v.pipe(
   })),
 )
 /** What transactions and outputs cost now. */
-export const parametersQuery: KoiosQuery<v.InferOutput<typeof Parameters>> = {
+export const parametersQuery: ChainQuery<v.InferOutput<typeof Parameters>> = {
   method: 'koios_protocolParameters',
   params: [],
   schema: Parameters,
@@ -122,22 +104,15 @@ const Transaction = v.pipe(
   v.transform(([found]) => found && { block: found.block_height, fee: found.fee }),
 )
 /** The block that has taken a transaction; nothing where none has. */
-export const transactionQuery = (hash: string): KoiosQuery<v.InferOutput<typeof Transaction>> => ({
+export const transactionQuery = (hash: string): ChainQuery<v.InferOutput<typeof Transaction>> => ({
   method: 'koios_transaction',
   params: [hash],
   schema: Transaction,
 })
 
 /** @param signed - hexadecimal */
-export const sendQuery = (signed: string): KoiosQuery<string> => ({
+export const sendQuery = (signed: string): ChainQuery<string> => ({
   method: 'koios_sendTransaction',
   params: [signed],
   schema: Hash,
 })
-
-/** Reads what a node answered. @throws InvalidResponseError */
-export function readAnswer<T>({ method, schema }: KoiosQuery<T>, said: unknown): T {
-  const { success, output } = v.safeParse(schema, said)
-  if (success) return output
-  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
-}

@@ -1,4 +1,4 @@
-import type { ConnectorHost } from '@foyer/core'
+import type { Abortable, ConnectorHost } from '@foyer/core'
 import { askObject, onWindow, readProperty } from '@foyer/core/connector'
 import {
   AccountNotConnectedError,
@@ -12,10 +12,6 @@ import { addressOf, type ReadAddress, readAddress } from '../addresses/address.j
 import type { FoundWallet } from '../discovery/discoverWallets.js'
 import type { CardanoDataSignature } from '../family.js'
 import { WireCbor, WireDataSignature, WireUtxos } from '../wire/methods.js'
-
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
 
 /** What a wallet has for this page now. */
 export interface Listed {

@@ -1,8 +1,8 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { atPath, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { atPath, type Discovering, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
 
 /** A wallet found in the page: what the list shows of it, and the object that lets the page in. */
-export interface FoundWallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns'> {
+export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'icon' | 'rdns'> {
   /** As it is in the page now. */
   readonly source: () => unknown
 }
@@ -22,13 +22,7 @@ const mostWallets = 32
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined' || !injected) return () => {}
   const seen = new Set<unknown>()
   const at = (key: string) => readProperty(atPath('cardano'), key)
@@ -41,7 +35,7 @@ export function discoverWallets({
       seen.add(key).add(object)
       const rdns = Object.hasOwn(known, key) ? known[key] : undefined
       const icon = usableIcon(readProperty(object, 'icon'))
-      found({ id: `cardano:${key}`, name, icon, rdns, source: () => at(key) })
+      found({ id: `cardano:${key}`, type: 'INJECTED', name, icon, rdns, source: () => at(key) })
     }
   }
   return keepLooking({ look, clock })

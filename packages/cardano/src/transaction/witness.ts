@@ -1,8 +1,9 @@
+import { isSignedStrictly } from '@foyer/core/siwx'
 import { bytesIn, listIn, mapIn, readCbor } from '@foyer/signing/cardano/cbor'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { UnsafeCardanoTransactionError } from '../errors.js'
-import { isSigned } from './isSigned.js'
 import { hashOf, type KeySignature } from './transaction.js'
 import type { Utxo } from './utxo.js'
 
@@ -27,7 +28,7 @@ export function signaturesIn({
   const needed = new Set(inputs.map(({ keyHash }) => bytesToHex(keyHash)))
   return [...needed].map((keyHash) => {
     const found = offered.find(({ key }) => bytesToHex(hashOfKey(key)) === keyHash)
-    if (!found || !isSigned({ ...found, signed: hash })) throw new UnsafeCardanoTransactionError()
+    if (!found || !isSignedStrictly(ed25519, { ...found, signed: hash })) throw new UnsafeCardanoTransactionError()
     return found
   })
 }

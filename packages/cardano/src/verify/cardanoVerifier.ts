@@ -1,7 +1,7 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { addressOf, isOnNetwork, readAddress } from '../addresses/address.js'
-import { isSigned } from '../transaction/isSigned.js'
 import { type DataSignature, readDataSignature } from './dataSignature.js'
 
 /** A message that an address is said to have signed. */
@@ -41,7 +41,7 @@ export function verifyCardanoMessage({
     isSame(read.payload, read.isHashed ? hash28(text) : text) &&
     signs !== undefined &&
     isSame(hash28(read.key), signs) &&
-    isSigned(read)
+    isSignedStrictly(ed25519, read)
   )
 }
 

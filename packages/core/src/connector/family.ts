@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { WalletRequest } from '../words/reader.js'
+import type { Abortable } from './abortable.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 import type { GrantedPermission, PermissionReading, SupportedPermission } from './permissions.js'
@@ -235,9 +236,6 @@ interface AskedOf<F extends Family> {
   readonly asked: Asked<F>
 }
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
 interface OnNetwork extends Abortable {
   readonly network: Network
 }

@@ -1,15 +1,11 @@
-import type { FeeEstimate, Work } from '@foyer/core'
+import type { Work } from '@foyer/core'
 import { parseAmount } from '@foyer/core/chain'
+import type { OnNode } from '@foyer/core/family'
 import { readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
 import { accountQuery, balanceQuery, simulationQuery } from '../chain/queries.js'
 import { AccountNotOnChainError, CosmosRefusalError, InvalidCosmosTransferError } from '../errors.js'
 import { authInfoOf, bodyOf, type Fee, type Payment, rawOf, type Signer } from '../transaction/transaction.js'
-
-interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** What chains take of a memo by default, in bytes. */
 const longestMemo = 256
@@ -19,9 +15,13 @@ const mostUnits = 1n << 256n
 /** Checks what is to be sent, before anything is asked. @throws InvalidCosmosTransferError */
 export function paymentOf({
   node: { facts },
-  from,
+  address: from,
   work,
-}: Pick<OnChain, 'node'> & { readonly from: string; readonly work: Work<'cosmos'> }): Payment {
+}: {
+  readonly node: Pick<Node, 'facts'>
+  readonly address: string
+  readonly work: Work<'cosmos'>
+}): Payment {
   const refuse = (field: 'to' | 'amount' | 'asset' | 'memo'): never => {
     throw new InvalidCosmosTransferError({ field })
   }
@@ -37,7 +37,7 @@ export function paymentOf({
 }
 
 /** What numbers the account's next transaction. @throws AccountNotOnChainError where nothing was ever sent to it */
-export async function chainAccountOf({ node, address, signal }: OnChain & { readonly address: string }) {
+export async function chainAccountOf({ node, address, signal }: OnNode<Node> & { readonly address: string }) {
   try {
     return await node.query(accountQuery(address), { signal })
   } catch (error) {
@@ -56,7 +56,7 @@ export async function feeOf({
   payment,
   signer,
   signal,
-}: OnChain & { readonly payment: Payment; readonly signer: Omit<Signer, 'publicKey'> }): Promise<Fee> {
+}: OnNode<Node> & { readonly payment: Payment; readonly signer: Omit<Signer, 'publicKey'> }): Promise<Fee> {
   const fee = { coin: undefined, gas: 0n }
   const unpaid = authInfoOf({ signer: { ...signer, publicKey: anyKey }, fee, mode: 'direct' })
   const simulated = rawOf({ bodyBytes: bodyOf(payment), authInfoBytes: unpaid }, new Uint8Array())
@@ -70,16 +70,16 @@ export async function feeOf({
 /**
  * What sending would cost. All of the fee is taken, whatever is used of it. Of the coin it is that of sending all there is: more digits are more bytes.
  *
- * @throws InvalidCosmosTransferError · AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
+ * @throws AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
  */
-export async function estimateFee({
+export async function feeToSend({
   node,
-  address,
+  payment,
   work,
   signal,
-}: OnChain & { readonly address: string; readonly work: Work<'cosmos'> }): Promise<FeeEstimate> {
+}: OnNode<Node> & { readonly payment: Payment; readonly work: Work<'cosmos'> }) {
   const { denom } = node.facts
-  const payment = paymentOf({ node, from: address, work })
+  const { from: address } = payment
   const [signer, held] = await Promise.all([
     chainAccountOf({ node, address, signal }),
     'transfer' in work ? node.query(balanceQuery({ address, denom }), { signal }) : undefined,
@@ -87,7 +87,5 @@ export async function estimateFee({
   const whole = held ? { ...payment, coin: { denom, amount: `${held}` } } : payment
   const { coin } = await feeOf({ node, payment: whole, signer, signal })
   const fee = BigInt(coin?.amount ?? 0)
-  const { decimals, symbol } = node.network.nativeCurrency
-  const maxAmount = held === undefined ? undefined : held > fee ? held - fee : 0n
-  return { value: fee, most: fee, decimals, symbol, maxAmount }
+  return { value: fee, maxAmount: held === undefined ? undefined : held > fee ? held - fee : 0n }
 }

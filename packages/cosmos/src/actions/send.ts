@@ -1,22 +1,33 @@
-import type { FamilyWallet, SentTransaction, Work } from '@foyer/core'
+import type { FamilyWallet, ProviderOf, SentTransaction } from '@foyer/core'
 import { broadcast, shortReason } from '@foyer/core/connector'
-import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'
+import type { OnNode } from '@foyer/core/family'
+import type { WalletRequest } from '@foyer/core/words'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
 import { CosmosRefusalError, UnsupportedKeyError } from '../errors.js'
-import type { CosmosProvider, DirectDoc } from '../family.js'
+import type { DirectDoc } from '../family.js'
 import { checkAmino, checkDirect } from '../transaction/checkSigned.js'
 import { aminoOf, authInfoOf, bodyOf, type Fee, type Payment, rawOf, type Signer } from '../transaction/transaction.js'
-import { chainAccountOf, feeOf, paymentOf } from './fees.js'
+import { chainAccountOf, feeOf } from './fees.js'
 
-interface Sending {
+type Provider = ProviderOf<'cosmos'>
+
+/** By its bytes, or by its JSON where the wallet signs no bytes. */
+type Signs =
+  | { readonly signDirect: NonNullable<Provider['signDirect']> }
+  | { readonly signAmino: NonNullable<Provider['signAmino']> }
+
+interface Sending extends OnNode<Node> {
+  readonly by: Signs
   readonly wallet: FamilyWallet<'cosmos'>
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
+  readonly payment: Payment
 }
+
+export const signsBy = ({ signDirect, signAmino }: Provider): Signs | undefined =>
+  signDirect ? { signDirect } : signAmino && { signAmino }
 
 /** What `broadcast_tx_sync` answers: what the node's own check of it came to. */
 const Broadcast = v.object({
@@ -29,22 +40,14 @@ const Broadcast = v.object({
 /**
  * Has the wallet sign a payment, checks that it is still the same, and hands it to the chain's nodes, once.
  *
- * @throws InvalidCosmosTransferError before the wallet is asked · AccountNotOnChainError · UnsupportedKeyError · UnsafeCosmosTransactionError ·
- * CosmosRefusalError · BroadcastUnclearError, and what wallets throw
+ * @throws AccountNotOnChainError · UnsupportedKeyError · UnsafeCosmosTransactionError · CosmosRefusalError · BroadcastUnclearError, and what wallets throw
  */
-export async function send({
-  wallet,
-  work,
-  node,
-  signal,
-}: Sending & { readonly work: Work<'cosmos'> }): Promise<SentTransaction> {
+export async function send({ by, wallet, payment, node, signal }: Sending): Promise<SentTransaction> {
   const { address } = wallet.account
-  const payment = paymentOf({ node, from: address, work })
-  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
   const [publicKey, account] = await Promise.all([keyOf({ wallet, signal }), chainAccountOf({ node, address, signal })])
   const signer = { ...account, publicKey }
   const fee = await feeOf({ node, payment, signer, signal })
-  const raw = await signed({ wallet, node, payment, signer, fee, signal })
+  const raw = await signed({ by, wallet, node, payment, signer, fee, signal })
   const hash = hex.encode(sha256(raw)).toUpperCase()
   // The visitor has signed: what is on its way isn't called off.
   const method = 'broadcast_tx_sync'
@@ -72,41 +75,50 @@ async function keyOf({
 }
 
 interface Signing extends Sending {
-  readonly payment: Payment
   readonly signer: Signer
   readonly fee: Fee
 }
 
-/** The whole transaction: signed by its bytes, or by its JSON where the wallet signs no bytes. */
-async function signed(signing: Signing): Promise<Uint8Array> {
-  const { signDirect, signAmino } = signing.wallet.provider
-  if (signDirect) return signedByBytes(signing, signDirect)
-  if (signAmino) return signedByJson(signing, signAmino)
-  throw new UnsupportedMethodError({ context: { method: 'signDirect' } })
-}
-
-async function signedByBytes(
-  { wallet, node, payment, signer, fee, signal }: Signing,
-  signDirect: NonNullable<CosmosProvider['signDirect']>,
-): Promise<Uint8Array> {
-  const agreed: DirectDoc = {
-    bodyBytes: bodyOf(payment),
-    authInfoBytes: authInfoOf({ signer, fee, mode: 'direct' }),
-    chainId: node.chainId,
-    accountNumber: signer.accountNumber,
+/** The whole transaction. */
+async function signed({ by, wallet, node, payment, signer, fee, signal }: Signing): Promise<Uint8Array> {
+  const { address } = wallet.account
+  if ('signDirect' in by) {
+    const agreed: DirectDoc = {
+      bodyBytes: bodyOf(payment),
+      authInfoBytes: authInfoOf({ signer, fee, mode: 'direct' }),
+      chainId: node.chainId,
+      accountNumber: signer.accountNumber,
+    }
+    const { doc, signature } = await by.signDirect({ address, doc: agreed, signal })
+    checkDirect({ agreed, signed: doc })
+    return rawOf(doc, signature)
   }
-  const { doc, signature } = await signDirect({ address: wallet.account.address, doc: agreed, signal })
-  checkDirect({ agreed, signed: doc })
-  return rawOf(doc, signature)
-}
-
-async function signedByJson(
-  { wallet, node, payment, signer, fee, signal }: Signing,
-  signAmino: NonNullable<CosmosProvider['signAmino']>,
-): Promise<Uint8Array> {
   const agreed = aminoOf({ payment, fee, signer, chainId: node.chainId })
-  const { doc, signature } = await signAmino({ address: wallet.account.address, doc: agreed, signal })
+  const { doc, signature } = await by.signAmino({ address, doc: agreed, signal })
   const paid = checkAmino({ agreed, signed: doc })
   const authInfoBytes = authInfoOf({ signer, fee: paid, mode: 'amino' })
   return rawOf({ bodyBytes: bodyOf({ ...payment, memo: doc.memo }), authInfoBytes }, signature)
+}
+
+/** What a wallet would be asked, as WalletConnect has it. */
+export async function requestOf({
+  node,
+  address,
+  payment,
+  signal,
+}: OnNode<Node> & RequestedPayment): Promise<WalletRequest> {
+  const signer = { ...(await chainAccountOf({ node, address, signal })), publicKey: undefined }
+  const fee = await feeOf({ node, payment, signer, signal })
+  const signDoc = {
+    chainId: node.chainId,
+    accountNumber: `${signer.accountNumber}`,
+    authInfoBytes: base64.encode(authInfoOf({ signer, fee, mode: 'direct' })),
+    bodyBytes: base64.encode(bodyOf(payment)),
+  }
+  return { method: 'cosmos_signDirect', params: { signerAddress: address, signDoc } }
+}
+
+interface RequestedPayment {
+  readonly address: string
+  readonly payment: Payment
 }

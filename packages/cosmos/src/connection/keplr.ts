@@ -1,4 +1,4 @@
-import type { Account, AdapterHost } from '@foyer/core'
+import type { Account, AdapterHost, NetworkId } from '@foyer/core'
 import { type AskObjectParameters, askObject } from '@foyer/core/connector'
 import { ChainNotSupportedError } from '@foyer/core/errors'
 import { hex } from '@scure/base'
@@ -59,7 +59,8 @@ const Key = v.object({
 })
 
 /** The account that a wallet shows on a chain. */
-export interface ShownAccount {
+export interface Shown {
+  readonly networkId: NetworkId
   readonly account: Account
   /** A device that signs no bytes. */
   readonly isDevice: boolean
@@ -73,10 +74,10 @@ export async function accountOn({
   signal,
 }: {
   readonly keplr: Keplr
-  readonly networkId: string
+  readonly networkId: NetworkId
   readonly chain: CosmosChain
   readonly signal?: AbortSignal | undefined
-}): Promise<ShownAccount> {
+}): Promise<Shown> {
   const schema = v.pipe(
     Key,
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
@@ -90,7 +91,7 @@ export async function accountOn({
       }
       const publicKey = isOfKey ? hex.encode(value.pubKey) : undefined
       const account: Account = { namespace: 'cosmos', address: read.address, type: 'eoa', publicKey }
-      return { account, isDevice: value.isNanoLedger === true }
+      return { networkId, account, isDevice: value.isNanoLedger === true }
     }),
   )
   const expected = `a key whose address begins with ${chain.prefix}1`

@@ -1,11 +1,10 @@
-import { AccountNotConnectedError } from '@foyer/core/errors'
+import type { LiveWallet } from '@foyer/core/family'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { chainIdOf } from '../chain/chains.js'
 import type { CosmosProvider } from '../family.js'
 import { Amino, signatureOf } from '../wire/methods.js'
-import { Bytes, type Keplr } from './keplr.js'
-import type { Shown } from './remembered.js'
+import { Bytes, type Keplr, type Shown } from './keplr.js'
 
 const Signature = v.object({ signature: v.string() })
 /** A number as texts, longs and numbers have it. */
@@ -21,23 +20,11 @@ const SignedDirect = v.object({
 })
 const SignedAmino = v.object({ signed: Amino, signature: Signature })
 
-interface ProviderParameters {
-  readonly keplr: Keplr
-  /** What the wallet showed last. */
-  readonly shown: { readonly now: Shown; arrive(shown: Shown): void }
-  /** What it shows now. */
-  readonly look: (signal?: AbortSignal | undefined) => Promise<Shown>
-}
-
 /** A wallet with Keplr's API as the family's provider, on the chain in use. */
-export function providerOf({ keplr, shown, look }: ProviderParameters): CosmosProvider {
-  /** The account may be another since: the wallet says so where it is asked, as no event came while the page was closed. @throws AccountNotConnectedError */
-  const checked = async (address: string, signal: AbortSignal | undefined): Promise<string> => {
-    const now = await look(signal)
-    shown.arrive(now)
-    if (now.account.address !== address) throw new AccountNotConnectedError({ family: 'cosmos' })
-    return chainIdOf(now.networkId)
-  }
+export function providerOf(
+  { wallet: keplr, now, checked }: Pick<LiveWallet<unknown, Keplr, Shown>, 'wallet' | 'now' | 'checked'>,
+  look: (signal?: AbortSignal | undefined) => Promise<Shown>,
+): CosmosProvider {
   const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
     await checked(address, signal)
     const [method, expected] = ['signDirect', 'what was signed, with its signature'] as const
@@ -52,14 +39,14 @@ export function providerOf({ keplr, shown, look }: ProviderParameters): CosmosPr
       return [{ address, publicKey: publicKey === undefined ? undefined : hex.decode(publicKey) }]
     },
     async signMessage({ address, message, signal }) {
-      const chainId = await checked(address, signal)
+      const chainId = chainIdOf((await checked(address, signal)).networkId)
       const [method, expected] = ['signArbitrary', 'a signature'] as const
       const args = [chainId, address, message]
       const { signature } = await keplr.ask({ method, args, schema: Signature, expected, signal })
       return base64.encode(signatureOf(signature, method))
     },
     get signDirect() {
-      return shown.now.isDevice ? undefined : signDirect
+      return now().isDevice ? undefined : signDirect
     },
     async signAmino({ address, doc, signal }) {
       await checked(address, signal)

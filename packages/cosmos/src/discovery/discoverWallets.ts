@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { atPath, keepLooking, readProperty } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { atPath, type Discovering, keepLooking, readProperty } from '@foyer/core/connector'
 
 /** A wallet found in the page: what the list shows of it, the object that has Keplr's API, and how it says that its account is another. */
 export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'rdns'> {
@@ -24,13 +24,7 @@ const places: readonly (readonly [path: string, name: string, event?: string | u
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined' || !injected) return () => {}
   const known = new Set<unknown>()
   const look = () => {

@@ -1,5 +1,5 @@
 import type { ChannelConnection } from '@foyer/core'
-import { sessionCalls } from '@foyer/core/connector'
+import { sessionProvider } from '@foyer/core/family'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
@@ -9,7 +9,7 @@ import { cosmosMethods, signatureOf, WireBytes } from '../wire/methods.js'
 
 /** A wallet at the other end of a session, as the family's provider: with what the session grants, each request made once. */
 export function createProvider(connection: ChannelConnection): CosmosProvider {
-  const { takes, ask } = sessionCalls({ connection, family: 'cosmos', methods: cosmosMethods })
+  const { ask, granted } = sessionProvider({ connection, family: 'cosmos', methods: cosmosMethods })
   const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
     const method = 'cosmos_signDirect'
     const signDoc = {
@@ -35,21 +35,19 @@ export function createProvider(connection: ChannelConnection): CosmosProvider {
     const doc = adr36Doc({ address, message: new TextEncoder().encode(message) })
     return base64.encode((await signAmino({ address, doc, signal })).signature)
   }
-  return {
-    async getAccounts({ signal } = {}) {
-      const listed = await ask('cosmos_getAccounts', {}, signal)
-      return listed.map(({ address, pubkey }) => ({ address, publicKey: keyOf({ address, pubkey }) }))
+  return granted<CosmosProvider>(
+    {
+      async getAccounts({ signal } = {}) {
+        const listed = await ask('cosmos_getAccounts', {}, signal)
+        return listed.map(({ address, pubkey }) => ({ address, publicKey: keyOf({ address, pubkey }) }))
+      },
     },
-    get signMessage() {
-      return takes('cosmos_signAmino') ? signMessage : undefined
+    {
+      signMessage: ['cosmos_signAmino', signMessage],
+      signDirect: ['cosmos_signDirect', signDirect],
+      signAmino: ['cosmos_signAmino', signAmino],
     },
-    get signDirect() {
-      return takes('cosmos_signDirect') ? signDirect : undefined
-    },
-    get signAmino() {
-      return takes('cosmos_signAmino') ? signAmino : undefined
-    },
-  }
+  )
 }
 
 /** The key that hashes to the address; a wallet may say another, or none. */

@@ -8,7 +8,7 @@ import {
   type TestCosmosWalletOptions,
 } from '@foyer/testing'
 import { hex } from '@scure/base'
-import { connectWallet } from '../connection/connectWallet.js'
+import { connectionsOn } from '../connection/connectWallet.js'
 import { type CosmosOptions, cosmos } from '../cosmos.js'
 
 /** A key that nobody had before. */
@@ -66,9 +66,8 @@ export async function reachWallet({
     ...options,
   })
   const object = wallet.objectFor()
-  const live = await connectWallet({
+  const live = await connectionsOn(localChains).connectWallet({
     found: { id: 'cosmos:keplr', source: () => object, event: undefined },
-    chains: localChains,
     request: {
       network,
       signal: new AbortController().signal,

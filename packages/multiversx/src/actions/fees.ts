@@ -1,15 +1,10 @@
-import type { FeeEstimate, Work } from '@foyer/core'
+import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
+import { type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { isContract, parseAddress } from '../addresses/address.js'
-import type { Node } from '../chain/node.js'
 import { accountQuery, configQuery, guardedQuery } from '../chain/queries.js'
 import { InsufficientMultiversxError, MultiversxNetworkError, MultiversxTransferKindError } from '../errors.js'
 import type { MultiversxTransaction } from '../family.js'
-
-interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** A transfer of coins, before it is a transaction. Addresses are in lower case. */
 export interface Payment {
@@ -23,14 +18,12 @@ export interface Payment {
 const [version, mostUnits] = [2, 10n ** 38n - 1n]
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError · MultiversxTransferKindError for a contract's address */
-export function paymentOf({ from, work }: { readonly from: string; readonly work: Work<'mvx'> }): Payment {
-  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
-  const { amount } = work.transfer
-  const to = parseAddress(work.transfer.to)
-  if (to === undefined) throw new InvalidTransferError({ field: 'to' })
-  if (isContract(to)) throw new MultiversxTransferKindError({ why: 'contract' })
-  if (amount <= 0n || amount > mostUnits) throw new InvalidTransferError({ field: 'amount' })
-  return { from, to, amount }
+export function paymentOf({ address, work }: { readonly address: string; readonly work: Work<'mvx'> }): Payment {
+  const { amount, to } = coinTransferOf({ work, most: mostUnits })
+  const recipient = parseAddress(to)
+  if (recipient === undefined) throw new InvalidTransferError({ field: 'to' })
+  if (isContract(recipient)) throw new MultiversxTransferKindError({ why: 'contract' })
+  return { from: address, to: recipient, amount }
 }
 
 /** A payment as the network takes it now, and what can be spent beside its fee. */
@@ -49,7 +42,7 @@ export async function plan({
   node,
   payment: { from, to, amount },
   signal,
-}: OnChain & { readonly payment: Payment }): Promise<Planned> {
+}: OnNode<ChainNode> & { readonly payment: Payment }): Promise<Planned> {
   const [{ chainId, gasLimit, gasPrice }, { nonce, balance }, isGuarded] = await Promise.all([
     node.ask(configQuery, { signal }),
     node.ask(accountQuery(from), { signal }),
@@ -69,16 +62,4 @@ export async function plan({
 /** Checks that the account can send it: what the network would refuse isn't asked of a wallet. @throws InsufficientMultiversxError */
 export function checkFunds({ spendable, transaction }: Planned): void {
   if (BigInt(transaction.value) > spendable) throw new InsufficientMultiversxError({ spendable })
-}
-
-/** What sending would cost. @throws InvalidTransferError · as {@link plan} · what the gateways throw */
-export async function estimateFee({
-  node,
-  address,
-  work,
-  signal,
-}: OnChain & { readonly address: string; readonly work: Work<'mvx'> }): Promise<FeeEstimate> {
-  const { fee, spendable } = await plan({ node, payment: paymentOf({ from: address, work }), signal })
-  const { decimals, symbol } = node.network.nativeCurrency
-  return { value: fee, most: fee, decimals, symbol, maxAmount: spendable }
 }

@@ -1,55 +1,49 @@
-import { type FamilyWallet, onDemand, type SentTransaction, type Work } from '@foyer/core'
+import type { FamilyWallet, ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'
-import type { Node } from '../chain/node.js'
+import type { ChainNode, OnNode } from '@foyer/core/family'
 import { sendQuery, statusQuery } from '../chain/queries.js'
 import { UnsafeMultiversxTransactionError } from '../errors.js'
 import type { MultiversxTransaction } from '../family.js'
 import { checkSigned, hashOf, signedBytes } from '../transaction/transaction.js'
-import { checkFunds, paymentOf, plan } from './fees.js'
-
-/** The curve, which nothing before the first signature needs. */
-export const verification = onDemand({ chunk: 'multiversx.verify', load: () => import('../verify/index.js') })
+import type { isSignedBy } from '../verify/index.js'
+import { checkFunds, type Payment, plan } from './fees.js'
 
 /** An account's last transaction of this page's, by its network and address: gateways number by what is in blocks. */
-export type Sent = Map<string, { readonly nonce: number; readonly hash: string }>
+type Sent = Map<string, { readonly nonce: number; readonly hash: string }>
 
-interface Sending {
+interface Sending extends OnNode<ChainNode> {
+  readonly by: NonNullable<ProviderOf<'mvx'>['signTransaction']>
   readonly wallet: FamilyWallet<'mvx'>
-  readonly work: Work<'mvx'>
-  readonly node: Node
-  readonly sent: Sent
-  readonly signal?: AbortSignal | undefined
+  readonly payment: Payment
 }
 
 /**
  * Has the wallet sign a transfer, checks that it is still the same and signed by the account, and hands it to the network's gateways, once.
  *
- * @throws InvalidTransferError · MultiversxTransferKindError · MultiversxNetworkError · InsufficientMultiversxError before the wallet is asked ·
- * UnsafeMultiversxTransactionError · BroadcastUnclearError, and what wallets throw
+ * Sending throws MultiversxNetworkError · InsufficientMultiversxError before the wallet is asked · UnsafeMultiversxTransactionError · BroadcastUnclearError, and
+ * what wallets throw.
  */
-export async function send({ wallet, work, node, sent, signal }: Sending): Promise<SentTransaction> {
-  const { account, provider } = wallet
-  const { address } = account
-  const payment = paymentOf({ from: address, work })
-  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-  if (!provider.signTransaction) throw new UnsupportedMethodError({ context: { method: 'signTransaction' } })
-  const planned = await plan({ node, payment, signal })
-  checkFunds(planned)
-  const agreed = await numbered({ node, sent, transaction: planned.transaction, signal })
-  const signature = checkSigned({ agreed, said: await provider.signTransaction({ transaction: agreed, signal }) })
-  const { isSignedBy } = await verification()
-  if (!isSignedBy({ address, bytes: signedBytes(agreed), signature }))
-    throw new UnsafeMultiversxTransactionError({ field: 'signature' })
-  const signed = { ...agreed, signature }
-  const hash = hashOf(signed)
-  // The visitor has signed: what is on its way isn't called off.
-  await broadcast(() => node.ask(sendQuery(signed)))
-  sent.set(placeOf(node, address), { nonce: agreed.nonce, hash })
-  return { hash }
+export function createSending(verification: () => Promise<{ readonly isSignedBy: typeof isSignedBy }>) {
+  const sent: Sent = new Map()
+  return async ({ by, wallet, payment, node, signal }: Sending): Promise<{ readonly hash: string }> => {
+    const { address } = wallet.account
+    const planned = await plan({ node, payment, signal })
+    checkFunds(planned)
+    const agreed = await numbered({ node, sent, transaction: planned.transaction, signal })
+    const signature = checkSigned({ agreed, said: await by({ transaction: agreed, signal }) })
+    const verify = await verification()
+    if (!verify.isSignedBy({ address, bytes: signedBytes(agreed), signature }))
+      throw new UnsafeMultiversxTransactionError({ field: 'signature' })
+    const signed = { ...agreed, signature }
+    const hash = hashOf(signed)
+    // The visitor has signed: what is on its way isn't called off.
+    await broadcast(() => node.ask(sendQuery(signed)))
+    sent.set(placeOf(node, address), { nonce: agreed.nonce, hash })
+    return { hash }
+  }
 }
 
-const placeOf = ({ chainId }: Node, address: string): string => `${chainId}:${address}`
+const placeOf = ({ chainId }: ChainNode, address: string): string => `${chainId}:${address}`
 
 /** Behind what this page has sent a moment ago, which gateways count only once it is in a block. */
 async function numbered({
@@ -57,7 +51,8 @@ async function numbered({
   sent,
   transaction,
   signal,
-}: Pick<Sending, 'node' | 'sent' | 'signal'> & {
+}: OnNode<ChainNode> & {
+  readonly sent: Sent
   readonly transaction: MultiversxTransaction
 }): Promise<MultiversxTransaction> {
   const last = sent.get(placeOf(node, transaction.sender))

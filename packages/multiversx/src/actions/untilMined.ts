@@ -1,25 +1,9 @@
-import type { Clock, MinedTransaction, WaitOptions } from '@foyer/core'
-import { InvalidHexError } from '@foyer/core/chain'
 import { shortReason } from '@foyer/core/connector'
-import { untilFound } from '@foyer/core/rpc'
-import type { Node } from '../chain/node.js'
+import type { ChainNode, FoundTransaction, OnNode } from '@foyer/core/family'
 import { headQuery, statusQuery, transactionQuery } from '../chain/queries.js'
 
-/** How often the network is asked, in milliseconds: its rounds take six seconds at most. */
-const pollMs = 2000
-
-/** How long a transaction is waited for unless said otherwise, in milliseconds. */
-const defaultTimeoutMs = 180_000
-
-interface Finding {
-  readonly node: Node
+interface Finding extends OnNode<ChainNode> {
   readonly hash: string
-  readonly signal?: AbortSignal | undefined
-}
-
-/** @throws InvalidHexError */
-function checkHash(hash: string): void {
-  if (!/^[\da-f]{64}$/.test(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
 }
 
 /** What became of a transaction in the end. @returns undefined while it is pending, or unknown */
@@ -28,34 +12,24 @@ async function endOf({ node, hash, signal }: Finding) {
   return found && ['success', 'fail', 'invalid'].includes(found.status) ? found : undefined
 }
 
-/**
- * Asks the network until a transaction is carried out in all shards that it concerns, and notarized. A gateway that fails meanwhile is asked again: what was sent
- * is sent.
- *
- * @throws InvalidHexError · RequestTimeoutError, with the last failure as its cause · AbortedError
- */
-export async function untilMined({
-  timeoutMs = defaultTimeoutMs,
-  confirmations = 1,
-  ...wait
-}: WaitOptions & Finding & { readonly clock: Clock }): Promise<MinedTransaction> {
-  const { node, hash, signal } = wait
-  checkHash(hash)
-  const look = async (): Promise<MinedTransaction | undefined> => {
-    const end = await endOf(wait)
+/** How a transaction is waited for: until it is carried out in all shards that it concerns, and notarized. */
+export const waiting = {
+  isHash: (text: string): boolean => /^[\da-f]{64}$/.test(text),
+  /** Its rounds take six seconds at most. */
+  everyMs: 2000,
+  look: (of: Finding) => async (): Promise<FoundTransaction | undefined> => {
+    const { node, hash, signal } = of
+    const end = await endOf(of)
     const found = end && (await node.find(transactionQuery(hash), { signal }))
     if (!end || found?.block === undefined) return undefined
-    if (confirmations > 1 && (await node.ask(headQuery, { signal })) - found.block + 1 < confirmations) return undefined
     const { fee, block } = found
     const status = end.status === 'success' ? 'success' : 'reverted'
-    return { hash, status, blockNumber: BigInt(block), ...(fee !== undefined && { fee }) }
-  }
-  return untilFound({ ...wait, timeoutMs, everyMs: pollMs, look })
-}
-
-/** Why a transaction failed, in the network's words. @throws InvalidHexError */
-export async function failureReason(of: Finding): Promise<string | undefined> {
-  checkHash(of.hash)
-  const end = await endOf(of)
-  return end && end.status !== 'success' ? shortReason(end.reason) : undefined
+    return { status, blockNumber: BigInt(block), ...(fee !== undefined && { fee }) }
+  },
+  headOf: async ({ node, signal }: OnNode<ChainNode>) => BigInt(await node.ask(headQuery, { signal })),
+  /** In the network's words. */
+  async reason(of: Finding) {
+    const end = await endOf(of)
+    return end && end.status !== 'success' ? shortReason(end.reason) : undefined
+  },
 }

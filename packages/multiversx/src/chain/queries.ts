@@ -1,13 +1,7 @@
-import { InvalidResponseError } from '@foyer/core/errors'
+import { JsonRpcError } from '@foyer/core/errors'
+import type { ChainQuery } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { MultiversxTransaction } from '../family.js'
-
-/** What a gateway is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface Query<T> {
-  readonly method: string
-  readonly params: readonly unknown[]
-  readonly schema: v.GenericSchema<unknown, T>
-}
 
 /** An amount in the smallest unit: all coins there are have 26 digits. */
 const Units = v.pipe(
@@ -24,13 +18,13 @@ const Account = v.pipe(
 export type ChainAccount = v.InferOutput<typeof Account>
 
 /** What an account holds, and its transactions' next number; one that isn't there holds nothing. @param address - in lower case */
-export const accountQuery = (address: string): Query<ChainAccount> => ({
+export const accountQuery = (address: string): ChainQuery<ChainAccount> => ({
   ...{ method: 'mvx_getAccount', params: [address] },
   schema: Account,
 })
 
 /** Whether a guardian has to sign as well what an account sends. */
-export const guardedQuery = (address: string): Query<boolean> => ({
+export const guardedQuery = (address: string): ChainQuery<boolean> => ({
   ...{ method: 'mvx_getGuardianData', params: [address] },
   schema: v.pipe(
     v.object({ guardianData: v.object({ guarded: v.optional(v.boolean(), false) }) }),
@@ -58,13 +52,13 @@ const Config = v.pipe(
 export type NetworkConfig = v.InferOutput<typeof Config>
 
 /** Which network a gateway is of, and what a transfer of coins costs there. */
-export const configQuery: Query<NetworkConfig> = { method: 'mvx_getNetworkConfig', params: [], schema: Config }
+export const configQuery: ChainQuery<NetworkConfig> = { method: 'mvx_getNetworkConfig', params: [], schema: Config }
 
 /** The shard that notarizes all others. */
 const metachain = 0xff_ff_ff_ff
 
 /** The number of the metachain's newest block. */
-export const headQuery: Query<number> = {
+export const headQuery: ChainQuery<number> = {
   method: 'mvx_getNetworkStatus',
   params: [metachain],
   schema: v.pipe(
@@ -76,7 +70,7 @@ export const headQuery: Query<number> = {
 const Status = v.object({ status: v.string(), reason: v.optional(v.string(), '') })
 
 /** What became of a transaction, in all shards. */
-export const statusQuery = (hash: string): Query<v.InferOutput<typeof Status>> => ({
+export const statusQuery = (hash: string): ChainQuery<v.InferOutput<typeof Status>> => ({
   ...{ method: 'mvx_getTransactionStatus', params: [hash] },
   schema: Status,
 })
@@ -96,7 +90,7 @@ const Found = v.pipe(
 )
 
 /** What a transaction has cost, and the metachain's block that it is notarized by. */
-export const transactionQuery = (hash: string): Query<v.InferOutput<typeof Found>> => ({
+export const transactionQuery = (hash: string): ChainQuery<v.InferOutput<typeof Found>> => ({
   ...{ method: 'mvx_getTransaction', params: [hash] },
   schema: Found,
 })
@@ -107,17 +101,11 @@ const Sent = v.pipe(
 )
 
 /** Hands a signed transaction over. @returns its hash */
-export const sendQuery = (signed: MultiversxTransaction & { readonly signature: string }): Query<string> => ({
+export const sendQuery = (signed: MultiversxTransaction & { readonly signature: string }): ChainQuery<string> => ({
   ...{ method: 'mvx_sendTransaction', params: [signed] },
   schema: Sent,
 })
 
 /** Gateways say by words that there is no such transaction. */
-export const saysMissing = (message: string): boolean => /transaction not found/i.test(message)
-
-/** Reads what a gateway answered. @throws InvalidResponseError */
-export function readAnswer<T>({ method, schema }: Query<T>, answer: unknown): T {
-  const { success, output } = v.safeParse(schema, answer)
-  if (success) return output
-  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
-}
+export const isMissing = (error: unknown): boolean =>
+  error instanceof JsonRpcError && /transaction not found/i.test(error.message)

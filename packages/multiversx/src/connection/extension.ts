@@ -1,4 +1,4 @@
-import type { AdapterHost } from '@foyer/core'
+import type { Abortable, AdapterHost } from '@foyer/core'
 import { type AskWalletParameters, askWallet, readProperty } from '@foyer/core/connector'
 import { ProviderDisconnectedError } from '@foyer/core/errors'
 import * as v from 'valibot'
@@ -6,10 +6,6 @@ import { readAddress } from '../addresses/address.js'
 import { isThere } from '../discovery/discoverWallets.js'
 import type { MultiversxTransaction } from '../family.js'
 import { WireSignature, WireSigned } from '../wire/methods.js'
-
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
 
 /** The extension, asked by messages to the window; what it answers is parsed. */
 export interface Extension {

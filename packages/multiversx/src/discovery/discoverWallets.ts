@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { keepLooking, readProperty } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { type Discovering, keepLooking, readProperty } from '@foyer/core/connector'
 
 /** A wallet found in the page: what the list shows of it. It is asked by messages to the window, not by an object. */
 export type FoundWallet = Pick<Connector, 'id' | 'type' | 'name'>
@@ -14,13 +14,7 @@ export const isThere = (): boolean =>
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined' || !injected) return () => {}
   let isKnown = false
   const look = () => {

@@ -1,4 +1,4 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
@@ -38,16 +38,7 @@ export function isSignedBy({
 }): boolean {
   const [key, written] = [readAddress(address), readSignature(signature)]
   if (!key || written === undefined) return false
-  const signed = hex.decode(written)
-  try {
-    const isStrict = [key, signed.slice(0, 32)].every((each) => {
-      const point = ed25519.Point.fromBytes(each, false)
-      return !point.isSmallOrder() && point.isTorsionFree()
-    })
-    return isStrict && ed25519.verify(signed, bytes, key, { zip215: false })
-  } catch {
-    return false // no point of the curve
-  }
+  return isSignedStrictly(ed25519, { key, signature: hex.decode(written), signed: bytes })
 }
 
 /**

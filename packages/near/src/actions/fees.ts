@@ -1,14 +1,10 @@
-import type { FeeEstimate, Work } from '@foyer/core'
+import type { Work } from '@foyer/core'
 import { InvalidResponseError, InvalidTransferError } from '@foyer/core/errors'
+import { coinTransferOf, type OnNode } from '@foyer/core/family'
 import { isImplicit, readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
 import { accountQuery, type ChainAccount, gasPriceQuery, mostUnits } from '../chain/queries.js'
 import { InsufficientNearError, NearAccountMissingError } from '../errors.js'
-
-interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** A transfer of coins, before it is a transaction. */
 export interface Payment {
@@ -16,6 +12,10 @@ export interface Payment {
   readonly to: string
   /** In yocto, of which 10^24 are one NEAR. */
   readonly amount: bigint
+}
+
+interface Paying extends OnNode<Node> {
+  readonly payment: Payment
 }
 
 /** What a transfer takes, in gas; and one that creates the account which receives it, with its key. By the protocol's own prices. */
@@ -28,15 +28,17 @@ const [yoctoPerByte, freeBytes] = [10n ** 19n, 770]
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
 export function paymentOf({
   node: { network },
-  from,
+  address,
   work,
-}: Pick<OnChain, 'node'> & { readonly from: string; readonly work: Work<'near'> }): Payment {
-  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
-  const { amount } = work.transfer
-  const to = readAddress(work.transfer.to, network.caipNetworkId)
-  if (to === undefined) throw new InvalidTransferError({ field: 'to' })
-  if (amount <= 0n || amount > mostUnits) throw new InvalidTransferError({ field: 'amount' })
-  return { from, to, amount }
+}: {
+  readonly node: Pick<Node, 'network'>
+  readonly address: string
+  readonly work: Work<'near'>
+}): Payment {
+  const { amount, to } = coinTransferOf({ work, most: mostUnits })
+  const recipient = readAddress(to, network.caipNetworkId)
+  if (recipient === undefined) throw new InvalidTransferError({ field: 'to' })
+  return { from: address, to: recipient, amount }
 }
 
 /** The deposit that an account's bytes keep: what is staked counts to it. */
@@ -46,11 +48,11 @@ function depositOf({ storage_usage, locked }: ChainAccount): bigint {
 }
 
 /** What a payment costs, and what can be spent beside. @throws NearAccountMissingError */
-async function costOf({ node, payment: { from, to }, signal }: OnChain & { readonly payment: Payment }) {
+async function costOf({ node, payment: { from, to }, signal }: Paying) {
   const [own, receiver, price] = await Promise.all([
-    node.ask(accountQuery(from), { signal }),
-    node.ask(accountQuery(to), { signal }),
-    node.ask(gasPriceQuery, { signal }),
+    node.find(accountQuery(from), { signal }),
+    node.find(accountQuery(to), { signal }),
+    node.find(gasPriceQuery, { signal }),
   ])
   if (!own) throw new NearAccountMissingError({ whose: 'sender' })
   if (!receiver && !isImplicit(to)) throw new NearAccountMissingError({ whose: 'recipient' })
@@ -62,19 +64,13 @@ async function costOf({ node, payment: { from, to }, signal }: OnChain & { reado
 }
 
 /** Checks that the account can send it: what the chain would refuse, or carry out in vain, isn't asked of a wallet. @throws InsufficientNearError, and as `costOf` */
-export async function checkPayment(of: OnChain & { readonly payment: Payment }): Promise<void> {
+export async function checkPayment(of: Paying): Promise<void> {
   const { spendable, deposit } = await costOf(of)
   if (of.payment.amount > spendable) throw new InsufficientNearError({ spendable, deposit })
 }
 
-/** What sending would cost. @throws InvalidTransferError · NearAccountMissingError · what the nodes throw */
-export async function estimateFee({
-  node,
-  address,
-  work,
-  signal,
-}: OnChain & { readonly address: string; readonly work: Work<'near'> }): Promise<FeeEstimate> {
-  const { value, most, spendable } = await costOf({ node, payment: paymentOf({ node, from: address, work }), signal })
-  const { decimals, symbol } = node.network.nativeCurrency
-  return { value, most, decimals, symbol, maxAmount: spendable }
+/** What sending would cost. @throws NearAccountMissingError · what the nodes throw */
+export async function feeOf(of: Paying) {
+  const { value, most, spendable } = await costOf(of)
+  return { value, most, maxAmount: spendable }
 }

@@ -1,16 +1,9 @@
-import type { Clock, MinedTransaction, WaitOptions } from '@foyer/core'
-import { InvalidHexError } from '@foyer/core/chain'
+import type { NumberedTransaction, WaitParameters } from '@foyer/core'
 import { readProperty, shortReason } from '@foyer/core/connector'
-import { untilFound } from '@foyer/core/rpc'
+import type { FoundTransaction, OnNode } from '@foyer/core/family'
+import type { ChainQuery } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Node } from '../chain/node.js'
-import type { Query } from '../chain/queries.js'
-
-/** How often the chain is asked, in milliseconds: its blocks take about one second. */
-const pollMs = 1000
-
-/** How long a transaction is waited for unless said otherwise, in milliseconds. */
-const defaultTimeoutMs = 180_000
 
 const Burnt = v.object({
   tokens_burnt: v.pipe(
@@ -29,57 +22,56 @@ const Carried = v.object({ SuccessValue: v.string() })
 const Failed = v.object({ Failure: v.unknown() })
 
 const Block = v.object({ header: v.object({ height: v.pipe(v.number(), v.safeInteger()) }) })
-const blockQuery = (params: Record<string, unknown>): Query<v.InferOutput<typeof Block>> => ({
+const blockQuery = (params: Record<string, unknown>): ChainQuery<v.InferOutput<typeof Block>> => ({
   ...{ method: 'block', schema: Block },
   params,
 })
 
-interface Finding {
-  readonly node: Node
+interface Finding extends OnNode<Node> {
   readonly hash: string
-  /** Who sent it: by this its shard is found. A node that follows all shards finds it without. */
-  readonly sender?: string | undefined
-  readonly signal?: AbortSignal | undefined
+  /** Who sent it, by what number: by this its shard is found. A node that follows all shards finds it without. */
+  readonly mark: NumberedTransaction | undefined
 }
 
-async function find({ node, hash, sender = 'system', signal }: Finding) {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
-  const params = { tx_hash: hash, sender_account_id: sender, wait_until: 'NONE' }
-  return node.ask({ method: 'tx', params, schema: Found }, { signal })
+async function find({ node, hash, mark, signal }: Finding) {
+  const params = { tx_hash: hash, sender_account_id: mark?.address ?? 'system', wait_until: 'NONE' }
+  return node.find({ method: 'tx', params, schema: Found }, { signal })
 }
 
-/**
- * Asks the chain until a transaction is carried out. A chain that fails meanwhile is asked again: what was sent is sent.
- *
- * @throws InvalidHexError · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
- */
-export async function untilMined({
-  timeoutMs = defaultTimeoutMs,
-  confirmations = 1,
-  ...wait
-}: WaitOptions & Finding & { readonly clock: Clock }): Promise<MinedTransaction> {
-  const { node, hash, signal } = wait
-  const look = async (): Promise<MinedTransaction | undefined> => {
-    const { status, transaction_outcome: first, receipts_outcome: receipts } = (await find(wait)) ?? {}
-    const isCarried = v.is(Carried, status)
-    if (!first || !(isCarried || v.is(Failed, status))) return undefined
-    const block = await node.ask(blockQuery({ block_id: first.block_hash }), { signal })
-    if (!block) return undefined
-    const { height } = block.header
-    if (confirmations > 1) {
-      const tip = await node.ask(blockQuery({ finality: 'optimistic' }), { signal })
-      if (!tip || tip.header.height - height + 1 < confirmations) return undefined
+type Waiting = Finding &
+  Pick<WaitParameters, 'numbered' | 'onNumbered'> & { readonly remember: (numbered: NumberedTransaction) => void }
+
+/** How a transaction is waited for: until it is carried out. */
+export const waiting = {
+  isHash: (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+  /** Its blocks take about one second. */
+  everyMs: 1000,
+  look({ numbered, onNumbered, remember, ...of }: Waiting) {
+    const mark = of.mark ?? numbered
+    if (mark) {
+      remember(mark)
+      onNumbered?.(mark)
     }
-    const fee = [first, ...(receipts ?? [])].reduce((sum, { outcome }) => sum + outcome.tokens_burnt, 0n)
-    return { hash, status: isCarried ? 'success' : 'reverted', blockNumber: BigInt(height), fee }
-  }
-  return untilFound({ ...wait, timeoutMs, everyMs: pollMs, look })
-}
-
-/** Why a transaction failed, in the chain's words: the innermost name of its error. */
-export async function failureReason(of: Finding): Promise<string | undefined> {
-  const { status } = (await find(of)) ?? {}
-  if (!v.is(Failed, status)) return undefined
-  const kind = readProperty(readProperty(status.Failure, 'ActionError'), 'kind') ?? status.Failure
-  return shortReason(typeof kind === 'string' ? kind : (Object.keys(Object(kind))[0] ?? ''))
+    const { node, signal } = of
+    return async (): Promise<FoundTransaction | undefined> => {
+      const { status, transaction_outcome: first, receipts_outcome: receipts } = (await find({ ...of, mark })) ?? {}
+      const isCarried = v.is(Carried, status)
+      if (!first || !(isCarried || v.is(Failed, status))) return undefined
+      const block = await node.find(blockQuery({ block_id: first.block_hash }), { signal })
+      if (!block) return undefined
+      const fee = [first, ...(receipts ?? [])].reduce((sum, { outcome }) => sum + outcome.tokens_burnt, 0n)
+      return { status: isCarried ? 'success' : 'reverted', blockNumber: BigInt(block.header.height), fee }
+    }
+  },
+  async headOf({ node, signal }: OnNode<Node>) {
+    const tip = await node.find(blockQuery({ finality: 'optimistic' }), { signal })
+    return BigInt(tip?.header.height ?? 0)
+  },
+  /** In the chain's words: the innermost name of its error. */
+  async reason(of: Finding) {
+    const { status } = (await find(of)) ?? {}
+    if (!v.is(Failed, status)) return undefined
+    const kind = readProperty(readProperty(status.Failure, 'ActionError'), 'kind') ?? status.Failure
+    return shortReason(typeof kind === 'string' ? kind : (Object.keys(Object(kind))[0] ?? ''))
+  },
 }

@@ -1,26 +1,23 @@
-import type { AdapterHost, Network } from '@foyer/core'
+import type { Abortable, Network } from '@foyer/core'
 import { JsonRpcError } from '@foyer/core/errors'
-import { createReaders } from '@foyer/core/rpc'
-import { type NearOutcome, outcomeOf, type Query, readOutcome, saysMissing } from './queries.js'
-
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
+import { createReaders, type RpcHost } from '@foyer/core/rpc'
+import type { ChainQuery } from '@foyer/core/wire'
+import { type NearOutcome, outcomeOf, readOutcome, saysMissing } from './queries.js'
 
 /** A network by its nodes, asked by their JSON-RPC: never through the wallet. */
 export interface Node {
   readonly network: Network
   /** @throws JsonRpcError · AbortedError and what the transport throws */
-  outcome(request: Pick<Query<unknown>, 'method' | 'params'> & Abortable): Promise<NearOutcome>
+  outcome(request: Pick<ChainQuery<unknown>, 'method' | 'params'> & Abortable): Promise<NearOutcome>
   /** @returns undefined for what isn't there @throws as `outcome`, and InvalidResponseError */
-  ask<T>(query: Query<T>, options?: Abortable): Promise<T | undefined>
+  find<T>(query: ChainQuery<T>, options?: Abortable): Promise<T | undefined>
 }
 
 /** What isn't there, isn't at any node. */
 const isAnswer = (error: unknown): boolean => error instanceof JsonRpcError && saysMissing(error.message, error.rpcData)
 
-/** The way to each network. @throws NoRpcUrlError */
-export function createNodes(host: AdapterHost): (network: Network) => Node {
+/** The way to each network: nodes say that there is none by an error, or inside of a result. @throws NoRpcUrlError */
+export function createNodes(host: RpcHost): (network: Network) => Node {
   // Its nodes take no batches.
   const readerOf = createReaders(host, { batch: false, isAnswer })
   return (network) => {
@@ -29,7 +26,7 @@ export function createNodes(host: AdapterHost): (network: Network) => Node {
     return {
       network,
       outcome,
-      ask: async (query, { signal } = {}) => readOutcome(query, await outcome({ ...query, signal })),
+      find: async (query, { signal } = {}) => readOutcome(query, await outcome({ ...query, signal })),
     }
   }
 }

@@ -1,12 +1,6 @@
-import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
+import { JsonRpcError } from '@foyer/core/errors'
+import { type ChainQuery, readAnswer } from '@foyer/core/wire'
 import * as v from 'valibot'
-
-/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface Query<T> {
-  readonly method: string
-  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
-  readonly schema: v.GenericSchema<unknown, T>
-}
 
 /** A node's answer: a result, or a JSON-RPC error. */
 export type NearOutcome =
@@ -38,7 +32,7 @@ const Account = v.object({ amount: Units, locked: v.optional(Units, '0'), storag
 export type ChainAccount = v.InferOutput<typeof Account>
 
 /** What an account holds and stores. */
-export const accountQuery = (account_id: string): Query<ChainAccount> => ({
+export const accountQuery = (account_id: string): ChainQuery<ChainAccount> => ({
   method: 'query',
   params: { request_type: 'view_account', finality: 'optimistic', account_id },
   schema: Account,
@@ -55,7 +49,7 @@ export const keyQuery = (of: {
   readonly accountId: string
   readonly publicKey: string
   readonly finality?: 'final' | 'optimistic'
-}): Query<AccessKey> => ({
+}): ChainQuery<AccessKey> => ({
   method: 'query',
   params: {
     request_type: 'view_access_key',
@@ -69,7 +63,7 @@ export const keyQuery = (of: {
 export const mayDoAll = ({ permission }: AccessKey): boolean => permission === 'FullAccess'
 
 /** What one unit of gas costs now. */
-export const gasPriceQuery: Query<bigint> = {
+export const gasPriceQuery: ChainQuery<bigint> = {
   method: 'gas_price',
   params: [null],
   schema: v.pipe(
@@ -90,15 +84,12 @@ export const saysMissing = (message: string, data: unknown): boolean =>
  * @returns undefined for what isn't there
  * @throws JsonRpcError · InvalidResponseError
  */
-export function readOutcome<T>({ method, schema }: Query<T>, outcome: NearOutcome): T | undefined {
+export function readOutcome<T>({ method, schema }: ChainQuery<T>, outcome: NearOutcome): T | undefined {
   if ('error' in outcome) {
     const { code, message, data } = outcome.error
     if (saysMissing(message, data)) return undefined
     throw new JsonRpcError({ rpcCode: code, text: message, rpcData: data, context: { method } })
   }
-  const { success, output } = v.safeParse(schema, outcome.result)
-  if (success) return output
-  const older = v.safeParse(v.object({ error: v.pipe(v.string(), v.regex(missing)) }), outcome.result)
-  if (older.success) return undefined
-  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+  const isOlder = v.is(v.object({ error: v.pipe(v.string(), v.regex(missing)) }), outcome.result)
+  return isOlder && !v.is(schema, outcome.result) ? undefined : readAnswer({ method, schema }, outcome.result)
 }

@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { atPath, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { atPath, type Discovering, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
 
 /** How a wallet in the page is asked: as NEAR Connect has it, or as the older objects at `window.near` and its kin have. */
 export type WalletKind = 'connect' | 'window'
@@ -25,13 +25,7 @@ const places: readonly (readonly [path: string, name: string, rdns?: string])[] 
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { announced, injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'announced' | 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { announced, injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined') return () => {}
   const stopping = new AbortController()
   const { signal } = stopping

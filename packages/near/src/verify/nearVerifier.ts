@@ -1,19 +1,20 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
 import { postRpc } from '@foyer/core/postRpc'
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import type { ChainQuery } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { readAddress } from '../addresses/address.js'
-import { accountQuery, keyQuery, mayDoAll, type NearOutcome, type Query, readOutcome } from '../chain/queries.js'
+import { accountQuery, keyQuery, mayDoAll, type NearOutcome, readOutcome } from '../chain/queries.js'
 import { keyIn, signatureIn } from '../wire/keys.js'
 import { readSignature, signedBytes } from './signature.js'
 
 /** Asks a node of a network. Rejects where it doesn't answer; its errors are outcomes. */
 export type AskNear = (
-  request: Pick<Query<unknown>, 'method' | 'params'> & {
+  request: Pick<ChainQuery<unknown>, 'method' | 'params'> & {
     readonly networkId: string
     readonly signal?: AbortSignal | undefined
   },
@@ -49,41 +50,19 @@ export async function verifyNearMessage({
   signal,
 }: NearSignedMessage): Promise<boolean> {
   const read = readSignature(signature)
-  const text = textOf(message)
+  const text = signedText(message)
   if (!read || text === undefined || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined)
     return false
   const [key, bytes] = [keyIn(read.publicKey), signatureIn(read.signature)]
   if (!key || !bytes) return false
   const [, page] = signInAt.exec(text) ?? []
   if (page !== undefined && page !== read.recipient) return false
-  if (!isSigned({ key, bytes, hash: sha256(signedBytes({ ...read, message: text })) })) return false
-  const answer = async <T>(query: Query<T>) => readOutcome(query, await ask({ ...query, networkId, signal }))
+  const signed = sha256(signedBytes({ ...read, message: text }))
+  if (!isSignedStrictly(ed25519, { key, signature: bytes, signed })) return false
+  const answer = async <T>(query: ChainQuery<T>) => readOutcome(query, await ask({ ...query, networkId, signal }))
   const known = await answer(keyQuery({ accountId: address, publicKey: read.publicKey }))
   if (known) return mayDoAll(known)
   return address === hex.encode(key) && (await answer(accountQuery(address))) === undefined
-}
-
-/** @returns undefined for bytes that are no text */
-function textOf(message: string | Uint8Array): string | undefined {
-  if (typeof message === 'string') return message
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch {
-    return undefined // no UTF-8
-  }
-}
-
-/** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */
-function isSigned({ key, bytes, hash }: { readonly [Each in 'key' | 'bytes' | 'hash']: Uint8Array }): boolean {
-  try {
-    const isStrict = [key, bytes.slice(0, 32)].every((each) => {
-      const point = ed25519.Point.fromBytes(each, false)
-      return !point.isSmallOrder() && point.isTorsionFree()
-    })
-    return isStrict && ed25519.verify(bytes, hash, key, { zip215: false })
-  } catch {
-    return false // no point of the curve
-  }
 }
 
 /** Where keys are looked up: one node's JSON-RPC, one a network, or whatever asks. */

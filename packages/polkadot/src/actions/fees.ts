@@ -1,6 +1,7 @@
-import type { FeeEstimate, Work } from '@foyer/core'
+import type { Work } from '@foyer/core'
 import { InvalidTransferError, UnsupportedMethodError } from '@foyer/core/errors'
-import { type ReadAddress, readAddress } from '../addresses/ss58.js'
+import { coinTransferOf, type OnNode } from '@foyer/core/family'
+import { readAddress } from '../addresses/ss58.js'
 import { isGenesisOf } from '../chain/chains.js'
 import type { Node } from '../chain/node.js'
 import {
@@ -14,11 +15,6 @@ import {
 } from '../chain/queries.js'
 import { ExistentialDepositError, InsufficientPolkadotError, PolkadotRuntimeError } from '../errors.js'
 import { type Agreed, unsignedOf } from '../transaction/transfer.js'
-
-interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** A transfer of coins, before it is a transaction. */
 export interface Payment {
@@ -37,21 +33,26 @@ export function paymentOf({
   node: { facts },
   address,
   work,
-}: Pick<OnChain, 'node'> & { readonly address: string; readonly work: Work<'polkadot'> }): Payment {
-  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
-  const { amount } = work.transfer
-  const ofChain = (read: ReadAddress | undefined) => (read?.prefix === facts.prefix ? read.id : undefined)
-  const [from, to] = [readAddress(address)?.id, ofChain(readAddress(work.transfer.to))]
-  if (!from || !to) throw new InvalidTransferError({ field: 'to' })
-  if (amount <= 0n || amount > mostUnits) throw new InvalidTransferError({ field: 'amount' })
-  return { address, from, to, amount }
+}: {
+  readonly node: Node
+  readonly address: string
+  readonly work: Work<'polkadot'>
+}): Payment {
+  const transfer = coinTransferOf({ work, most: mostUnits })
+  const [from, recipient] = [readAddress(address)?.id, readAddress(transfer.to)]
+  if (!from || recipient?.prefix !== facts.prefix) throw new InvalidTransferError({ field: 'to' })
+  return { address, from, to: recipient.id, amount: transfer.amount }
 }
 
 /**
  * The transfer as the chain takes it now.
  * @throws PolkadotRuntimeError where the node is of another chain, or the chain writes transactions otherwise than is known
  */
-export async function agreedOf({ node, payment, signal }: OnChain & { readonly payment: Payment }): Promise<Agreed> {
+export async function agreedOf({
+  node,
+  payment,
+  signal,
+}: OnNode<Node> & { readonly payment: Payment }): Promise<Agreed> {
   const { transfers } = node.facts
   if (!transfers) throw new UnsupportedMethodError({ context: { method: 'transferKeepAlive' } })
   const [genesisHash, runtime, nonce, hash] = await Promise.all([
@@ -71,7 +72,7 @@ export async function agreedOf({ node, payment, signal }: OnChain & { readonly p
 const [mostTimes, mostOf] = [5n, 4n]
 
 /** What a transfer costs, and what can be spent beside: the existential deposit stays, and so do coins that are frozen. */
-async function costOf({ node, agreed, signal }: OnChain & { readonly agreed: Agreed }) {
+async function costOf({ node, agreed, signal }: OnNode<Node> & { readonly agreed: Agreed }) {
   const [value, { free, frozen, reserved }] = await Promise.all([
     node.ask(feeQuery(unsignedOf(agreed)), { signal }),
     node.ask(coinsQuery(agreed.from), { signal }),
@@ -87,7 +88,11 @@ async function costOf({ node, agreed, signal }: OnChain & { readonly agreed: Agr
  * Checks that the account can send it, and that the recipient's will be there: what the chain would refuse isn't asked of a wallet.
  * @throws InsufficientPolkadotError · ExistentialDepositError
  */
-export async function checkTransfer({ node, agreed, signal }: OnChain & { readonly agreed: Agreed }): Promise<void> {
+export async function checkTransfer({
+  node,
+  agreed,
+  signal,
+}: OnNode<Node> & { readonly agreed: Agreed }): Promise<void> {
   const [{ spendable }, { free, reserved }] = await Promise.all([
     costOf({ node, agreed, signal }),
     node.ask(coinsQuery(agreed.to), { signal }),
@@ -98,15 +103,8 @@ export async function checkTransfer({ node, agreed, signal }: OnChain & { readon
     throw new ExistentialDepositError({ existentialDeposit })
 }
 
-/** What sending would cost. @throws InvalidTransferError · PolkadotRuntimeError · what the nodes throw */
-export async function estimateFee({
-  node,
-  address,
-  work,
-  signal,
-}: OnChain & { readonly address: string; readonly work: Work<'polkadot'> }): Promise<FeeEstimate> {
-  const agreed = await agreedOf({ node, payment: paymentOf({ node, address, work }), signal })
-  const { value, most, spendable } = await costOf({ node, agreed, signal })
-  const { decimals, symbol } = node.network.nativeCurrency
-  return { value, most, decimals, symbol, maxAmount: spendable }
+/** What sending would cost. @throws PolkadotRuntimeError · what the nodes throw */
+export async function feeOf(of: OnNode<Node> & { readonly payment: Payment }) {
+  const { value, most, spendable } = await costOf({ ...of, agreed: await agreedOf(of) })
+  return { value, most, maxAmount: spendable }
 }

@@ -1,46 +1,33 @@
-import type { FamilyWallet, Work } from '@foyer/core'
+import type { FamilyWallet, ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'
+import type { OnNode } from '@foyer/core/family'
 import { isSameAccount } from '../addresses/ss58.js'
 import type { Node } from '../chain/node.js'
 import { submitQuery } from '../chain/queries.js'
 import { hashOf, payloadOf, signedOf } from '../transaction/transfer.js'
-import { agreedOf, checkTransfer, paymentOf } from './fees.js'
+import { agreedOf, checkTransfer, type Payment } from './fees.js'
 
-/** What was sent, and the block from which on it may be taken. */
-export interface Sent {
-  readonly hash: string
-  readonly since: number
+interface Sending extends OnNode<Node> {
+  readonly by: NonNullable<ProviderOf<'polkadot'>['signPayload']>
+  readonly wallet: FamilyWallet<'polkadot'>
+  readonly payment: Payment
 }
 
 /**
  * Has the wallet sign a transfer, checks that it is still the same, and hands it to the chain's nodes, once.
  *
- * @throws InvalidTransferError · PolkadotRuntimeError · InsufficientPolkadotError · ExistentialDepositError before the wallet is asked ·
- * UnsafePolkadotTransactionError · BroadcastUnclearError, and what wallets throw
+ * @returns the block as well from which on it may be taken
+ * @throws PolkadotRuntimeError · InsufficientPolkadotError · ExistentialDepositError before the wallet is asked · UnsafePolkadotTransactionError ·
+ * BroadcastUnclearError, and what wallets throw
  */
-export async function send({
-  wallet: { account, provider },
-  work,
-  node,
-  signal,
-}: {
-  readonly wallet: FamilyWallet<'polkadot'>
-  readonly work: Work<'polkadot'>
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}): Promise<Sent> {
-  const { address } = account
-  const payment = paymentOf({ node, address, work })
-  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-  if (!provider.signPayload) throw new UnsupportedMethodError({ context: { method: 'signPayload' } })
+export async function send({ by, wallet: { account, provider }, payment, node, signal }: Sending) {
   const agreed = await agreedOf({ node, payment, signal })
   await checkTransfer({ node, agreed, signal })
   const listed = await provider.getAccounts({ signal })
-  const kind = listed.find((each) => isSameAccount(each.address, address))?.kind
-  const signed = await provider.signPayload({ payload: payloadOf(agreed), signal })
+  const kind = listed.find((each) => isSameAccount(each.address, account.address))?.kind
+  const signed = await by({ payload: payloadOf(agreed), signal })
   const extrinsic = signedOf({ agreed, kind, signed })
   // The visitor has signed: what is on its way isn't called off.
   await broadcast(() => node.ask(submitQuery(extrinsic)))
-  return { hash: hashOf(extrinsic), since: agreed.block.number }
+  return { hash: hashOf(extrinsic), mark: agreed.block.number }
 }

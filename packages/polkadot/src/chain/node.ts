@@ -1,16 +1,13 @@
-import type { AdapterHost, Network } from '@foyer/core'
-import { createReaders } from '@foyer/core/rpc'
+import type { Network } from '@foyer/core'
+import { type ChainNode, createNodes as nodesOf } from '@foyer/core/family'
+import type { RpcHost } from '@foyer/core/rpc'
 import { UnknownPolkadotChainError } from '../errors.js'
 import type { PolkadotChain } from '../family.js'
 import { type Chains, chainIn } from './chains.js'
-import { type Query, readAnswer } from './queries.js'
 
-/** A chain by its nodes, asked by their JSON-RPC: never through the wallet. */
-export interface Node {
-  readonly network: Network
+/** A chain by its nodes, asked by their JSON-RPC. */
+export interface Node extends ChainNode {
   readonly facts: PolkadotChain
-  /** @throws JsonRpcError · InvalidResponseError · AbortedError and what the transport throws */
-  ask<T>(query: Query<T>, options?: { readonly signal?: AbortSignal | undefined }): Promise<T>
 }
 
 /** The way to each chain. @throws UnknownPolkadotChainError · NoRpcUrlError */
@@ -18,18 +15,13 @@ export function createNodes({
   host,
   chains,
 }: {
-  readonly host: AdapterHost
+  readonly host: RpcHost
   readonly chains: Chains
 }): (network: Network) => Node {
-  const readerOf = createReaders(host)
+  const nodeOf = nodesOf(host)
   return (network) => {
     const facts = chainIn(chains, network.caipNetworkId)
     if (!facts) throw new UnknownPolkadotChainError({ networkId: network.caipNetworkId })
-    const read = readerOf(network)
-    return {
-      ...{ network, facts },
-      ask: async (query, { signal } = {}) =>
-        readAnswer(query, await read({ method: query.method, params: query.params, signal })),
-    }
+    return { ...nodeOf(network), facts }
   }
 }

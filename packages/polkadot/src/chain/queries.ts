@@ -1,15 +1,8 @@
-import { InvalidResponseError } from '@foyer/core/errors'
+import type { ChainQuery } from '@foyer/core/wire'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { type Coins, coinsIn } from '../transaction/transfer.js'
-
-/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface Query<T> {
-  readonly method: string
-  readonly params: readonly unknown[]
-  readonly schema: v.GenericSchema<unknown, T>
-}
 
 export const Hex = v.pipe(v.string(), v.regex(/^0x(?:[\da-f]{2})*$/))
 const Hash = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
@@ -32,7 +25,7 @@ const [accounts, events] = [
 const nothing: Coins = { free: 0n, frozen: 0n, reserved: 0n }
 
 /** What an account holds; nothing where it isn't there. */
-export const coinsQuery = (id: Uint8Array): Query<Coins> => ({
+export const coinsQuery = (id: Uint8Array): ChainQuery<Coins, readonly string[]> => ({
   method: 'state_getStorage',
   params: [`${accounts}${hex.encode(blake2b(id, { dkLen: 16 }))}${hex.encode(id)}`],
   schema: v.pipe(
@@ -43,7 +36,7 @@ export const coinsQuery = (id: Uint8Array): Query<Coins> => ({
 })
 
 /** What a block's transactions have set off, as it is stored. */
-export const eventsQuery = (block: string): Query<Uint8Array> => ({
+export const eventsQuery = (block: string): ChainQuery<Uint8Array, readonly string[]> => ({
   method: 'state_getStorage',
   params: [events, block],
   schema: v.pipe(
@@ -52,14 +45,14 @@ export const eventsQuery = (block: string): Query<Uint8Array> => ({
   ),
 })
 
-export const genesisQuery: Query<string> = { method: 'chain_getBlockHash', params: [0], schema: Hash }
+export const genesisQuery: ChainQuery<string> = { method: 'chain_getBlockHash', params: [0], schema: Hash }
 
 /** The last block that stays. */
-export const finalQuery: Query<string> = { method: 'chain_getFinalizedHead', params: [], schema: Hash }
+export const finalQuery: ChainQuery<string> = { method: 'chain_getFinalizedHead', params: [], schema: Hash }
 
 const Header = v.object({ number: HexNumber, parentHash: Hash })
 export type Header = v.InferOutput<typeof Header>
-export const headerQuery = (block: string): Query<Header> => ({
+export const headerQuery = (block: string): ChainQuery<Header> => ({
   method: 'chain_getHeader',
   params: [block],
   schema: Header,
@@ -69,28 +62,28 @@ const Block = v.pipe(
   v.object({ block: v.object({ header: Header, extrinsics: v.array(Hex) }) }),
   v.transform(({ block }) => block),
 )
-export const blockQuery = (block: string): Query<v.InferOutput<typeof Block>> => ({
+export const blockQuery = (block: string): ChainQuery<v.InferOutput<typeof Block>> => ({
   method: 'chain_getBlock',
   params: [block],
   schema: Block,
 })
 
 const Runtime = v.object({ specVersion: Count, transactionVersion: Count })
-export const runtimeQuery: Query<v.InferOutput<typeof Runtime>> = {
+export const runtimeQuery: ChainQuery<v.InferOutput<typeof Runtime>> = {
   method: 'state_getRuntimeVersion',
   params: [],
   schema: Runtime,
 }
 
 /** The number of an account's next transaction, with what is pending. */
-export const nonceQuery = (address: string): Query<number> => ({
+export const nonceQuery = (address: string): ChainQuery<number> => ({
   method: 'system_accountNextIndex',
   params: [address],
   schema: Count,
 })
 
 /** What a transaction costs: behind its weight and its class stands the fee. */
-export const feeQuery = (extrinsic: Uint8Array): Query<bigint> => ({
+export const feeQuery = (extrinsic: Uint8Array): ChainQuery<bigint> => ({
   method: 'state_call',
   params: [
     'TransactionPaymentApi_query_info',
@@ -103,15 +96,8 @@ export const feeQuery = (extrinsic: Uint8Array): Query<bigint> => ({
   ),
 })
 
-export const submitQuery = (extrinsic: Uint8Array): Query<string> => ({
+export const submitQuery = (extrinsic: Uint8Array): ChainQuery<string> => ({
   method: 'author_submitExtrinsic',
   params: [written(extrinsic)],
   schema: Hash,
 })
-
-/** Reads what a node answered. @throws InvalidResponseError */
-export function readAnswer<T>({ method, schema }: Query<T>, said: unknown): T {
-  const { success, output } = v.safeParse(schema, said)
-  if (success) return output
-  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
-}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { writeAddress } from '../addresses/ss58.js'
 import { polkadot } from '../polkadot.js'
 import { freshKey, networkAt, relay } from '../test/stage.js'
-import { connectWallet } from './connectWallet.js'
+import { connectionsOn } from './connectWallet.js'
 
 const here = networkAt({ url: 'http://127.0.0.1:1', reference: 'a'.repeat(32) })
 const there = networkAt({ url: 'http://127.0.0.1:1', reference: 'b'.repeat(32) })
@@ -41,9 +41,8 @@ const reach = async (listed: unknown, { network = here } = {}) => {
   const accounts = { get: async () => listed, subscribe: () => () => {} }
   const object = { enable: async () => ({ accounts, signer: { signRaw } }) }
   const host = createTestHost({ networks: [here, there] })
-  const live = connectWallet({
+  const live = connectionsOn(chains).connectWallet({
     found: { id: 'polkadot:own', source: () => object },
-    chains,
     request: {
       ...{ host, network, signal: new AbortController().signal, step: () => {} },
       ...{ ask: async () => ({ opened: false }) as const, picked: () => undefined },

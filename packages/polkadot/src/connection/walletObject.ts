@@ -1,16 +1,17 @@
-import type { ConnectorHost } from '@foyer/core'
+import type { Abortable, ConnectorHost } from '@foyer/core'
 import { askObject, readProperty } from '@foyer/core/connector'
 import { ProviderDisconnectedError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { written } from '../chain/queries.js'
 import { entryOf, type FoundWallet } from '../discovery/discoverWallets.js'
-import type { PolkadotPayload, PolkadotSigned } from '../family.js'
+import type { PolkadotAccount, PolkadotPayload, PolkadotSigned } from '../family.js'
 import { wrapped } from '../verify/wrapped.js'
 import { WireSignature, WireSigned } from '../wire/methods.js'
-import type { ListedAccount } from './remembered.js'
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined
+/** An account as a wallet lists it. */
+export interface ListedAccount extends PolkadotAccount {
+  /** The one chain that it is for; any where nothing is said. */
+  readonly genesisHash?: string | undefined
 }
 
 /** A wallet in the page, asked by its own methods; what it answers is parsed. It lets the page in once, when it is first asked for anything. */

@@ -1,5 +1,5 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { atPath, keepLooking, plainText, readProperty } from '@foyer/core/connector'
+import type { Connector } from '@foyer/core'
+import { atPath, type Discovering, keepLooking, plainText, readProperty } from '@foyer/core/connector'
 
 /** A wallet found in the page: what the list shows of it, and the object that lets the page in. */
 export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'rdns'> {
@@ -26,13 +26,7 @@ const mostWallets = 32
  *
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { injected, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'injected' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { injected, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined' || !injected) return () => {}
   const seen = new Set<string>()
   const at = (key: string) => readProperty(atPath('injectedWeb3'), key)

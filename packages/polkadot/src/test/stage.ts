@@ -10,7 +10,7 @@ import {
 import { hex } from '@scure/base'
 import { writeAddress } from '../addresses/ss58.js'
 import { chainIn } from '../chain/chains.js'
-import { connectWallet } from '../connection/connectWallet.js'
+import { connectionsOn } from '../connection/connectWallet.js'
 import type { PolkadotChain } from '../family.js'
 import { polkadotRelay } from '../networks.js'
 import { polkadot } from '../polkadot.js'
@@ -68,9 +68,8 @@ export async function reachWallet({
 }): Promise<{ readonly wallet: TestPolkadotWallet; readonly reached: FamilyWallet<'polkadot'> }> {
   const wallet = await createTestPolkadotWallet({ name: 'Willow', accounts })
   const object = wallet.objectFor()
-  const live = await connectWallet({
+  const live = await connectionsOn(chains).connectWallet({
     found: { id: 'polkadot:willow', source: () => object },
-    chains,
     request: {
       network,
       signal: new AbortController().signal,

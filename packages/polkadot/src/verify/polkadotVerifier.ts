@@ -1,4 +1,4 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -34,7 +34,7 @@ export function verifyPolkadotMessage({
 }: PolkadotSignedMessage): boolean {
   const read = readAddress(address)
   const chain = chainIn(chains, networkId)
-  const text = textOf(message)
+  const text = signedText(message)
   const isHex = /^0x(?:[\da-f]{2}){64,66}$/i.test(signature)
   if (!networkId.startsWith('polkadot:') || !read || text === undefined || !isHex) return false
   if (chain && chain.prefix !== read.prefix) return false
@@ -51,16 +51,6 @@ const isSigned = ({ id, bytes, signature }: Signed): boolean =>
     return isTrue(() => holds({ id, bytes, signature: isNumbered ? signature.slice(1) : signature }))
   })
 
-/** @returns undefined for bytes that are no text */
-function textOf(message: string | Uint8Array): string | undefined {
-  if (typeof message === 'string') return message
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch {
-    return undefined // no UTF-8
-  }
-}
-
 interface Signed {
   readonly id: Uint8Array
   readonly bytes: Uint8Array
@@ -71,14 +61,8 @@ interface Signed {
 const isOfSr25519 = ({ id, bytes, signature }: Signed): boolean =>
   id.some((byte) => byte !== 0) && sr25519.verify(bytes, signature, id)
 
-/** Strictly, by RFC 8032: no key and no point for which one signature holds for several messages. */
-function isOfEd25519({ id, bytes, signature }: Signed): boolean {
-  const isStrict = [id, signature.slice(0, 32)].every((each) => {
-    const point = ed25519.Point.fromBytes(each, false)
-    return !point.isSmallOrder() && point.isTorsionFree()
-  })
-  return isStrict && ed25519.verify(signature, bytes, id, { zip215: false })
-}
+const isOfEd25519 = ({ id, bytes, signature }: Signed): boolean =>
+  isSignedStrictly(ed25519, { key: id, signature, signed: bytes })
 
 /** The address is the hash of the key that the signature recovers. */
 function isOfEcdsa({ id, bytes, signature }: Signed): boolean {

@@ -2,5 +2,5 @@
 
 export { isSameAccount, readAddress } from '../addresses/ss58.js'
 export { chainIn, isGenesisOf } from '../chain/chains.js'
-export { coinsQuery, genesisQuery, type Query, readAnswer } from '../chain/queries.js'
+export { coinsQuery, genesisQuery } from '../chain/queries.js'
 export { type PolkadotMethod, type PolkadotMethods, polkadotMethods } from './methods.js'

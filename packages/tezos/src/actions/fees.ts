@@ -1,14 +1,9 @@
-import type { FeeEstimate, Work } from '@foyer/core'
+import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
+import { type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { kindOf } from '../addresses/address.js'
-import type { Node } from '../chain/node.js'
 import { balanceQuery, headerQuery, managerKeyQuery, mostUnits, newAccountQuery } from '../chain/queries.js'
 import { InsufficientTezosError, TezosContractError, TezosNetworkError } from '../errors.js'
-
-interface OnChain {
-  readonly node: Node
-  readonly signal?: AbortSignal | undefined
-}
 
 /** A transfer of coins. */
 export interface Payment {
@@ -19,14 +14,12 @@ export interface Payment {
 }
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError · TezosContractError for a contract's address */
-export function paymentOf({ from, work }: { readonly from: string; readonly work: Work<'tezos'> }): Payment {
-  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
-  const { amount, to } = work.transfer
+export function paymentOf({ address, work }: { readonly address: string; readonly work: Work<'tezos'> }): Payment {
+  const { amount, to } = coinTransferOf({ work, most: mostUnits })
   const kind = kindOf(to)
   if (kind === undefined) throw new InvalidTransferError({ field: 'to' })
   if (kind === 'KT1') throw new TezosContractError()
-  if (amount <= 0n || amount > mostUnits) throw new InvalidTransferError({ field: 'amount' })
-  return { from, to, amount }
+  return { from: address, to, amount }
 }
 
 /** What nodes take an operation for at least, unless they are set otherwise: for each, for each of its bytes, and for ten units of gas. */
@@ -55,7 +48,11 @@ interface Planned {
  *
  * @throws TezosNetworkError for a node of another network
  */
-export async function plan({ node, payment, signal }: OnChain & { readonly payment: Payment }): Promise<Planned> {
+export async function plan({
+  node,
+  payment,
+  signal,
+}: OnNode<ChainNode> & { readonly payment: Payment }): Promise<Planned> {
   const { from, to } = payment
   const [{ chainId, level }, balance, key, held, newAccount] = await Promise.all([
     node.ask(headerQuery, { signal }),
@@ -64,8 +61,7 @@ export async function plan({ node, payment, signal }: OnChain & { readonly payme
     node.ask(balanceQuery(to), { signal }),
     node.ask(newAccountQuery, { signal }),
   ])
-  const wanted = node.network.caipNetworkId.slice('tezos:'.length)
-  if (chainId !== wanted) throw new TezosNetworkError({ wanted, said: chainId })
+  if (chainId !== node.chainId) throw new TezosNetworkError({ wanted: node.chainId, said: chainId })
   const costs = transferFee + (key === null ? revealFee : 0n) + (held === 0n && from !== to ? newAccount : 0n)
   const left = balance - costs - kept
   return { payment, costs, spendable: left > 0n ? left : 0n, level }
@@ -74,16 +70,4 @@ export async function plan({ node, payment, signal }: OnChain & { readonly payme
 /** Checks that the account can send it: what the network would refuse isn't asked of a wallet. @throws InsufficientTezosError */
 export function checkFunds({ spendable, costs, payment }: Planned): void {
   if (payment.amount > spendable) throw new InsufficientTezosError({ spendable, costs })
-}
-
-/** What sending would cost. @throws InvalidTransferError · as {@link plan} · what the nodes throw */
-export async function estimateFee({
-  node,
-  address,
-  work,
-  signal,
-}: OnChain & { readonly address: string; readonly work: Work<'tezos'> }): Promise<FeeEstimate> {
-  const { costs, spendable } = await plan({ node, payment: paymentOf({ from: address, work }), signal })
-  const { decimals, symbol } = node.network.nativeCurrency
-  return { value: costs, most: costs, decimals, symbol, maxAmount: spendable }
 }

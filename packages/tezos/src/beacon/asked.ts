@@ -1,11 +1,7 @@
-import type { Clock } from '@foyer/core'
+import type { Abortable, Clock } from '@foyer/core'
 import { askWallet, readProperty } from '@foyer/core/connector'
 import * as v from 'valibot'
 import { listenToPage } from '../discovery/page.js'
-
-export interface Abortable {
-  readonly signal?: AbortSignal | undefined
-}
 
 /** Payloads are read up to so many letters: keys and answers have some hundred. */
 export const longestPayload = 65_536

@@ -1,4 +1,4 @@
-import type { Clock, Network } from '@foyer/core'
+import type { Abortable, Clock, Network } from '@foyer/core'
 import { readProperty } from '@foyer/core/connector'
 import {
   AccountNotConnectedError,
@@ -12,7 +12,7 @@ import { listenToPage, postToExtensions } from '../discovery/page.js'
 import { otherIds } from '../otherIds.js'
 import { WireHash, WireSignature } from '../wire/methods.js'
 import { operationOf } from '../wire/operation.js'
-import { type Abortable, asked, longestPayload, saidBy } from './asked.js'
+import { asked, longestPayload, saidBy } from './asked.js'
 import { keysOf, readMessage, type Session, senderIdOf, sessionWith, writeMessage } from './boxes.js'
 import type { Pairing } from './pair.js'
 
@@ -39,7 +39,7 @@ export interface Beacon {
   /** Says that this page leaves: no answer is awaited. */
   leave(): void
   /** Listens to what the wallet says by itself: it shows another account, or has cut this page off. @returns stops */
-  listen(heard: (said: { readonly account: GrantedAccount } | 'left') => void): () => void
+  listen(receive: (said: { readonly account: GrantedAccount } | 'left') => void): () => void
 }
 
 interface Place {
@@ -65,7 +65,7 @@ function faultOf(answer: unknown, network: Network | undefined): Error {
   return fault ? fault(network) : new Error(`The wallet said ${type || 'that it failed'}.`)
 }
 
-/** By the name that wallets have for it; they are told where any other is. */
+/** By the name that wallets have for it; of any other it is said where its nodes are. */
 const networkOf = ({ caipNetworkId, name, rpcUrls }: Network): object => {
   const type = otherIds[caipNetworkId]?.slice('tezos:'.length)
   return type === undefined ? { type: 'custom', name, rpcUrl: rpcUrls.default.http[0] } : { type }
@@ -88,6 +88,8 @@ function openedIn(of: { readonly said: unknown; readonly extensionId: string; re
   return opened === undefined ? undefined : readMessage(opened)
 }
 
+type Ask = <T>(request: Request<T>) => Promise<T>
+
 /** Speaks with a wallet by a pairing. @throws Error for one that is no pairing */
 export function createBeacon({
   extensionId,
@@ -100,7 +102,7 @@ export function createBeacon({
   const about = { version: messageVersion, senderId: senderIdOf(keys.publicKey) }
   const post = (message: object) =>
     postToExtensions({ targetId: extensionId, encryptedPayload: session.seal(writeMessage({ ...about, ...message })) })
-  const ask = <T>({ type, content, network, ...of }: Request<T>): Promise<T> => {
+  const ask: Ask = ({ type, content, network, ...of }) => {
     const id = crypto.randomUUID()
     return asked({
       ...{ ...of, method: type, clock },
@@ -114,51 +116,44 @@ export function createBeacon({
     })
   }
   return {
-    permission: ({ network, signal }) =>
-      ask({
-        ...{ type: 'permission_request', schema: Granted, expected: 'an account', network, signal },
-        content: {
-          appMetadata: { senderId: about.senderId, name },
-          network: networkOf(network),
-          scopes: ['operation_request', 'sign'],
-        },
-      }),
-    async sign({ address, payload, signal }) {
-      const { signature } = await ask({
-        ...{
-          type: 'sign_payload_request',
-          schema: v.object({ signature: WireSignature }),
-          expected: 'a signature',
-          signal,
-        },
-        content: { signingType: 'micheline', payload, sourceAddress: address },
-      })
-      return signature
-    },
-    async send({ network, address, to, amount, signal }) {
-      const { transactionHash } = await ask({
-        ...{
-          type: 'operation_request',
-          schema: v.object({ transactionHash: WireHash }),
-          expected: 'a hash',
-          network,
-          signal,
-        },
-        content: {
-          ...{ network: networkOf(network), sourceAddress: address },
-          operationDetails: [operationOf({ to, amount })],
-        },
-      })
-      return transactionHash
-    },
+    ...requestsBy(ask, { senderId: about.senderId, name }),
     leave: () => post({ id: crypto.randomUUID(), type: 'disconnect' }),
-    listen: (heard) =>
+    listen: (receive) =>
       listenToPage((said) => {
         const message = openedIn({ said, extensionId, session })
         const type = readProperty(message, 'type')
-        if (type === 'disconnect') heard('left')
+        if (type === 'disconnect') receive('left')
         const { success, output } = v.safeParse(Granted, message)
-        if (type === 'change_account_request' && success) heard({ account: output })
+        if (type === 'change_account_request' && success) receive({ account: output })
       }),
   }
 }
+
+const Signed = v.object({ signature: WireSignature })
+const Sent = v.object({ transactionHash: WireHash })
+
+/** What a wallet is asked, as Beacon writes it. */
+const requestsBy = (ask: Ask, appMetadata: object): Pick<Beacon, 'permission' | 'sign' | 'send'> => ({
+  permission: ({ network, signal }) =>
+    ask({
+      ...{ type: 'permission_request', schema: Granted, expected: 'an account', network, signal },
+      content: { appMetadata, network: networkOf(network), scopes: ['operation_request', 'sign'] },
+    }),
+  async sign({ address, payload, signal }) {
+    const { signature } = await ask({
+      ...{ type: 'sign_payload_request', schema: Signed, expected: 'a signature', signal },
+      content: { signingType: 'micheline', payload, sourceAddress: address },
+    })
+    return signature
+  },
+  async send({ network, address, to, amount, signal }) {
+    const { transactionHash } = await ask({
+      ...{ type: 'operation_request', schema: Sent, expected: 'a hash', network, signal },
+      content: {
+        ...{ network: networkOf(network), sourceAddress: address },
+        operationDetails: [operationOf({ to, amount })],
+      },
+    })
+    return transactionHash
+  },
+})

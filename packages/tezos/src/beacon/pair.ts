@@ -1,9 +1,9 @@
-import type { Clock } from '@foyer/core'
+import type { Abortable, Clock } from '@foyer/core'
 import { readProperty } from '@foyer/core/connector'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { postToExtensions } from '../discovery/page.js'
-import { type Abortable, asked, longestPayload, saidBy } from './asked.js'
+import { asked, longestPayload, saidBy } from './asked.js'
 import { keysOf, type OwnKeys, openSealed, writeMessage } from './boxes.js'
 
 /** A pairing: what this page opens and seals with, and whom it is with. */

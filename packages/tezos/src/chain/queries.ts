@@ -1,13 +1,6 @@
-import { InvalidResponseError } from '@foyer/core/errors'
+import type { ChainQuery } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { isOperationHash } from '../addresses/keys.js'
-
-/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
-export interface Query<T> {
-  readonly method: string
-  readonly params: readonly (string | number)[]
-  readonly schema: v.GenericSchema<unknown, T>
-}
 
 /** An amount in the smallest unit: the chain counts in 63 bits. */
 export const mostUnits: bigint = (1n << 63n) - 1n
@@ -25,19 +18,19 @@ const Header = v.pipe(
 )
 
 /** Which network a node is of, and the number of its newest block. */
-export const headerQuery: Query<v.InferOutput<typeof Header>> = {
+export const headerQuery: ChainQuery<v.InferOutput<typeof Header>> = {
   ...{ method: 'octez_header', params: [] },
   schema: Header,
 }
 
 /** What an account holds; one that isn't there holds nothing. */
-export const balanceQuery = (address: string): Query<bigint> => ({
+export const balanceQuery = (address: string): ChainQuery<bigint> => ({
   ...{ method: 'octez_balance', params: [address] },
   schema: Units,
 })
 
 /** The key that an account's first operation has revealed; null before. */
-export const managerKeyQuery = (address: string): Query<string | null> => ({
+export const managerKeyQuery = (address: string): ChainQuery<string | null> => ({
   ...{ method: 'octez_managerKey', params: [address] },
   schema: v.nullable(v.string()),
 })
@@ -53,11 +46,11 @@ const Constants = v.pipe(
   v.transform((said) => said.cost_per_byte * BigInt(said.origination_size)),
 )
 
-/** What an account costs that isn't there yet, in the smallest unit: whoever sends it the first coins pays that. */
-export const newAccountQuery: Query<bigint> = { method: 'octez_constants', params: [], schema: Constants }
+/** What an account costs that isn't there yet, in the smallest unit: the sender of its first coins pays that. */
+export const newAccountQuery: ChainQuery<bigint> = { method: 'octez_constants', params: [], schema: Constants }
 
 /** The hashes of a block's transfers and the like, in their order. */
-export const hashesQuery = (level: number): Query<readonly string[]> => ({
+export const hashesQuery = (level: number): ChainQuery<readonly string[]> => ({
   ...{ method: 'octez_operationHashes', params: [level] },
   schema: v.pipe(v.array(v.string()), v.maxLength(20_000)),
 })
@@ -101,14 +94,7 @@ export const operationQuery = ({
 }: {
   readonly level: number
   readonly index: number
-}): Query<ChainOperation> => ({
+}): ChainQuery<ChainOperation> => ({
   ...{ method: 'octez_operation', params: [level, index] },
   schema: Operation,
 })
-
-/** Reads what a node answered. @throws InvalidResponseError */
-export function readAnswer<T>({ method, schema }: Query<T>, answer: unknown): T {
-  const { success, output } = v.safeParse(schema, answer)
-  if (success) return output
-  throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
-}

@@ -1,86 +1,109 @@
-import type {
-  Account,
-  ConnectorHost,
-  ConnectRequest,
-  LiveConnection,
-  Network,
-  NonEmpty,
-  RestoreRequest,
-} from '@foyer/core'
-import { createShownAccounts, networkAsked, onWindow } from '@foyer/core/connector'
-import {
-  AbortedError,
-  AccountNotConnectedError,
-  NetworkNotConfiguredError,
-  WalletAnswerError,
-} from '@foyer/core/errors'
+import type { Account, ConnectorHost, Network, NetworkId } from '@foyer/core'
+import { onWindow } from '@foyer/core/connector'
+import { NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
+import { networkIdOf, type WalletOpening, walletConnections } from '@foyer/core/family'
 import { hex } from '@scure/base'
+import * as v from 'valibot'
 import { kindOf } from '../addresses/address.js'
 import { readKey, writtenKey } from '../addresses/keys.js'
-import { type Beacon, createBeacon, type GrantedAccount } from '../beacon/beacon.js'
+import { createBeacon, type GrantedAccount } from '../beacon/beacon.js'
 import { type Pairing, pair } from '../beacon/pair.js'
 import type { FoundWallet } from '../discovery/discoverWallets.js'
-import { isThere } from '../discovery/isThere.js'
+import { isThere } from '../discovery/page.js'
 import { TezosAccountKindError } from '../errors.js'
-import type { TezosProvider } from '../family.js'
 import { michelineString } from '../wire/micheline.js'
-import { accountOf, forget, remember, remembered, type Shown } from './remembered.js'
 
-interface Reached {
-  readonly found: Pick<FoundWallet, 'id' | 'extensionId'>
+type Found = Pick<FoundWallet, 'id' | 'extensionId'>
+
+/** What a wallet showed, and on which network. */
+interface Shown {
+  readonly networkId: NetworkId
+  /** The account's; its address is the hash of it. */
+  readonly publicKey: string
+  readonly pairing: Pairing
 }
+
+const Key = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+/**
+ * The pairing is kept with the account. Its secret lies in the browser's storage as Beacon's own library keeps its, until the visitor disconnects; it is of this
+ * wallet and this page alone, and grants nothing.
+ */
+const Kept = v.object({
+  networkId: networkIdOf('tezos'),
+  publicKey: v.pipe(
+    v.string(),
+    v.check((said) => readKey(said) !== undefined),
+  ),
+  pairing: v.object({ seed: Key, peer: Key }),
+})
+
+const accountOf = ({ publicKey }: Shown): Account => ({
+  ...{ namespace: 'tezos', address: readKey(publicKey)?.address ?? '', type: 'eoa', publicKey },
+})
 
 /**
- * Pairs with an extension and asks it for its account on a network; the visitor decides.
+ * Pairs with an extension and asks it for its account on a network; the visitor decides. It says that its account is another, and that it has cut this page off; that
+ * it is gone is seen when the visitor comes back to the page.
  *
- * @throws ChainNotSupportedError · UserRejectedError · TezosAccountKindError · WalletAnswerError · RequestTimeoutError · AbortedError
+ * Connecting throws TezosAccountKindError · ChainNotSupportedError beside what it throws in all families.
  */
-export async function connectWallet({
-  found,
-  request: { network: wanted, signal, host },
-}: Reached & { readonly request: ConnectRequest }): Promise<LiveConnection> {
-  const network = networkAsked({ family: 'tezos', network: wanted, host })
-  if (signal.aborted) throw new AbortedError({ cause: signal.reason })
-  const { clock, metadata } = host
-  const { extensionId } = found
-  const pairing = await pair({ extensionId, name: metadata.name, clock, signal })
-  const beacon = openBeacon({ found, host, pairing })
-  const first = await enter({ beacon, network, signal })
-  remember({ storage: host.storage, id: found.id, shown: first, pairing })
-  return liveConnection({ found, host, beacon, pairing, first })
-}
-
-/** Restores a connection by what the wallet showed: asked anew it would prompt. @returns null where there is none */
-export async function restoreWallet({
-  found,
-  request: { host },
-}: Reached & { readonly request: RestoreRequest }): Promise<LiveConnection | null> {
-  const known = remembered({ storage: host.storage, id: found.id })
-  if (!known) return null
-  const { pairing, shown: first } = known
-  return liveConnection({ found, host, beacon: openBeacon({ found, host, pairing }), pairing, first })
-}
+export const { connectWallet, restoreWallet } = walletConnections({
+  family: 'tezos',
+  kept: Kept,
+  accountsIn: (shown: Shown) => [accountOf(shown)],
+  open,
+  enter: async ({ wallet: { beacon, pairing }, network, signal }) => ({
+    ...{ networkId: network.caipNetworkId, pairing },
+    publicKey: keyIn(await beacon.permission({ network, signal })),
+  }),
+  follow({ found: { extensionId }, host, wallet: { beacon }, now, changed, gone }) {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const look = async () => {
+      if ((await isThere({ extensionId, clock: host.clock, signal })) === false) gone()
+    }
+    const stops = [
+      onWindow('focus', () => void look()),
+      beacon.listen((said) => (said === 'left' ? gone() : changed(() => shownBy({ ...said, host, now: now() })))),
+      () => stopping.abort(),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+  providers: ({ wallet: { beacon }, host, now, own }) => ({
+    tezos: {
+      async getAccounts() {
+        const { address, publicKey } = accountOf(now())
+        return [{ address, publicKey }]
+      },
+      async signMessage({ address, message, signal }) {
+        own(address)
+        return beacon.sign({ address, payload: hex.encode(michelineString(message)), signal })
+      },
+      async sendTransfer(request) {
+        own(request.address)
+        return beacon.send({ ...request, network: networkIn(host, now()) })
+      },
+    },
+  }),
+  leave: async ({ wallet }) => wallet.beacon.leave(),
+})
 
 /** @throws WalletAnswerError for a peer whose key is none */
-function openBeacon({
+async function open({
   found: { extensionId },
   host: { clock, metadata },
-  pairing,
-}: Reached & { readonly host: ConnectorHost; readonly pairing: Pairing }): Beacon {
+  before,
+  signal,
+}: WalletOpening<Found, Shown>) {
+  const { name } = metadata
+  const pairing = before?.pairing ?? (await pair({ extensionId, name, clock, signal }))
   try {
-    return createBeacon({ extensionId, clock, pairing, name: metadata.name })
+    return { pairing, beacon: createBeacon({ extensionId, clock, pairing, name }) }
   } catch (cause) {
     throw new WalletAnswerError({ method: 'pair', expected: 'its key', cause })
   }
-}
-
-async function enter(of: {
-  readonly beacon: Beacon
-  readonly network: Network
-  readonly signal?: AbortSignal | undefined
-}): Promise<Shown> {
-  const publicKey = keyIn(await of.beacon.permission(of))
-  return { networkId: of.network.caipNetworkId, publicKey }
 }
 
 /** @throws TezosAccountKindError for an account of BLS, or a contract · WalletAnswerError without a key, and for a key that isn't the account's */
@@ -95,104 +118,25 @@ function keyIn({ publicKey = '', address }: GrantedAccount): string {
   return written
 }
 
-/** Follows a wallet: it says that its account is another, and that it has cut this page off; that it is gone is seen when the visitor comes back to the page. */
-function liveConnection({
-  found,
-  host,
-  beacon,
-  pairing,
-  first,
-}: Reached & {
+interface Changed {
+  readonly account: GrantedAccount
   readonly host: ConnectorHost
-  readonly beacon: Beacon
-  readonly pairing: Pairing
-  readonly first: Shown
-}): LiveConnection {
-  const place = { storage: host.storage, id: found.id }
-  const { extensionId } = found
-  const gone = () => {
-    if (shown.isOver) return
-    forget(place)
-    shown.leave()
-  }
-  const shown = createShownAccounts({
-    ...{ family: 'tezos', first },
-    accountsIn: (each) => [accountOf(each)],
-    keep: (next) => remember({ ...place, pairing, shown: next }),
-    listenTo() {
-      const stopping = new AbortController()
-      const { signal } = stopping
-      const look = async () => {
-        if ((await isThere({ extensionId, clock: host.clock, signal })) === false) gone()
-      }
-      const stops = [
-        onWindow('focus', () => void look()),
-        beacon.listen((said) => (said === 'left' ? gone() : changed(said.account))),
-        () => stopping.abort(),
-      ]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-  })
-  const changed = (account: GrantedAccount) => {
-    try {
-      shown.arrive({ ...shown.now, publicKey: keyIn(account) })
-    } catch (error) {
-      // An account that the kit doesn't take is none.
-      host.report(error)
-      if (!shown.isOver) shown.hide()
-    }
-  }
-  return {
-    get accounts(): NonEmpty<Account> {
-      return [accountOf(shown.now)]
-    },
-    get networks() {
-      return { tezos: shown.now.networkId }
-    },
-    providers: { tezos: providerOf({ beacon, host, now: () => shown.now }) },
-    listen: shown.listen,
-    async switchNetwork({ network, signal }) {
-      if (network.caipNetworkId !== shown.now.networkId) shown.arrive(await enter({ beacon, network, signal }))
-    },
-    async disconnect() {
-      shown.end()
-      forget(place)
-      beacon.leave()
-    },
+  readonly now: Shown
+}
+
+/** @returns undefined for an account that the kit doesn't take, which is none */
+function shownBy({ account, host, now }: Changed): Shown | undefined {
+  try {
+    return { ...now, publicKey: keyIn(account) }
+  } catch (error) {
+    host.report(error)
+    return undefined
   }
 }
 
-/** What the page asks the wallet by: with the account that it shows, and no other. */
-function providerOf({
-  beacon,
-  host,
-  now,
-}: {
-  readonly beacon: Beacon
-  readonly host: ConnectorHost
-  readonly now: () => Shown
-}): TezosProvider {
-  /** @throws AccountNotConnectedError for an account that isn't the connection's */
-  const own = (address: string): void => {
-    if (address !== accountOf(now()).address) throw new AccountNotConnectedError({ family: 'tezos' })
-  }
-  return {
-    async getAccounts() {
-      const { address, publicKey } = accountOf(now())
-      return [{ address, publicKey }]
-    },
-    async signMessage({ address, message, signal }) {
-      own(address)
-      return beacon.sign({ address, payload: hex.encode(michelineString(message)), signal })
-    },
-    async sendTransfer(request) {
-      own(request.address)
-      const { networkId } = now()
-      const network = host.networks().find(({ caipNetworkId }) => caipNetworkId === networkId)
-      if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
-      return beacon.send({ ...request, network })
-    },
-  }
+/** @throws NetworkNotConfiguredError */
+function networkIn(host: ConnectorHost, { networkId }: Shown): Network {
+  const network = host.networks().find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
+  return network
 }

@@ -2,7 +2,7 @@ import { createTestClock, createTestHost, createTestTezosWallet } from '@foyer/t
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshKey, standInPage } from '../test/stage.js'
 import { discoverWallets, type FoundWallet } from './discoverWallets.js'
-import { isThere } from './isThere.js'
+import { isThere } from './page.js'
 
 beforeEach(() => void vi.stubGlobal('window', standInPage()))
 afterEach(() => void vi.unstubAllGlobals())

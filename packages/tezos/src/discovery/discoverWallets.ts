@@ -1,6 +1,6 @@
-import type { AdapterHost, Connector } from '@foyer/core'
-import { keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
-import { listenToPage, postToExtensions } from './page.js'
+import type { Connector } from '@foyer/core'
+import { type Discovering, keepLooking, plainText, readProperty, usableIcon } from '@foyer/core/connector'
+import { listenToPage, pongIn, postToExtensions } from './page.js'
 
 /** A wallet found in the page: what the list shows of it, and by which name it is spoken to. */
 export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'icon'> {
@@ -17,13 +17,7 @@ const mostFound = 16
  * @see TZIP-10
  * @returns stops looking
  */
-export function discoverWallets({
-  host: { announced, clock },
-  found,
-}: {
-  readonly host: Pick<AdapterHost, 'announced' | 'clock'>
-  readonly found: (wallet: FoundWallet) => void
-}): () => void {
+export function discoverWallets({ host: { announced, clock }, found }: Discovering<FoundWallet>): () => void {
   if (typeof window === 'undefined' || !announced) return () => {}
   const seen = new Set<string>()
   const stopListening = listenToPage((said) => {
@@ -40,11 +34,4 @@ export function discoverWallets({
     stop()
     stopListening()
   }
-}
-
-/** Who answers a call. @returns undefined for what is no such answer */
-export function pongIn(said: unknown): string | undefined {
-  const id = readProperty(readProperty(said, 'sender'), 'id')
-  const isPong = readProperty(said, 'target') === 'toPage' && readProperty(said, 'payload') === 'pong'
-  return isPong && typeof id === 'string' && /^[-\w.@{}]{1,64}$/.test(id) ? id : undefined
 }

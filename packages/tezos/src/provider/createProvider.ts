@@ -1,5 +1,5 @@
 import type { ChannelConnection } from '@foyer/core'
-import { sessionCalls } from '@foyer/core/connector'
+import { sessionProvider } from '@foyer/core/family'
 import { hex } from '@scure/base'
 import type { TezosProvider } from '../family.js'
 import { tezosMethods } from '../wire/methods.js'
@@ -8,23 +8,26 @@ import { operationOf } from '../wire/operation.js'
 
 /** A wallet at the other end of a session, as the family's provider: with what the session grants, each request made once. */
 export function createProvider(connection: ChannelConnection): TezosProvider {
-  const { takes, ask } = sessionCalls({ connection, family: 'tezos', methods: tezosMethods })
-  const signMessage: NonNullable<TezosProvider['signMessage']> = async ({ address, message, signal }) => {
-    const payload = hex.encode(michelineString(message))
-    return (await ask('tezos_sign', { account: address, payload }, signal)).signature
+  const { ask, granted } = sessionProvider({ connection, family: 'tezos', methods: tezosMethods })
+  const getAccounts: TezosProvider['getAccounts'] = async ({ signal } = {}) => {
+    const listed = await ask('tezos_getAccounts', {}, signal)
+    return listed.map(({ address, pubkey }) => ({ address, publicKey: pubkey ?? undefined }))
   }
-  const sendTransfer: NonNullable<TezosProvider['sendTransfer']> = async ({ address, to, amount, signal }) =>
-    ask('tezos_send', { account: address, operations: [operationOf({ to, amount })] }, signal)
-  return {
-    async getAccounts({ signal } = {}) {
-      const listed = await ask('tezos_getAccounts', {}, signal)
-      return listed.map(({ address, pubkey }) => ({ address, publicKey: pubkey ?? undefined }))
+  return granted<TezosProvider>(
+    { getAccounts },
+    {
+      signMessage: [
+        'tezos_sign',
+        async ({ address, message, signal }) => {
+          const payload = hex.encode(michelineString(message))
+          return (await ask('tezos_sign', { account: address, payload }, signal)).signature
+        },
+      ],
+      sendTransfer: [
+        'tezos_send',
+        async ({ address, signal, ...transfer }) =>
+          ask('tezos_send', { account: address, operations: [operationOf(transfer)] }, signal),
+      ],
     },
-    get signMessage() {
-      return takes('tezos_sign') ? signMessage : undefined
-    },
-    get sendTransfer() {
-      return takes('tezos_send') ? sendTransfer : undefined
-    },
-  }
+  )
 }

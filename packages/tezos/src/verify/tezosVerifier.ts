@@ -1,4 +1,4 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -29,20 +29,10 @@ export function verifyTezosMessage({ networkId, address, message, ...said }: Tez
   const { publicKey, signature } = readSignature(said.signature) ?? said
   const key = publicKey === undefined ? undefined : readKey(publicKey)
   const signed = signatureIn(signature)
-  const text = textOf(message)
+  const text = signedText(message)
   if (!networkId.startsWith('tezos:') || !key || !signed || text === undefined || key.address !== address) return false
   if (signed.curve !== undefined && signed.curve !== key.curve) return false
   return isSigned({ ...key, signature: signed.bytes, hash: blake2b(michelineString(text), { dkLen: 32 }) })
-}
-
-/** @returns undefined for bytes that are no text */
-function textOf(message: string | Uint8Array): string | undefined {
-  if (typeof message === 'string') return message
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch {
-    return undefined // no UTF-8
-  }
 }
 
 /** Strictly: no key and no point for which one signature holds for several messages; of secp256k1 the lower `s` alone, as the chain has it. */
@@ -57,14 +47,11 @@ function isSigned({
   readonly signature: Uint8Array
   readonly hash: Uint8Array
 }): boolean {
+  if (curve === 'ed25519') return isSignedStrictly(ed25519, { key, signature, signed: hash })
   try {
-    if (curve === 'secp256k1') return secp256k1.verify(signature, hash, key, { prehash: false, lowS: true })
-    if (curve === 'p256') return p256.verify(signature, hash, key, { prehash: false, lowS: false })
-    const isStrict = [key, signature.slice(0, 32)].every((each) => {
-      const point = ed25519.Point.fromBytes(each, false)
-      return !point.isSmallOrder() && point.isTorsionFree()
-    })
-    return isStrict && ed25519.verify(signature, hash, key, { zip215: false })
+    return curve === 'secp256k1'
+      ? secp256k1.verify(signature, hash, key, { prehash: false, lowS: true })
+      : p256.verify(signature, hash, key, { prehash: false, lowS: false })
   } catch {
     return false // no point of the curve
   }
