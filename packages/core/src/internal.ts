@@ -26,7 +26,6 @@ export { mayRetryHttp, withRetries } from './http/retry.js'
 export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
-export { addEmailViews } from './login/emailRules.js'
 export type { LoginWindowState } from './login/loginWindow.js'
 export * from './login/methods.js'
 export { needsWindow, openAtPress } from './login/openAtPress.js'
@@ -56,7 +55,6 @@ export { type PairingPhase, pairingPhase } from './view/pairingPhase.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
 export { type SwitchingPhase, switchingPhase } from './view/switchingPhase.js'
 export {
-  addViews,
   type Here,
   type ShownAttempt,
   type ViewCode,
