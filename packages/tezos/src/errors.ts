@@ -30,7 +30,7 @@ export class TezosAccountKindError extends /* @__PURE__ */ failure('tezos_accoun
   notice: 'error.notSupported',
 }) {}
 
-/** A transfer that the kit doesn't ask for: to a contract, whose work nobody has agreed to. */
+/** A transfer that the kit doesn't ask for: to a contract, whose call the visitor hasn't agreed to. */
 export class TezosContractError extends /* @__PURE__ */ failure('tezos_contract', {
   text: 'The recipient is a contract. The kit sends coins to accounts only.',
   notice: 'error.notSupported',

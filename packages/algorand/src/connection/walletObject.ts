@@ -156,13 +156,13 @@ const askByEvents =
         ask: () =>
           new Promise((resolve, reject) => {
             // Another wallet's answer is none of this request's.
-            const heard = ({ result, error }: { readonly result: unknown; readonly error: unknown }) => {
+            const onAnswer = ({ result, error }: { readonly result: unknown; readonly error: unknown }) => {
               if (error != null) {
                 const by = readProperty(readProperty(error, 'data'), 'providerId')
                 if (by === undefined || by === providerId) reject(error)
               } else if (readProperty(result, 'providerId') === providerId || !hasProvider(result)) resolve(result)
             }
-            stop = askArc27({ method, params: { ...params, providerId }, heard })
+            stop = askArc27({ method, params: { ...params, providerId }, onAnswer })
           }),
         readError: (cause) => faultOf(cause, networkId),
         parse: (said) => {

@@ -13,17 +13,17 @@ const longest = 1_000_000
 /**
  * Asks the page's wallets by events (ARC-27). Any script of the page may answer: what comes is read as a stranger's.
  *
- * @param request.heard - gets each answer to this request, of whichever wallet
+ * @param request.onAnswer - called with each answer to this request, of whichever wallet
  * @returns stops listening
  */
 export function askArc27({
   method,
   params,
-  heard,
+  onAnswer,
 }: {
   readonly method: string
   readonly params: object
-  readonly heard: (answer: Arc27Answer) => void
+  readonly onAnswer: (answer: Arc27Answer) => void
 }): () => void {
   const page = window
   const id = crypto.randomUUID()
@@ -31,7 +31,7 @@ export function askArc27({
   const listen = (event: Event) => {
     const said = parsed(readProperty(event, 'detail'))
     if (readProperty(said, 'requestId') !== id) return
-    heard({ result: readProperty(said, 'result'), error: readProperty(said, 'error') })
+    onAnswer({ result: readProperty(said, 'result'), error: readProperty(said, 'error') })
   }
   page.addEventListener(answers, listen)
   page.dispatchEvent(new CustomEvent(reference, { detail: { id, params, reference } }))

@@ -31,7 +31,7 @@ export function discoverWallets({
   if (typeof window === 'undefined') return () => {}
   const seen = new Set<unknown>()
   const stops: (() => void)[] = []
-  const heard = (result: unknown) => {
+  const add = (result: unknown) => {
     const providerId = readProperty(result, 'providerId')
     const name = plainText(readProperty(result, 'name')).slice(0, 64)
     if (typeof providerId !== 'string' || !/^[-\w.:]{1,64}$/.test(providerId) || !name) return
@@ -43,7 +43,7 @@ export function discoverWallets({
   }
   const look = () => {
     if (announced && stops.length < mostAsked)
-      stops.push(askArc27({ method: 'discover', params: {}, heard: ({ result }) => heard(result) }))
+      stops.push(askArc27({ method: 'discover', params: {}, onAnswer: ({ result }) => add(result) }))
     if (!injected || seen.has(window) || typeof readProperty(atPath('algorand'), 'signTxns') !== 'function') return
     seen.add(window)
     const isExodus = readProperty(atPath('algorand'), 'isExodus') === true || atPath('exodus') !== undefined

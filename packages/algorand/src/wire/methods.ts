@@ -19,7 +19,7 @@ export const WireBytes = v.union([
   ),
 ])
 
-/** A transaction as it is asked for (ARC-1), and what else its wallets may be told of it. */
+/** A transaction as it is asked for (ARC-1), and the optional properties that its wallets may be given. */
 const WireTransaction = v.looseObject({ txn: Base64, authAddr: v.optional(text), signers: v.optional(v.array(text)) })
 
 /** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */

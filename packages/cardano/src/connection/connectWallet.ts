@@ -39,7 +39,7 @@ export async function restoreWallet({
 }
 
 /**
- * What is shown of a wallet: the address that was shown before, as long as it is the wallet's, and the network that was wanted, as far as the wallet's can be told
+ * What is shown of a wallet: the address that was shown before, as long as it is the wallet's, and the network that was wanted, as far as the wallet's can be distinguished
  * from it.
  * @returns undefined where it has no address for the page
  * @throws ChainNotSupportedError

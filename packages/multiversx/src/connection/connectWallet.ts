@@ -11,7 +11,7 @@ interface Reached {
 }
 
 /**
- * Asks the extension for its account; the visitor decides. It is on a network of its own, which nobody can read: an address is the same on all of them.
+ * Asks the extension for its account; the visitor decides. It is on a network of its own, which a page can't read: an address is the same on all of them.
  *
  * @throws ChainDisconnectedError · ProviderDisconnectedError · UserRejectedError · WalletAnswerError · RequestTimeoutError · AbortedError
  */

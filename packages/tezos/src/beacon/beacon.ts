@@ -39,7 +39,7 @@ export interface Beacon {
   /** Says that this page leaves: no answer is awaited. */
   leave(): void
   /** Listens to what the wallet says by itself: it shows another account, or has cut this page off. @returns stops */
-  listen(heard: (said: { readonly account: GrantedAccount } | 'left') => void): () => void
+  listen(onChange: (change: { readonly account: GrantedAccount } | 'left') => void): () => void
 }
 
 interface Place {
@@ -65,7 +65,7 @@ function faultOf(answer: unknown, network: Network | undefined): Error {
   return fault ? fault(network) : new Error(`The wallet said ${type || 'that it failed'}.`)
 }
 
-/** By the name that wallets have for it; they are told where any other is. */
+/** A network by the name that wallets have for it; of another one they receive the address of a node. */
 const networkOf = ({ caipNetworkId, name, rpcUrls }: Network): object => {
   const type = otherIds[caipNetworkId]?.slice('tezos:'.length)
   return type === undefined ? { type: 'custom', name, rpcUrl: rpcUrls.default.http[0] } : { type }
@@ -88,19 +88,15 @@ function openedIn(of: { readonly said: unknown; readonly extensionId: string; re
   return opened === undefined ? undefined : readMessage(opened)
 }
 
-/** Speaks with a wallet by a pairing. @throws Error for one that is no pairing */
-export function createBeacon({
-  extensionId,
-  clock,
-  pairing,
-  name,
-}: Place & { readonly pairing: Pairing; readonly name: string }): Beacon {
-  const keys = keysOf(hex.decode(pairing.seed))
-  const session = sessionWith(keys, hex.decode(pairing.peer))
-  const about = { version: messageVersion, senderId: senderIdOf(keys.publicKey) }
-  const post = (message: object) =>
-    postToExtensions({ targetId: extensionId, encryptedPayload: session.seal(writeMessage({ ...about, ...message })) })
-  const ask = <T>({ type, content, network, ...of }: Request<T>): Promise<T> => {
+/** Makes what sends a wallet a request, and reads the answer of the same id. */
+const asking =
+  ({
+    extensionId,
+    clock,
+    session,
+    post,
+  }: Place & { readonly session: Session; readonly post: (message: object) => void }) =>
+  <T>({ type, content, network, ...of }: Request<T>): Promise<T> => {
     const id = crypto.randomUUID()
     return asked({
       ...{ ...of, method: type, clock },
@@ -113,6 +109,20 @@ export function createBeacon({
       errorIn: (answer) => (readProperty(answer, 'type') === 'error' ? faultOf(answer, network) : undefined),
     })
   }
+
+/** Speaks with a wallet by a pairing. @throws Error for one that is no pairing */
+export function createBeacon({
+  extensionId,
+  clock,
+  pairing,
+  name,
+}: Place & { readonly pairing: Pairing; readonly name: string }): Beacon {
+  const keys = keysOf(hex.decode(pairing.seed))
+  const session = sessionWith(keys, hex.decode(pairing.peer))
+  const about = { version: messageVersion, senderId: senderIdOf(keys.publicKey) }
+  const post = (message: object) =>
+    postToExtensions({ targetId: extensionId, encryptedPayload: session.seal(writeMessage({ ...about, ...message })) })
+  const ask = asking({ extensionId, clock, session, post })
   return {
     permission: ({ network, signal }) =>
       ask({
@@ -152,13 +162,13 @@ export function createBeacon({
       return transactionHash
     },
     leave: () => post({ id: crypto.randomUUID(), type: 'disconnect' }),
-    listen: (heard) =>
+    listen: (onChange) =>
       listenToPage((said) => {
         const message = openedIn({ said, extensionId, session })
         const type = readProperty(message, 'type')
-        if (type === 'disconnect') heard('left')
+        if (type === 'disconnect') onChange('left')
         const { success, output } = v.safeParse(Granted, message)
-        if (type === 'change_account_request' && success) heard({ account: output })
+        if (type === 'change_account_request' && success) onChange({ account: output })
       }),
   }
 }

@@ -53,7 +53,7 @@ const Constants = v.pipe(
   v.transform((said) => said.cost_per_byte * BigInt(said.origination_size)),
 )
 
-/** What an account costs that isn't there yet, in the smallest unit: whoever sends it the first coins pays that. */
+/** The cost of an account that isn't there yet, in the smallest unit: the sender of its first coins pays it. */
 export const newAccountQuery: Query<bigint> = { method: 'octez_constants', params: [], schema: Constants }
 
 /** The hashes of a block's transfers and the like, in their order. */

@@ -1,10 +1,10 @@
-/** Extensions that speak Beacon are spoken with by messages of the window to itself. */
+/** Extensions that speak Beacon exchange messages with a page through its own window. */
 
-/** Listens to what is said to this page, in this page. @returns stops */
-export function listenToPage(heard: (said: unknown) => void): () => void {
+/** Listens to messages of this page to itself. @returns stops */
+export function listenToPage(onMessage: (message: unknown) => void): () => void {
   const page = window
   const listen = ({ data, source, origin }: MessageEvent<unknown>) => {
-    if (source === page && origin === page.location.origin) heard(data)
+    if (source === page && origin === page.location.origin) onMessage(data)
   }
   page.addEventListener('message', listen)
   return () => page.removeEventListener('message', listen)
