@@ -171,6 +171,10 @@ async function sheet(path) {
   return (await Promise.all(whole)).join('')
 }
 
+function featureOf(room) {
+  return `${room}/feature`
+}
+
 /**
  * What is published in one file although the source has several: a bundler makes a chunk for each set of steps that share a module, so what several
  * steps share would be as many chunks as there are such sets. By package and file; `*` stands for all modules of a room.
@@ -207,9 +211,10 @@ const joined = {
       'platform/openLink',
       'query/definition',
       'wire/limits',
-      // What a feature is, with the rules of its views: for what asks for them, and for the table of all features.
-      'preview/feature',
-      'signin/feature',
+      // What each feature is, with the rules of its views: for what adds them to a kit, and for what looks up the feature of a view.
+      ...['features', 'feature/feature', 'login/emailRules', 'login/loginRules'],
+      ...['account', 'activity', 'approvals', 'calls', 'login', 'names', 'onramp', 'pay', 'permissions'].map(featureOf),
+      ...['preview', 'send', 'signin', 'swap', 'wallets'].map(featureOf),
     ],
   },
 }
@@ -246,7 +251,7 @@ async function join({ folder, name, members, namesIn }) {
   for (const file of files) {
     await writeFile(
       `${dist}${file}`,
-      `export { ${namesIn.get(file).join(', ')} } from '${relative(dirname(file), `${name}.js`)}'\n`,
+      `export { ${namesIn.get(file).join(', ')} } from './${relative(dirname(file), `${name}.js`)}'\n`,
     )
     await rm(`${dist}${file}.map`, { force: true })
   }

@@ -26,7 +26,6 @@ export { mayRetryHttp, withRetries } from './http/retry.js'
 export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
-export { addEmailViews } from './login/emailRules.js'
 export type { LoginWindowState } from './login/loginWindow.js'
 export * from './login/methods.js'
 export { needsWindow, openAtPress } from './login/openAtPress.js'
@@ -39,7 +38,7 @@ export { type PayPhase, payPhase, payResultOf } from './pay/payPhase.js'
 export { type ShownPayTerms, shownPayTerms, watchPayTerms } from './pay/shownPayTerms.js'
 export type {} from './queries.js'
 export { idle } from './query/watch.js'
-export { fillIn } from './send/fillIn.js'
+export { fillIn } from './send/filling.js'
 export { presentSend, type Send, type ShownFee as SendFee, shownAmount, worthOf } from './send/presentSend.js'
 export { isLoginOffered, isUsable } from './setup/setup.js'
 export { mapped } from './store/mapped.js'
@@ -56,7 +55,6 @@ export { type PairingPhase, pairingPhase } from './view/pairingPhase.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
 export { type SwitchingPhase, switchingPhase } from './view/switchingPhase.js'
 export {
-  addViews,
   type Here,
   type ShownAttempt,
   type ViewCode,

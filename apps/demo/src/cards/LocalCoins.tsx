@@ -15,7 +15,7 @@ type Outcome = { readonly status: 'idle' | 'asked' } | { readonly status: 'faile
 /** Its sentences are fetched with the first failure. */
 const Failure = lazy(() => import('./Failure.js'))
 
-/** To a visitor without coins: some of the local chain's, which cost nobody anything. */
+/** To a visitor without coins: some of the local chain's, which cost nothing. */
 export function LocalCoins(props: LocalCoinsProps) {
   const { address } = useFoyerAccount()
   const { network } = useFoyerNetwork()

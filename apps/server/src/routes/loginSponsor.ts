@@ -103,7 +103,7 @@ export const sponsored = [
   ),
 ]
 
-/** @throws NotFoundError where the operator names nobody who carries operations out */
+/** @throws NotFoundError where the operator has no bundler */
 function paymastersOf({ paymasters }: Pick<Services, 'paymasters'>): Paymasters {
   if (paymasters === null) throw new NotFoundError()
   return paymasters
