@@ -1,6 +1,7 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
-import { failure, setupFailure } from './failure.js'
+import { failure } from './failure.js'
+import { setupFailure } from './setupFailure.js'
 import type { SwapFault } from './swapFault.js'
 
 /** A name was to be registered from an account that isn't the embedded login's [S6.7]. */
