@@ -99,19 +99,7 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
   const account = privateKeyToAccount(key)
   const stopping = new AbortController()
   const queue = createSponsorQueue({ ...parameters, ledger, account, signal: stopping.signal })
-  const naming = loginKeys.map((named) => {
-    const personKey = deriveKey({ use: 'sponsored person', key: named })
-    return ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
-  })
-  /** As the newest key names a person; what was kept under an earlier one stays theirs. */
-  const nameOf = (by: LoginSession) => naming[0]?.(by) ?? ''
-  const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
-    row !== undefined && naming.some((name) => name(by) === row.person)
-  const ownerOf = createOwnerOf({ keys: loginKeys })
-  const payersOf = ({ by, client, asked }: Asking<QuoteRequest>) => ({
-    ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase() },
-    ...{ person: nameOf(by), network: ownerOf(client), day: new Date(now()).toISOString().slice(0, 10) },
-  })
+  const { isOf, payersOf } = createPayers({ loginKeys, now })
   const judging = (request: Asking<QuoteRequest>): Judging => ({ ...parameters, ...request, account })
   return {
     sponsor: {
@@ -160,6 +148,24 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
     },
     work: workOf({ queue, stopping, clock, log }),
   }
+}
+
+/** Who pays for an operation and whose it is, by names that say nothing without the operator's keys. */
+function createPayers({ loginKeys, now }: Pick<SponsorParameters, 'loginKeys'> & { readonly now: () => number }) {
+  const naming = loginKeys.map((named) => {
+    const personKey = deriveKey({ use: 'sponsored person', key: named })
+    return ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
+  })
+  /** As the newest key names a person; what was kept under an earlier one stays theirs. */
+  const nameOf = (by: LoginSession) => naming[0]?.(by) ?? ''
+  const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
+    row !== undefined && naming.some((name) => name(by) === row.person)
+  const ownerOf = createOwnerOf({ keys: loginKeys })
+  const payersOf = ({ by, client, asked }: Asking<QuoteRequest>) => ({
+    ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase() },
+    ...{ person: nameOf(by), network: ownerOf(client), day: new Date(now()).toISOString().slice(0, 10) },
+  })
+  return { isOf, payersOf }
 }
 
 interface Take {
