@@ -1,18 +1,12 @@
 import { FoyerError, failure } from '@foyer/core/errors'
 
 /** What the account holds doesn't cover the amount and the fee, with what has to stay beside tokens; the wallet saw nothing of it. */
-export class InsufficientCardanoError extends FoyerError {
-  override readonly name = 'InsufficientCardanoError'
-  readonly code = 'insufficient_cardano'
-
-  /** Both in lovelace. @param facts.kept - what has to stay with the tokens that are in the way; 0 where there are none */
-  constructor({ spendable, kept }: { readonly spendable: bigint; readonly kept: bigint }) {
-    super('The account can not spend so much: the fee comes on top, and its tokens have to keep some coins.', {
-      facts: { spendable: `${spendable}`, kept: `${kept}` },
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+export class InsufficientCardanoError extends /* @__PURE__ */ failure('insufficient_cardano', {
+  /** Both in lovelace; `kept` has to stay with the tokens that are in the way. */
+  text: (_: { readonly spendable: string; readonly kept: string }) =>
+    'The account can not spend so much: the fee comes on top, and its tokens have to keep some coins.',
+  notice: 'error.transactionFailed',
+}) {}
 
 /** An output would hold less than one has to on the chain; the wallet saw nothing of it. */
 export class SmallOutputError extends FoyerError {

@@ -1,6 +1,5 @@
-import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
-import type { ChainNode, OnNode } from '@foyer/core/family'
+import type { AskedWork, ChainNode, OnNode, Paying } from '@foyer/core/family'
 import { readAddress } from '../addresses/address.js'
 import { genesisIn, isGenesisOf } from '../chain/genesis.js'
 import { accountQuery, assetQuery, type ChainAccount, holdingQuery, mostUnits, paramsQuery } from '../chain/queries.js'
@@ -19,10 +18,6 @@ export interface Payment {
   readonly assetId?: bigint | undefined
 }
 
-interface Paying extends OnNode<ChainNode> {
-  readonly payment: Payment
-}
-
 /** The number of an asset. @returns undefined for what is none */
 export function assetIdIn(text: string): bigint | undefined {
   const id = /^[1-9]\d{0,19}$/.test(text) ? BigInt(text) : undefined
@@ -30,7 +25,7 @@ export function assetIdIn(text: string): bigint | undefined {
 }
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
-export function paymentOf({ address, work }: { readonly address: string; readonly work: Work<'algorand'> }): Payment {
+export function paymentOf({ address, work }: Pick<AskedWork<'algorand', ChainNode>, 'address' | 'work'>): Payment {
   if (!('transfer' in work) || work.transfer.asset.type === 'nft') throw new InvalidTransferError({ field: 'asset' })
   const { amount, asset, to: recipient } = work.transfer
   const assetId = asset.type === 'token' ? assetIdIn(asset.address) : undefined
@@ -45,7 +40,7 @@ export function paymentOf({ address, work }: { readonly address: string; readonl
 const signatureBytes = 75n
 
 /** How the network takes a transfer now, and for what fee. @throws AlgorandNetworkError where the node is of another network */
-export async function termsOf({ node, payment, signal }: Paying): Promise<Terms> {
+export async function termsOf({ node, payment, signal }: Paying<ChainNode, Payment>): Promise<Terms> {
   const params = await node.ask(paramsQuery, { signal })
   const genesisHash = genesisIn(params.genesisHash)
   if (!genesisHash || !isGenesisOf(node.network.caipNetworkId, params.genesisHash))
@@ -73,7 +68,7 @@ export async function checkPayment({
   payment,
   terms: { fee },
   signal,
-}: Paying & { readonly terms: Terms }): Promise<ChainAccount> {
+}: Paying<ChainNode, Payment> & { readonly terms: Terms }): Promise<ChainAccount> {
   const { address, recipient, amount, assetId } = payment
   const [own, receiver] = await Promise.all([
     node.ask(accountQuery(address), { signal }),
@@ -94,7 +89,7 @@ async function checkHoldings({
   payment: { address, recipient, amount },
   assetId,
   signal,
-}: Paying & { readonly assetId: bigint }): Promise<void> {
+}: Paying<ChainNode, Payment> & { readonly assetId: bigint }): Promise<void> {
   const [own, receiver] = await Promise.all(
     [address, recipient].map((each) => node.find(holdingQuery(each, assetId), { signal })),
   )
@@ -106,7 +101,7 @@ async function checkHoldings({
 }
 
 /** What sending would cost. @throws AlgorandNetworkError · what the nodes throw */
-export async function feeOf({ node, payment, signal }: Paying) {
+export async function feeOf({ node, payment, signal }: Paying<ChainNode, Payment>) {
   const [{ fee }, own] = await Promise.all([
     termsOf({ node, payment, signal }),
     node.ask(accountQuery(payment.address), { signal }),

@@ -1,17 +1,13 @@
-import type { FamilyWallet, ProviderOf } from '@foyer/core'
+import type { ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import type { ChainNode, OnNode } from '@foyer/core/family'
+import type { ChainNode, Sending as SendingOf } from '@foyer/core/family'
 import { base64 } from '@scure/base'
 import { readAddress } from '../addresses/address.js'
 import { sendQuery } from '../chain/queries.js'
 import { checkSigned, idOf, transactionOf } from '../transaction/transaction.js'
 import { checkPayment, type Payment, termsOf } from './fees.js'
 
-interface Sending extends OnNode<ChainNode> {
-  readonly by: NonNullable<ProviderOf<'algorand'>['signTransaction']>
-  readonly wallet: FamilyWallet<'algorand'>
-  readonly payment: Payment
-}
+type Sending = SendingOf<'algorand', ChainNode, Payment, NonNullable<ProviderOf<'algorand'>['signTransaction']>>
 
 /**
  * Has the wallet sign a transfer, checks that it is still the same, and hands it to the network's nodes, once. For an account that was rekeyed the wallet is asked

@@ -1,6 +1,6 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
-import { isSignedStrictly, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { readAnswer } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base64 } from '@scure/base'
@@ -16,11 +16,7 @@ export type AskAlgorand = (request: {
 }) => Promise<Pick<ChainAccount, 'signer'>>
 
 /** A message that an account is said to have signed. */
-export interface AlgorandSignedMessage {
-  /** CAIP-2 */
-  readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
+export interface AlgorandSignedMessage extends SignedMessage {
   /** base64 of 64 bytes */
   readonly signature: string
   readonly ask: AskAlgorand

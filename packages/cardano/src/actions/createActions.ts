@@ -1,6 +1,6 @@
 import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
 import { JsonRpcError } from '@foyer/core/errors'
-import { createNodes, familyActions, type SignedMessage } from '@foyer/core/family'
+import { createNodes, familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, hasWrongLength, parseAddress } from '../addresses/address.js'
 import { addressQuery } from '../chain/queries.js'
 import { koiosPaths, refused } from '../chain/rest.js'
@@ -37,7 +37,7 @@ export const createActions = (host: AdapterHost): FamilyActions<'cip34'> => ({
         const { signature, key } = await by({ address, payload, signal })
         return { signature: `${signature}${key}`.toLowerCase(), publicKey: key.toLowerCase() }
       },
-      verify: async (signed: SignedMessage) => (await verification()).verifyCardanoMessage(signed),
+      verify: async (signed) => (await verification()).verifyCardanoMessage(signed),
     },
     sending: {
       ...{ method: 'signTransaction', paymentOf, feeOf, requestOf, send },

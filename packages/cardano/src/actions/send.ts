@@ -1,7 +1,7 @@
-import { type FamilyWallet, onDemand, type ProviderOf } from '@foyer/core'
+import { onDemand, type ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
 import { WalletAnswerError } from '@foyer/core/errors'
-import type { ChainNode, OnNode } from '@foyer/core/family'
+import type { ChainNode, OnNode, Sending as SendingOf } from '@foyer/core/family'
 import type { WalletRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { addressQuery, sendQuery, utxosQuery } from '../chain/queries.js'
@@ -16,11 +16,7 @@ const witness = onDemand({ chunk: 'cardano.witness', load: () => import('../tran
 
 type Provider = ProviderOf<'cip34'>
 
-interface Sending extends OnNode<ChainNode> {
-  readonly by: NonNullable<Provider['signTransaction']>
-  readonly wallet: FamilyWallet<'cip34'>
-  readonly payment: Payment
-}
+type Sending = SendingOf<'cip34', ChainNode, Payment, NonNullable<Provider['signTransaction']>>
 
 /**
  * Has the wallet sign a transfer of what it says that it can spend, and hands it to the network's nodes, once: the body as it was written, with the signatures of

@@ -1,6 +1,5 @@
-import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
-import { type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
+import { type AskedWork, type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isOnNetwork, parseAddress, readAddress } from '../addresses/address.js'
 import { type ChainUtxo, genesisQuery, isGenesisOf, mostCoins, parametersQuery, tipQuery } from '../chain/queries.js'
@@ -18,15 +17,7 @@ export interface Payment {
 }
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
-export function paymentOf({
-  address,
-  work,
-  node,
-}: {
-  readonly address: string
-  readonly work: Work<'cip34'>
-  readonly node: ChainNode
-}): Payment {
+export function paymentOf({ address, work, node }: AskedWork<'cip34', ChainNode>): Payment {
   const { to, amount } = coinTransferOf({ work, most: mostCoins })
   const [own, recipient] = [parseAddress(address), parseAddress(to)].map((each) => readAddress(each ?? ''))
   if (!own || !recipient || !isOnNetwork(recipient, node.network.caipNetworkId))

@@ -1,5 +1,5 @@
 import type { Abortable, ConnectorHost } from '@foyer/core'
-import { askObject, onWindow, readProperty } from '@foyer/core/connector'
+import { type AskObjectParameters, askObject, onWindow, readProperty } from '@foyer/core/connector'
 import {
   AccountNotConnectedError,
   JsonRpcError,
@@ -62,6 +62,8 @@ const readError =
     return new JsonRpcError({ rpcCode: code === -1 ? -32602 : -32603, text: info, cause })
   }
 
+type Asked<T> = Pick<AskObjectParameters<T>, 'method' | 'schema' | 'expected' | 'signal'>
+
 export function createWalletObject({
   found: { source },
   host: { clock, report },
@@ -70,23 +72,14 @@ export function createWalletObject({
   readonly host: Pick<ConnectorHost, 'clock' | 'report'>
 }): WalletObject {
   let api: object | undefined
-  const askSource = async <T>(
-    asked: Abortable & { method: string; schema: v.GenericSchema<unknown, T>; expected: string },
-  ) => {
+  const askSource = async <T>(asked: Asked<T>) => {
     if (source() === undefined) throw new ProviderDisconnectedError()
     return askObject({ ...asked, args: [], source, clock, readError: readError(asked.method) })
   }
   const enter: WalletObject['enter'] = async ({ signal } = {}) => {
     api = await askSource({ method: 'enable', schema: Api, expected: 'an object with methods', signal })
   }
-  const ask = async <T>(
-    asked: Abortable & {
-      readonly method: string
-      readonly args?: readonly unknown[]
-      readonly schema: v.GenericSchema<unknown, T>
-      readonly expected: string
-    },
-  ): Promise<T> => {
+  const ask = async <T>(asked: Asked<T> & { readonly args?: readonly unknown[] }): Promise<T> => {
     if (!api) await enter(asked)
     if (source() === undefined) throw new ProviderDisconnectedError()
     return askObject({ args: [], ...asked, source: () => api, clock, readError: readError(asked.method) })
@@ -107,13 +100,8 @@ export function createWalletObject({
     },
     async signData({ address, payload, ...options }) {
       const args = [bytesToHex(readAddress(address)?.bytes ?? new Uint8Array()), bytesToHex(payload)]
-      return ask({
-        method: 'signData',
-        args,
-        schema: WireDataSignature,
-        expected: 'a signature and its key',
-        ...options,
-      })
+      const expected = 'a signature and its key'
+      return ask({ method: 'signData', args, schema: WireDataSignature, expected, ...options })
     },
     async signTransaction({ transaction, ...options }) {
       const args = [bytesToHex(transaction), true]

@@ -70,7 +70,9 @@ export function plan({ to, from, amount, utxos, terms }: Payment): Body {
     if (!(tried instanceof Error)) return tried
     problem = tried
   }
-  throw problem instanceof SmallOutputError ? problem : new InsufficientCardanoError(mostOf({ to, from, utxos, terms }))
+  if (problem instanceof SmallOutputError) throw problem
+  const { spendable, kept } = mostOf({ to, from, utxos, terms })
+  throw new InsufficientCardanoError({ spendable: `${spendable}`, kept: `${kept}` })
 }
 
 /** @returns why these inputs don't do */

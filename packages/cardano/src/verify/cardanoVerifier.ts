@@ -1,15 +1,13 @@
-import { isSignedStrictly, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { addressOf, isOnNetwork, readAddress } from '../addresses/address.js'
 import { type DataSignature, readDataSignature } from './dataSignature.js'
 
 /** A message that an address is said to have signed. */
-export interface CardanoSignedMessage {
+export interface CardanoSignedMessage extends SignedMessage {
   /** CAIP-2: an address of another network than this is refused, as far as addresses know networks. */
   readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
   /** The COSE_Sign1 of CIP-30's `signData` in hexadecimal, with its COSE_Key behind it. */
   readonly signature: string
   /** The COSE_Key, where `signature` is without one. */

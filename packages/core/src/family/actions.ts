@@ -1,6 +1,6 @@
 import { shortenAddress } from '../chain/display.js'
 import { InvalidHexError } from '../chain/hex.js'
-import type { Family, NetworkId } from '../chain/ids.js'
+import type { Family } from '../chain/ids.js'
 import type { Abortable } from '../connector/abortable.js'
 import type { AdapterHost } from '../connector/connector.js'
 import type {
@@ -24,6 +24,7 @@ import { InvalidTransferError } from '../errors/feature.js'
 import { UnsupportedMethodError, WalletAnswerError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import { untilFound } from '../rpc/index.js'
+import type { SignedMessage } from '../siwx/siwx.js'
 import type { WalletRequest } from '../words/reader.js'
 
 /** A network's node, and the end of what is asked of it. */
@@ -31,20 +32,29 @@ export interface OnNode<Node> extends Abortable {
   readonly node: Node
 }
 
+/** Work that is to be sent from an account, unchecked. */
+export interface AskedWork<F extends Family, Node> {
+  readonly node: Node
+  readonly address: string
+  readonly work: Work<F>
+}
+
+/** A checked payment, on its network. */
+export interface Paying<Node, Payment> extends OnNode<Node> {
+  readonly payment: Payment
+}
+
+/** A payment that a wallet is asked for, by what its provider has for that. */
+export interface Sending<F extends Family, Node, Payment, By> extends Paying<Node, Payment> {
+  readonly by: By
+  readonly wallet: FamilyWallet<F>
+}
+
 /** A transaction that is in a block. */
 export interface FoundTransaction extends Omit<MinedTransaction, 'hash'> {
   readonly blockNumber: bigint
   /** The number of the newest block, where it is known by then. */
   readonly head?: bigint | undefined
-}
-
-/** A signed message, as it is verified. */
-export interface SignedMessage {
-  readonly networkId: NetworkId
-  readonly address: string
-  readonly message: string | Uint8Array
-  readonly signature: string
-  readonly publicKey?: string | undefined
 }
 
 /** What is looked for on a chain. @param Mark - what a family remembers of what was sent: by this it is found */
@@ -87,7 +97,7 @@ export interface FamilyCode<
       },
     ): Promise<Signature>
     /** Checks what was signed, where no wallet says that its account is another; and what pages have verified. */
-    readonly verify?: ((signed: SignedMessage) => Promise<boolean>) | undefined
+    readonly verify?: ((signed: SignedMessage & Pick<Signature, 'publicKey'>) => Promise<boolean>) | undefined
     /** Refuses accounts that it can't sign for. */
     readonly check?: ((address: string) => void) | undefined
   }
@@ -98,19 +108,15 @@ export interface FamilyCode<
     /** Sends calls of the family's own as well. */
     readonly calls?: boolean | undefined
     /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
-    paymentOf(of: { readonly node: Node; readonly address: string; readonly work: Work<F> }): Payment
+    paymentOf(of: AskedWork<F, Node>): Payment
     /** What it costs, in the smallest unit. */
     feeOf(
-      of: OnNode<Node> & { readonly payment: Payment; readonly work: Work<F> },
+      of: Paying<Node, Payment> & { readonly work: Work<F> },
     ): Promise<Pick<FeeEstimate, 'value' | 'maxAmount'> & Partial<Pick<FeeEstimate, 'most'>>>
     /** What a wallet would be asked, as WalletConnect has it. */
-    requestOf(
-      of: OnNode<Node> & { readonly address: string; readonly payment: Payment },
-    ): WalletRequest | Promise<WalletRequest>
+    requestOf(of: Paying<Node, Payment> & { readonly address: string }): WalletRequest | Promise<WalletRequest>
     /** Has the wallet sign or send it, once, after all that the network would refuse it for. */
-    send(
-      of: OnNode<Node> & { readonly by: Sends; readonly wallet: FamilyWallet<F>; readonly payment: Payment },
-    ): Promise<SentTransaction & { readonly mark?: Mark | undefined }>
+    send(of: Sending<F, Node, Payment, Sends>): Promise<SentTransaction & { readonly mark?: Mark | undefined }>
     readonly check?: ((address: string) => void) | undefined
   }
   readonly waiting: {

@@ -66,6 +66,16 @@ export interface Siwx {
   getRequired?(): boolean
 }
 
+/** A message that an account is said to have signed, before anything of it is checked. */
+export interface SignedMessage {
+  /** CAIP-2 */
+  readonly networkId: string
+  readonly address: string
+  readonly message: string | Uint8Array
+  /** As the family writes it. */
+  readonly signature: string
+}
+
 /** What a verifier is given. */
 export interface SignedText {
   /** CAIP-2. */

@@ -1,16 +1,9 @@
-import {
-  type Abortable,
-  type AdapterHost,
-  type FamilyActions,
-  type FamilyWallet,
-  type NetworkId,
-  onDemand,
-} from '@foyer/core'
+import { type Abortable, type FamilyActions, type FamilyWallet, type NetworkId, onDemand } from '@foyer/core'
 import { messageText } from '@foyer/core/connector'
 import { accountsWithKeys, familyActions } from '@foyer/core/family'
 import { hex } from '@scure/base'
 import { hasWrongChecksum, readAddress } from '../addresses/address.js'
-import { type Chains, chainIn } from '../chain/chains.js'
+import { type ChainsOfHost, chainIn } from '../chain/chains.js'
 import { createNodes } from '../chain/node.js'
 import { balanceQuery } from '../chain/queries.js'
 import { CosmosMessageNotTextError } from '../errors.js'
@@ -23,13 +16,7 @@ import { waiting } from './untilMined.js'
 const verification = onDemand({ chunk: 'cosmos.verify', load: () => import('../verify/index.js') })
 
 /** Cosmos's code for one kit. */
-export const createActions = ({
-  host,
-  chains,
-}: {
-  readonly host: AdapterHost
-  readonly chains: Chains
-}): FamilyActions<'cosmos'> => ({
+export const createActions = ({ host, chains }: ChainsOfHost): FamilyActions<'cosmos'> => ({
   ...familyActions({
     ...{ family: 'cosmos', host, nodeOf: createNodes({ host, chains }) },
     addresses: {
@@ -61,11 +48,8 @@ export const createActions = ({
   }),
   transferIn: ({ to, amount, denom, memo }) =>
     denom === undefined && memo === undefined ? { to, amount, asset: { type: 'coin' } } : undefined,
-  verifyMessage: async ({ network, address, message, signature }) =>
-    (await verification()).verifyCosmosMessage({
-      ...{ address, message, signature, chains },
-      networkId: network.caipNetworkId,
-    }),
+  verifyMessage: async ({ network, ...signed }) =>
+    (await verification()).verifyCosmosMessage({ ...signed, chains, networkId: network.caipNetworkId }),
   readAccounts,
   provider: createProvider,
 })

@@ -1,6 +1,6 @@
 import type { Work } from '@foyer/core'
 import { parseAmount } from '@foyer/core/chain'
-import type { OnNode } from '@foyer/core/family'
+import type { AskedWork, OnNode, Paying } from '@foyer/core/family'
 import { readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
 import { accountQuery, balanceQuery, simulationQuery } from '../chain/queries.js'
@@ -13,15 +13,7 @@ const longestMemo = 256
 const mostUnits = 1n << 256n
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidCosmosTransferError */
-export function paymentOf({
-  node: { facts },
-  address: from,
-  work,
-}: {
-  readonly node: Pick<Node, 'facts'>
-  readonly address: string
-  readonly work: Work<'cosmos'>
-}): Payment {
+export function paymentOf({ node: { facts }, address: from, work }: AskedWork<'cosmos', Node>): Payment {
   const refuse = (field: 'to' | 'amount' | 'asset' | 'memo'): never => {
     throw new InvalidCosmosTransferError({ field })
   }
@@ -50,13 +42,12 @@ export async function chainAccountOf({ node, address, signal }: OnNode<Node> & {
 /** As long as any key: what is simulated is as many bytes as what is sent. */
 const anyKey = Uint8Array.from({ length: 33 }, () => 2)
 
+interface BySigner {
+  readonly signer: Omit<Signer, 'publicKey'>
+}
+
 /** What a payment costs: what its simulation takes and half as much again, at the chain's price. */
-export async function feeOf({
-  node,
-  payment,
-  signer,
-  signal,
-}: OnNode<Node> & { readonly payment: Payment; readonly signer: Omit<Signer, 'publicKey'> }): Promise<Fee> {
+export async function feeOf({ node, payment, signer, signal }: Paying<Node, Payment> & BySigner): Promise<Fee> {
   const fee = { coin: undefined, gas: 0n }
   const unpaid = authInfoOf({ signer: { ...signer, publicKey: anyKey }, fee, mode: 'direct' })
   const simulated = rawOf({ bodyBytes: bodyOf(payment), authInfoBytes: unpaid }, new Uint8Array())
@@ -72,14 +63,9 @@ export async function feeOf({
  *
  * @throws AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
  */
-export async function feeToSend({
-  node,
-  payment,
-  work,
-  signal,
-}: OnNode<Node> & { readonly payment: Payment; readonly work: Work<'cosmos'> }) {
-  const { denom } = node.facts
-  const { from: address } = payment
+export async function feeToSend({ work, ...of }: Paying<Node, Payment> & { readonly work: Work<'cosmos'> }) {
+  const { node, payment, signal } = of
+  const [{ denom }, { from: address }] = [node.facts, payment]
   const [signer, held] = await Promise.all([
     chainAccountOf({ node, address, signal }),
     'transfer' in work ? node.query(balanceQuery({ address, denom }), { signal }) : undefined,

@@ -1,6 +1,6 @@
-import type { FamilyWallet, ProviderOf, SentTransaction } from '@foyer/core'
+import type { ProviderOf, SentTransaction } from '@foyer/core'
 import { broadcast, shortReason } from '@foyer/core/connector'
-import type { OnNode } from '@foyer/core/family'
+import type { Sending as SendingOf } from '@foyer/core/family'
 import type { WalletRequest } from '@foyer/core/words'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
@@ -11,6 +11,7 @@ import { CosmosRefusalError, UnsupportedKeyError } from '../errors.js'
 import type { DirectDoc } from '../family.js'
 import { checkAmino, checkDirect } from '../transaction/checkSigned.js'
 import { aminoOf, authInfoOf, bodyOf, type Fee, type Payment, rawOf, type Signer } from '../transaction/transaction.js'
+import { wireDocOf } from '../wire/methods.js'
 import { chainAccountOf, feeOf } from './fees.js'
 
 type Provider = ProviderOf<'cosmos'>
@@ -20,11 +21,7 @@ type Signs =
   | { readonly signDirect: NonNullable<Provider['signDirect']> }
   | { readonly signAmino: NonNullable<Provider['signAmino']> }
 
-interface Sending extends OnNode<Node> {
-  readonly by: Signs
-  readonly wallet: FamilyWallet<'cosmos'>
-  readonly payment: Payment
-}
+type Sending = SendingOf<'cosmos', Node, Payment, Signs>
 
 export const signsBy = ({ signDirect, signAmino }: Provider): Signs | undefined =>
   signDirect ? { signDirect } : signAmino && { signAmino }
@@ -60,16 +57,11 @@ export async function send({ by, wallet, payment, node, signal }: Sending): Prom
 }
 
 /** The key of the account, which the wallet itself says. @throws UnsupportedKeyError */
-async function keyOf({
-  wallet: { account, provider },
-  signal,
-}: Pick<Sending, 'wallet' | 'signal'>): Promise<Uint8Array> {
-  const listed = account.publicKey === undefined ? await provider.getAccounts({ signal }) : []
-  const publicKey =
-    account.publicKey === undefined
-      ? listed.find(({ address }) => address === account.address)?.publicKey
-      : hex.decode(account.publicKey)
-  const own = readAddress(account.address)
+async function keyOf({ wallet, signal }: Pick<Sending, 'wallet' | 'signal'>): Promise<Uint8Array> {
+  const { address, publicKey: known } = wallet.account
+  const listed = known === undefined ? await wallet.provider.getAccounts({ signal }) : []
+  const publicKey = known === undefined ? listed.find((each) => each.address === address)?.publicKey : hex.decode(known)
+  const own = readAddress(address)
   if (!publicKey || !own || !isAddressOfKey(own, publicKey)) throw new UnsupportedKeyError()
   return publicKey
 }
@@ -83,12 +75,7 @@ interface Signing extends Sending {
 async function signed({ by, wallet, node, payment, signer, fee, signal }: Signing): Promise<Uint8Array> {
   const { address } = wallet.account
   if ('signDirect' in by) {
-    const agreed: DirectDoc = {
-      bodyBytes: bodyOf(payment),
-      authInfoBytes: authInfoOf({ signer, fee, mode: 'direct' }),
-      chainId: node.chainId,
-      accountNumber: signer.accountNumber,
-    }
+    const agreed = directOf({ node, payment, signer, fee })
     const { doc, signature } = await by.signDirect({ address, doc: agreed, signal })
     checkDirect({ agreed, signed: doc })
     return rawOf(doc, signature)
@@ -101,24 +88,17 @@ async function signed({ by, wallet, node, payment, signer, fee, signal }: Signin
 }
 
 /** What a wallet would be asked, as WalletConnect has it. */
-export async function requestOf({
-  node,
-  address,
-  payment,
-  signal,
-}: OnNode<Node> & RequestedPayment): Promise<WalletRequest> {
+export async function requestOf({ node, payment, signal }: Omit<Sending, 'by' | 'wallet'>): Promise<WalletRequest> {
+  const { from: address } = payment
   const signer = { ...(await chainAccountOf({ node, address, signal })), publicKey: undefined }
   const fee = await feeOf({ node, payment, signer, signal })
-  const signDoc = {
-    chainId: node.chainId,
-    accountNumber: `${signer.accountNumber}`,
-    authInfoBytes: base64.encode(authInfoOf({ signer, fee, mode: 'direct' })),
-    bodyBytes: base64.encode(bodyOf(payment)),
-  }
+  const signDoc = wireDocOf(directOf({ node, payment, signer, fee }))
   return { method: 'cosmos_signDirect', params: { signerAddress: address, signDoc } }
 }
 
-interface RequestedPayment {
-  readonly address: string
-  readonly payment: Payment
-}
+const directOf = ({ node, payment, signer, fee }: Omit<Signing, 'by' | 'wallet' | 'signal'>): DirectDoc => ({
+  bodyBytes: bodyOf(payment),
+  authInfoBytes: authInfoOf({ signer, fee, mode: 'direct' }),
+  chainId: node.chainId,
+  accountNumber: signer.accountNumber,
+})

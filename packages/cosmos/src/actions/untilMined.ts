@@ -1,15 +1,12 @@
 import { shortReason } from '@foyer/core/connector'
 import type { FoundTransaction, OnNode } from '@foyer/core/family'
+import { decimal } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Node } from '../chain/node.js'
 import { amountIn } from '../chain/queries.js'
 
 /** A number as CometBFT writes it. */
-const Count = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,20}$/),
-  v.transform((text) => BigInt(text)),
-)
+const Count = decimal(20)
 
 /** A transaction that is in a block. */
 const Found = v.object({

@@ -1,7 +1,14 @@
+import type { AdapterHost } from '@foyer/core'
 import type { CosmosChain } from '../family.js'
 
 /** What sets chains apart, by CAIP-2 id. */
 export type Chains = Readonly<Record<string, CosmosChain>>
+
+/** A kit, and what its host says of chains. */
+export interface ChainsOfHost {
+  readonly host: AdapterHost
+  readonly chains: Chains
+}
 
 /** The chains that the kit knows. */
 const known: Chains = {

@@ -2,10 +2,9 @@ import type { Abortable, Network } from '@foyer/core'
 import { shortReason } from '@foyer/core/connector'
 import { InvalidResponseError } from '@foyer/core/errors'
 import { type ChainNode, createNodes as nodesOf } from '@foyer/core/family'
-import type { RpcHost } from '@foyer/core/rpc'
 import { CosmosRefusalError, UnknownCosmosChainError } from '../errors.js'
 import type { CosmosChain } from '../family.js'
-import { type Chains, chainIn } from './chains.js'
+import { type ChainsOfHost, chainIn } from './chains.js'
 import { AbciAnswer, abciParams, type Query } from './queries.js'
 
 /** A chain by its nodes, asked by CometBFT's JSON-RPC. */
@@ -16,13 +15,7 @@ export interface Node extends ChainNode {
 }
 
 /** The way to each chain. @throws UnknownCosmosChainError · NoRpcUrlError */
-export function createNodes({
-  host,
-  chains,
-}: {
-  readonly host: RpcHost
-  readonly chains: Chains
-}): (network: Network) => Node {
+export function createNodes({ host, chains }: ChainsOfHost): (network: Network) => Node {
   const nodeOf = nodesOf(host)
   return (network) => {
     const facts = chainIn(chains, network.caipNetworkId)

@@ -28,8 +28,6 @@ function shownBy(chains: Chains, kept: v.InferOutput<typeof Kept>): Shown | unde
   return { networkId, isDevice, account: { namespace: 'cosmos', address: read.address, type: 'eoa', publicKey } }
 }
 
-/** Wallets answer all sorts of things where nothing is expected. */
-const anything = v.unknown()
 /** What is answered is garbage where the wallet has gone mad; a sane one answers nothing. */
 const Nothing = v.custom<unknown>((answer) => typeof answer !== 'object' || answer === null)
 
@@ -54,7 +52,7 @@ export function connectionsOn(chains: Chains): WalletConnections<Found> {
       ...{ networkId, address, publicKey, isDevice },
     }),
     accountsIn: ({ account }) => [account],
-    open: ({ found: { source }, host }: WalletOpening<Found, Shown>) => createKeplr({ source, host }),
+    open: ({ found: { source }, host }: WalletOpening<Found, Shown>) => createKeplr(source, host),
     async enter({ wallet, network: { caipNetworkId: networkId }, signal }) {
       if (!chainIn(chains, networkId)) throw new UnknownCosmosChainError({ networkId })
       const args = [[chainIdOf(networkId)]]
@@ -69,7 +67,7 @@ export function connectionsOn(chains: Chains): WalletConnections<Found> {
     }),
     leave: ({ wallet, now, timeoutMs }) =>
       wallet.ask({
-        ...{ method: 'disable', args: [[chainIdOf(now().networkId)]], schema: anything, expected: 'nothing' },
+        ...{ method: 'disable', args: [[chainIdOf(now().networkId)]], schema: v.unknown(), expected: 'nothing' },
         timeoutMs,
       }),
   })

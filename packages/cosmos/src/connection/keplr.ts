@@ -1,4 +1,4 @@
-import type { Account, AdapterHost, NetworkId } from '@foyer/core'
+import type { Abortable, Account, AdapterHost, NetworkId } from '@foyer/core'
 import { type AskObjectParameters, askObject } from '@foyer/core/connector'
 import { ChainNotSupportedError } from '@foyer/core/errors'
 import { hex } from '@scure/base'
@@ -13,13 +13,7 @@ export interface Keplr {
   ask<T>(request: Omit<AskObjectParameters<T>, 'source' | 'clock' | 'readError'>): Promise<T>
 }
 
-/** Where and by whom it is asked. */
-export interface KeplrParameters {
-  readonly source: () => unknown
-  readonly host: Pick<AdapterHost, 'clock'>
-}
-
-export const createKeplr = ({ source, host: { clock } }: KeplrParameters): Keplr => ({
+export const createKeplr = (source: () => unknown, { clock }: Pick<AdapterHost, 'clock'>): Keplr => ({
   ask: (asked) =>
     askObject({
       ...asked,
@@ -31,13 +25,9 @@ export const createKeplr = ({ source, host: { clock } }: KeplrParameters): Keplr
     }),
 })
 
-const isOfUnknownChain = (cause: unknown): boolean => {
-  const said = cause instanceof Error ? cause.message : cause
-  return (
-    typeof said === 'string' &&
-    /\bno (modular )?chain info\b|\bunknown chain\b|\bchain .{0,40}not (found|supported)/i.test(said)
-  )
-}
+const ofUnknownChain = /\bno (modular )?chain info\b|\bunknown chain\b|\bchain .{0,40}not (found|supported)/i
+const isOfUnknownChain = (cause: unknown): boolean =>
+  ofUnknownChain.test(cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : '')
 
 /** Bytes as they come out of a page, or out of another world. */
 export const Bytes = v.pipe(
@@ -66,18 +56,14 @@ export interface Shown {
   readonly isDevice: boolean
 }
 
-/** Asks for the account of a chain, once the wallet has let the page in. */
-export async function accountOn({
-  keplr,
-  networkId,
-  chain,
-  signal,
-}: {
+interface AccountOn extends Abortable {
   readonly keplr: Keplr
   readonly networkId: NetworkId
   readonly chain: CosmosChain
-  readonly signal?: AbortSignal | undefined
-}): Promise<Shown> {
+}
+
+/** Asks for the account of a chain, once the wallet has let the page in. */
+export async function accountOn({ keplr, networkId, chain, signal }: AccountOn): Promise<Shown> {
   const schema = v.pipe(
     Key,
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {

@@ -1,3 +1,4 @@
+import type { Abortable } from '@foyer/core'
 import type { LiveWallet } from '@foyer/core/family'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
@@ -20,17 +21,28 @@ const SignedDirect = v.object({
 })
 const SignedAmino = v.object({ signed: Amino, signature: Signature })
 
+interface Asked<Doc> extends Abortable {
+  readonly method: string
+  readonly args: readonly [chainId: string, address: string, doc: object]
+  readonly schema: v.GenericSchema<
+    unknown,
+    { readonly signed: Doc; readonly signature: { readonly signature: string } }
+  >
+}
+
 /** A wallet with Keplr's API as the family's provider, on the chain in use. */
 export function providerOf(
   { wallet: keplr, now, checked }: Pick<LiveWallet<unknown, Keplr, Shown>, 'wallet' | 'now' | 'checked'>,
   look: (signal?: AbortSignal | undefined) => Promise<Shown>,
 ): CosmosProvider {
-  const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
-    await checked(address, signal)
-    const [method, expected] = ['signDirect', 'what was signed, with its signature'] as const
-    const args = [doc.chainId, address, { ...doc, accountNumber: longOf(doc.accountNumber) }]
-    const answer = await keplr.ask({ method, args, schema: SignedDirect, expected, signal })
-    return { doc: answer.signed, signature: signatureOf(answer.signature.signature, method) }
+  const sign = async <Doc>({ signal, ...asked }: Asked<Doc>) => {
+    await checked(asked.args[1], signal)
+    const answer = await keplr.ask({ ...asked, expected: 'what was signed, with its signature', signal })
+    return { doc: answer.signed, signature: signatureOf(answer.signature.signature, asked.method) }
+  }
+  const signDirect: NonNullable<CosmosProvider['signDirect']> = ({ address, doc, signal }) => {
+    const args = [doc.chainId, address, { ...doc, accountNumber: longOf(doc.accountNumber) }] as const
+    return sign({ method: 'signDirect', args, schema: SignedDirect, signal })
   }
   return {
     async getAccounts({ signal } = {}) {
@@ -48,13 +60,8 @@ export function providerOf(
     get signDirect() {
       return now().isDevice ? undefined : signDirect
     },
-    async signAmino({ address, doc, signal }) {
-      await checked(address, signal)
-      const [method, expected] = ['signAmino', 'what was signed, with its signature'] as const
-      const args = [doc.chain_id, address, doc]
-      const answer = await keplr.ask({ method, args, schema: SignedAmino, expected, signal })
-      return { doc: answer.signed, signature: signatureOf(answer.signature.signature, method) }
-    },
+    signAmino: ({ address, doc, signal }) =>
+      sign({ method: 'signAmino', args: [doc.chain_id, address, doc], schema: SignedAmino, signal }),
   }
 }
 

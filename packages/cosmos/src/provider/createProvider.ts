@@ -5,20 +5,14 @@ import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
 import type { CosmosProvider } from '../family.js'
 import { adr36Doc } from '../verify/adr36.js'
-import { cosmosMethods, signatureOf, WireBytes } from '../wire/methods.js'
+import { cosmosMethods, signatureOf, WireBytes, wireDocOf } from '../wire/methods.js'
 
 /** A wallet at the other end of a session, as the family's provider: with what the session grants, each request made once. */
 export function createProvider(connection: ChannelConnection): CosmosProvider {
   const { ask, granted } = sessionProvider({ connection, family: 'cosmos', methods: cosmosMethods })
   const signDirect: NonNullable<CosmosProvider['signDirect']> = async ({ address, doc, signal }) => {
     const method = 'cosmos_signDirect'
-    const signDoc = {
-      chainId: doc.chainId,
-      accountNumber: `${doc.accountNumber}`,
-      authInfoBytes: base64.encode(doc.authInfoBytes),
-      bodyBytes: base64.encode(doc.bodyBytes),
-    }
-    const { signature, signed = {} } = await ask(method, { signerAddress: address, signDoc }, signal)
+    const { signature, signed = {} } = await ask(method, { signerAddress: address, signDoc: wireDocOf(doc) }, signal)
     const { accountNumber = doc.accountNumber, ...others } = signed
     const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
     return {

@@ -1,4 +1,4 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import type { SignedMessage, SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
@@ -7,11 +7,9 @@ import { signatureIn } from '../wire/methods.js'
 import { adr36Doc, aminoBytes } from './adr36.js'
 
 /** A message that an address is said to have signed. */
-export interface CosmosSignedMessage {
+export interface CosmosSignedMessage extends SignedMessage {
   /** CAIP-2: an address of another chain than this is refused, where it is one of the kit's or of `chains`. */
   readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
   /** base64 of 64 bytes */
   readonly signature: string
   readonly chains?: Chains | undefined
@@ -42,15 +40,13 @@ export function verifyCosmosMessage({
   })
 }
 
-function recovered({
-  hash,
-  bytes,
-  recovery,
-}: {
+interface Recovering {
   readonly hash: Uint8Array
   readonly bytes: Uint8Array
   readonly recovery: number
-}): Uint8Array | undefined {
+}
+
+function recovered({ hash, bytes, recovery }: Recovering): Uint8Array | undefined {
   try {
     const signature = secp256k1.Signature.fromBytes(bytes, 'compact')
     return signature.hasHighS() ? undefined : signature.addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(true)
@@ -68,6 +64,5 @@ function recovered({
  */
 export const cosmosVerifier = ({ chains }: { readonly chains?: Chains | undefined } = {}): SiwxVerifier => ({
   family: 'cosmos',
-  verify: async ({ networkId, address, message, signature }: SignedText) =>
-    verifyCosmosMessage({ networkId, address, message, signature, chains }),
+  verify: async (signed: SignedText) => verifyCosmosMessage({ ...signed, chains }),
 })

@@ -2,6 +2,7 @@ import { WalletAnswerError } from '@foyer/core/errors'
 import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
+import type { DirectDoc } from '../family.js'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const Coin = v.object({ denom: text, amount: v.pipe(v.string(), v.regex(/^\d{1,78}$/)) })
@@ -49,6 +50,12 @@ export function signatureOf(written: string, method: string): Uint8Array {
   if (!signature) throw new WalletAnswerError({ method, expected: 'a signature of 64 bytes' })
   return signature
 }
+
+/** A transaction as sessions have it: bytes in base64. */
+export const wireDocOf = ({ chainId, accountNumber, authInfoBytes, bodyBytes }: DirectDoc) => ({
+  ...{ chainId, accountNumber: `${accountNumber}` },
+  ...{ authInfoBytes: base64.encode(authInfoBytes), bodyBytes: base64.encode(bodyBytes) },
+})
 
 const Direct = v.object({ chainId: text, accountNumber: Count, authInfoBytes: WireBytes, bodyBytes: WireBytes })
 const Signature = v.object({ pub_key: v.optional(v.unknown()), signature: text })

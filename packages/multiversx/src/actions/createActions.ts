@@ -1,6 +1,6 @@
 import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
 import { messageText } from '@foyer/core/connector'
-import { createNodes, familyActions, type SignedMessage } from '@foyer/core/family'
+import { createNodes, familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, parseAddress } from '../addresses/address.js'
 import { gatewayPaths } from '../chain/gateway.js'
 import { accountQuery, isMissing } from '../chain/queries.js'
@@ -33,7 +33,7 @@ export const createActions = (host: AdapterHost): FamilyActions<'mvx'> => ({
       read: (message) => messageText(message, (cause) => new MultiversxMessageNotTextError({ cause })),
       sign: async ({ by, wallet: _, ...request }) => ({ signature: await by(request) }),
       // No wallet says that its account is another: by the signature it is seen.
-      verify: async (signed: SignedMessage) => (await verification()).verifyMultiversxMessage(signed),
+      verify: async (signed) => (await verification()).verifyMultiversxMessage(signed),
     },
     sending: {
       method: 'signTransaction',

@@ -1,6 +1,5 @@
-import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
-import { type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
+import { type AskedWork, type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { isContract, parseAddress } from '../addresses/address.js'
 import { accountQuery, configQuery, guardedQuery } from '../chain/queries.js'
 import { InsufficientMultiversxError, MultiversxNetworkError, MultiversxTransferKindError } from '../errors.js'
@@ -18,7 +17,7 @@ export interface Payment {
 const [version, mostUnits] = [2, 10n ** 38n - 1n]
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError · MultiversxTransferKindError for a contract's address */
-export function paymentOf({ address, work }: { readonly address: string; readonly work: Work<'mvx'> }): Payment {
+export function paymentOf({ address, work }: Pick<AskedWork<'mvx', ChainNode>, 'address' | 'work'>): Payment {
   const { amount, to } = coinTransferOf({ work, most: mostUnits })
   const recipient = parseAddress(to)
   if (recipient === undefined) throw new InvalidTransferError({ field: 'to' })

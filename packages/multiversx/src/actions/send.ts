@@ -1,6 +1,6 @@
-import type { FamilyWallet, ProviderOf } from '@foyer/core'
+import type { ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import type { ChainNode, OnNode } from '@foyer/core/family'
+import type { ChainNode, OnNode, Sending as SendingOf } from '@foyer/core/family'
 import { sendQuery, statusQuery } from '../chain/queries.js'
 import { UnsafeMultiversxTransactionError } from '../errors.js'
 import type { MultiversxTransaction } from '../family.js'
@@ -11,11 +11,7 @@ import { checkFunds, type Payment, plan } from './fees.js'
 /** An account's last transaction of this page's, by its network and address: gateways number by what is in blocks. */
 type Sent = Map<string, { readonly nonce: number; readonly hash: string }>
 
-interface Sending extends OnNode<ChainNode> {
-  readonly by: NonNullable<ProviderOf<'mvx'>['signTransaction']>
-  readonly wallet: FamilyWallet<'mvx'>
-  readonly payment: Payment
-}
+type Sending = SendingOf<'mvx', ChainNode, Payment, NonNullable<ProviderOf<'mvx'>['signTransaction']>>
 
 /**
  * Has the wallet sign a transfer, checks that it is still the same and signed by the account, and hands it to the network's gateways, once.

@@ -1,14 +1,10 @@
 import { JsonRpcError } from '@foyer/core/errors'
-import type { ChainQuery } from '@foyer/core/wire'
+import { type ChainQuery, decimal } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { MultiversxTransaction } from '../family.js'
 
 /** An amount in the smallest unit: all coins there are have 26 digits. */
-const Units = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,38}$/),
-  v.transform((text) => BigInt(text)),
-)
+const Units = decimal(38)
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const Account = v.pipe(

@@ -1,4 +1,4 @@
-import { isSignedStrictly, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
@@ -6,11 +6,7 @@ import { readAddress } from '../addresses/address.js'
 import { readSignature } from '../wire/methods.js'
 
 /** A message that an address is said to have signed. */
-export interface MultiversxSignedMessage {
-  /** CAIP-2 */
-  readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
+export interface MultiversxSignedMessage extends SignedMessage {
   /** hexadecimal of 64 bytes */
   readonly signature: string
 }

@@ -1,6 +1,5 @@
-import type { Work } from '@foyer/core'
 import { InvalidResponseError, InvalidTransferError } from '@foyer/core/errors'
-import { coinTransferOf, type OnNode } from '@foyer/core/family'
+import { type AskedWork, coinTransferOf, type Paying } from '@foyer/core/family'
 import { isImplicit, readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
 import { accountQuery, type ChainAccount, gasPriceQuery, mostUnits } from '../chain/queries.js'
@@ -14,10 +13,6 @@ export interface Payment {
   readonly amount: bigint
 }
 
-interface Paying extends OnNode<Node> {
-  readonly payment: Payment
-}
-
 /** What a transfer takes, in gas; and one that creates the account which receives it, with its key. By the protocol's own prices. */
 const [transferGas, creationGas] = [446_365_125_000n, 8_349_895_575_000n]
 /** Prices may rise while it waits for its block. */
@@ -26,15 +21,7 @@ const mostTimes = 2n
 const [yoctoPerByte, freeBytes] = [10n ** 19n, 770]
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
-export function paymentOf({
-  node: { network },
-  address,
-  work,
-}: {
-  readonly node: Pick<Node, 'network'>
-  readonly address: string
-  readonly work: Work<'near'>
-}): Payment {
+export function paymentOf({ node: { network }, address, work }: AskedWork<'near', Node>): Payment {
   const { amount, to } = coinTransferOf({ work, most: mostUnits })
   const recipient = readAddress(to, network.caipNetworkId)
   if (recipient === undefined) throw new InvalidTransferError({ field: 'to' })
@@ -48,7 +35,7 @@ function depositOf({ storage_usage, locked }: ChainAccount): bigint {
 }
 
 /** What a payment costs, and what can be spent beside. @throws NearAccountMissingError */
-async function costOf({ node, payment: { from, to }, signal }: Paying) {
+async function costOf({ node, payment: { from, to }, signal }: Paying<Node, Payment>) {
   const [own, receiver, price] = await Promise.all([
     node.find(accountQuery(from), { signal }),
     node.find(accountQuery(to), { signal }),
@@ -64,13 +51,13 @@ async function costOf({ node, payment: { from, to }, signal }: Paying) {
 }
 
 /** Checks that the account can send it: what the chain would refuse, or carry out in vain, isn't asked of a wallet. @throws InsufficientNearError, and as `costOf` */
-export async function checkPayment(of: Paying): Promise<void> {
+export async function checkPayment(of: Paying<Node, Payment>): Promise<void> {
   const { spendable, deposit } = await costOf(of)
   if (of.payment.amount > spendable) throw new InsufficientNearError({ spendable, deposit })
 }
 
 /** What sending would cost. @throws NearAccountMissingError · what the nodes throw */
-export async function feeOf(of: Paying) {
+export async function feeOf(of: Paying<Node, Payment>) {
   const { value, most, spendable } = await costOf(of)
   return { value, most, maxAmount: spendable }
 }

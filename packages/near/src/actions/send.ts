@@ -1,7 +1,7 @@
-import type { FamilyWallet, NumberedTransaction, ProviderOf, SentTransaction } from '@foyer/core'
+import type { NumberedTransaction, ProviderOf, SentTransaction } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
 import { HttpError, JsonRpcError } from '@foyer/core/errors'
-import type { OnNode } from '@foyer/core/family'
+import type { Sending as SendingOf } from '@foyer/core/family'
 import { base58, base64 } from '@scure/base'
 import type { Node } from '../chain/node.js'
 import { keyQuery, mayDoAll, type NearOutcome } from '../chain/queries.js'
@@ -15,11 +15,7 @@ type Sends =
   | { readonly signTransaction: NonNullable<Provider['signTransaction']> }
   | { readonly sendTransfer: NonNullable<Provider['sendTransfer']> }
 
-interface Sending<By = Sends> extends OnNode<Node> {
-  readonly by: By
-  readonly wallet: FamilyWallet<'near'>
-  readonly payment: Payment
-}
+type Sending<By = Sends> = SendingOf<'near', Node, Payment, By>
 
 /** What was sent, and by which key's number. */
 type Sent = SentTransaction & { readonly mark: NumberedTransaction }

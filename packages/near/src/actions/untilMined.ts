@@ -1,16 +1,12 @@
 import type { NumberedTransaction, WaitParameters } from '@foyer/core'
 import { readProperty, shortReason } from '@foyer/core/connector'
 import type { FoundTransaction, OnNode } from '@foyer/core/family'
-import type { ChainQuery } from '@foyer/core/wire'
+import { type ChainQuery, decimal } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Node } from '../chain/node.js'
 
 const Burnt = v.object({
-  tokens_burnt: v.pipe(
-    v.string(),
-    v.regex(/^\d{1,39}$/),
-    v.transform((text) => BigInt(text)),
-  ),
+  tokens_burnt: decimal(39),
 })
 /** What became of a transaction; nodes leave out what isn't there yet. */
 const Found = v.object({

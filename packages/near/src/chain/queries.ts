@@ -1,5 +1,5 @@
 import { JsonRpcError } from '@foyer/core/errors'
-import { type ChainQuery, readAnswer } from '@foyer/core/wire'
+import { type ChainQuery, decimal, readAnswer } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /** A node's answer: a result, or a JSON-RPC error. */
@@ -21,11 +21,7 @@ export async function outcomeOf(asked: Promise<unknown>): Promise<NearOutcome> {
 }
 
 /** An amount in the smallest unit. */
-const Units = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,39}$/),
-  v.transform((text) => BigInt(text)),
-)
+const Units = decimal(39)
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const Account = v.object({ amount: Units, locked: v.optional(Units, '0'), storage_usage: Count })

@@ -1,7 +1,7 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
 import { postRpc } from '@foyer/core/postRpc'
-import { isSignedStrictly, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
 import type { ChainQuery } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -21,11 +21,7 @@ export type AskNear = (
 ) => Promise<NearOutcome>
 
 /** A message that an account is said to have signed. */
-export interface NearSignedMessage {
-  /** CAIP-2 */
-  readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
+export interface NearSignedMessage extends SignedMessage {
   /** JSON, see `NearSignature` */
   readonly signature: string
   readonly ask: AskNear

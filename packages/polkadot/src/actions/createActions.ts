@@ -1,8 +1,8 @@
-import { type AdapterHost, type FamilyActions, type NetworkId, onDemand } from '@foyer/core'
+import { type FamilyActions, type NetworkId, onDemand } from '@foyer/core'
 import { messageText } from '@foyer/core/connector'
 import { familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, isSameAccount, readAddress } from '../addresses/ss58.js'
-import { type Chains, chainIn } from '../chain/chains.js'
+import { type ChainsOfHost, chainIn } from '../chain/chains.js'
 import { createNodes } from '../chain/node.js'
 import { coinsQuery } from '../chain/queries.js'
 import { PolkadotMessageNotTextError } from '../errors.js'
@@ -16,13 +16,7 @@ import { waiting } from './untilMined.js'
 const verification = onDemand({ chunk: 'polkadot.verify', load: () => import('../verify/index.js') })
 
 /** Polkadot's code for one kit. */
-export const createActions = ({
-  host,
-  chains,
-}: {
-  readonly host: AdapterHost
-  readonly chains: Chains
-}): FamilyActions<'polkadot'> => ({
+export const createActions = ({ host, chains }: ChainsOfHost): FamilyActions<'polkadot'> => ({
   ...familyActions({
     ...{ family: 'polkadot', host, nodeOf: createNodes({ host, chains }) },
     addresses: {
@@ -57,10 +51,7 @@ export const createActions = ({
     },
     waiting,
   }),
-  verifyMessage: async ({ network, address, message, signature }) =>
-    (await verification()).verifyPolkadotMessage({
-      ...{ address, message, signature, chains },
-      networkId: network.caipNetworkId,
-    }),
+  verifyMessage: async ({ network, ...signed }) =>
+    (await verification()).verifyPolkadotMessage({ ...signed, chains, networkId: network.caipNetworkId }),
   provider: createProvider,
 })

@@ -1,6 +1,5 @@
-import type { Work } from '@foyer/core'
 import { InvalidTransferError, UnsupportedMethodError } from '@foyer/core/errors'
-import { coinTransferOf, type OnNode } from '@foyer/core/family'
+import { type AskedWork, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { readAddress } from '../addresses/ss58.js'
 import { isGenesisOf } from '../chain/chains.js'
 import type { Node } from '../chain/node.js'
@@ -29,15 +28,7 @@ export interface Payment {
 const mostUnits = (1n << 128n) - 1n
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError: an address of another chain is none */
-export function paymentOf({
-  node: { facts },
-  address,
-  work,
-}: {
-  readonly node: Node
-  readonly address: string
-  readonly work: Work<'polkadot'>
-}): Payment {
+export function paymentOf({ node: { facts }, address, work }: AskedWork<'polkadot', Node>): Payment {
   const transfer = coinTransferOf({ work, most: mostUnits })
   const [from, recipient] = [readAddress(address)?.id, readAddress(transfer.to)]
   if (!from || recipient?.prefix !== facts.prefix) throw new InvalidTransferError({ field: 'to' })

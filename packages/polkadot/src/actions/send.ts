@@ -1,17 +1,13 @@
-import type { FamilyWallet, ProviderOf } from '@foyer/core'
+import type { ProviderOf } from '@foyer/core'
 import { broadcast } from '@foyer/core/connector'
-import type { OnNode } from '@foyer/core/family'
+import type { Sending as SendingOf } from '@foyer/core/family'
 import { isSameAccount } from '../addresses/ss58.js'
 import type { Node } from '../chain/node.js'
 import { submitQuery } from '../chain/queries.js'
 import { hashOf, payloadOf, signedOf } from '../transaction/transfer.js'
 import { agreedOf, checkTransfer, type Payment } from './fees.js'
 
-interface Sending extends OnNode<Node> {
-  readonly by: NonNullable<ProviderOf<'polkadot'>['signPayload']>
-  readonly wallet: FamilyWallet<'polkadot'>
-  readonly payment: Payment
-}
+type Sending = SendingOf<'polkadot', Node, Payment, NonNullable<ProviderOf<'polkadot'>['signPayload']>>
 
 /**
  * Has the wallet sign a transfer, checks that it is still the same, and hands it to the chain's nodes, once.

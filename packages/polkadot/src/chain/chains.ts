@@ -1,8 +1,14 @@
-import type { NetworkId } from '@foyer/core'
+import type { AdapterHost, NetworkId } from '@foyer/core'
 import type { PolkadotChain } from '../family.js'
 
 /** Chains by their CAIP-2 ids. */
 export type Chains = Readonly<Record<string, PolkadotChain>>
+
+/** A kit, and what its host says of chains. */
+export interface ChainsOfHost {
+  readonly host: AdapterHost
+  readonly chains: Chains
+}
 
 /** The extensions of a transaction whose bytes the kit writes. */
 const common = [

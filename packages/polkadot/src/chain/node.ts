@@ -1,9 +1,8 @@
 import type { Network } from '@foyer/core'
 import { type ChainNode, createNodes as nodesOf } from '@foyer/core/family'
-import type { RpcHost } from '@foyer/core/rpc'
 import { UnknownPolkadotChainError } from '../errors.js'
 import type { PolkadotChain } from '../family.js'
-import { type Chains, chainIn } from './chains.js'
+import { type ChainsOfHost, chainIn } from './chains.js'
 
 /** A chain by its nodes, asked by their JSON-RPC. */
 export interface Node extends ChainNode {
@@ -11,13 +10,7 @@ export interface Node extends ChainNode {
 }
 
 /** The way to each chain. @throws UnknownPolkadotChainError · NoRpcUrlError */
-export function createNodes({
-  host,
-  chains,
-}: {
-  readonly host: RpcHost
-  readonly chains: Chains
-}): (network: Network) => Node {
+export function createNodes({ host, chains }: ChainsOfHost): (network: Network) => Node {
   const nodeOf = nodesOf(host)
   return (network) => {
     const facts = chainIn(chains, network.caipNetworkId)

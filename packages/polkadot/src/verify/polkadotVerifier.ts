@@ -1,4 +1,4 @@
-import { isSignedStrictly, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -9,11 +9,9 @@ import { type Chains, chainIn } from '../chain/chains.js'
 import { wrapped } from './wrapped.js'
 
 /** A message that an address is said to have signed. */
-export interface PolkadotSignedMessage {
+export interface PolkadotSignedMessage extends SignedMessage {
   /** CAIP-2: an address of another chain than this is refused, where it is one of the kit's or of `chains`. */
   readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
   /** hexadecimal of 64 bytes, or 65 for ecdsa; the curve's number may stand before it */
   readonly signature: string
   readonly chains?: Chains | undefined
@@ -99,6 +97,5 @@ function isTrue(check: () => boolean): boolean {
  */
 export const polkadotVerifier = ({ chains }: { readonly chains?: Chains | undefined } = {}): SiwxVerifier => ({
   family: 'polkadot',
-  verify: async ({ networkId, address, message, signature }: SignedText) =>
-    verifyPolkadotMessage({ networkId, address, message, signature, chains }),
+  verify: async (signed: SignedText) => verifyPolkadotMessage({ ...signed, chains }),
 })

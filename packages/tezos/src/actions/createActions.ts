@@ -1,7 +1,7 @@
 import { type Abortable, type AdapterHost, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
 import { messageText } from '@foyer/core/connector'
 import { WalletAnswerError } from '@foyer/core/errors'
-import { accountsWithKeys, createNodes, familyActions, type SignedMessage } from '@foyer/core/family'
+import { accountsWithKeys, createNodes, familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, hasWrongLength, kindOf, parseAddress } from '../addresses/address.js'
 import { nodePaths } from '../chain/paths.js'
 import { balanceQuery } from '../chain/queries.js'
@@ -45,7 +45,7 @@ export const createActions = (host: AdapterHost): FamilyActions<'tezos'> => ({
         const signature = await by({ address, message, signal })
         return { signature: writeSignature({ publicKey, signature }), publicKey }
       },
-      verify: async (signed: SignedMessage) => (await verification()).verifyTezosMessage(signed),
+      verify: async (signed) => (await verification()).verifyTezosMessage(signed),
     },
     sending: {
       method: 'sendTransfer',

@@ -1,6 +1,5 @@
-import type { Work } from '@foyer/core'
 import { InvalidTransferError } from '@foyer/core/errors'
-import { type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
+import { type AskedWork, type ChainNode, coinTransferOf, type OnNode } from '@foyer/core/family'
 import { kindOf } from '../addresses/address.js'
 import { balanceQuery, headerQuery, managerKeyQuery, mostUnits, newAccountQuery } from '../chain/queries.js'
 import { InsufficientTezosError, TezosContractError, TezosNetworkError } from '../errors.js'
@@ -14,7 +13,7 @@ export interface Payment {
 }
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError · TezosContractError for a contract's address */
-export function paymentOf({ address, work }: { readonly address: string; readonly work: Work<'tezos'> }): Payment {
+export function paymentOf({ address, work }: Pick<AskedWork<'tezos', ChainNode>, 'address' | 'work'>): Payment {
   const { amount, to } = coinTransferOf({ work, most: mostUnits })
   const kind = kindOf(to)
   if (kind === undefined) throw new InvalidTransferError({ field: 'to' })

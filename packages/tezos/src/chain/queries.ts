@@ -1,15 +1,10 @@
-import type { ChainQuery } from '@foyer/core/wire'
+import { type ChainQuery, decimal } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { isOperationHash } from '../addresses/keys.js'
 
 /** An amount in the smallest unit: the chain counts in 63 bits. */
 export const mostUnits: bigint = (1n << 63n) - 1n
-const Units = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,19}$/),
-  v.transform((text) => BigInt(text)),
-  v.maxValue(mostUnits),
-)
+const Units = v.pipe(decimal(19), v.maxValue(mostUnits))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const Header = v.pipe(

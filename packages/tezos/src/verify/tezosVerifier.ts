@@ -1,4 +1,4 @@
-import { isSignedStrictly, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -8,11 +8,7 @@ import { michelineString } from '../wire/micheline.js'
 import { readSignature } from './signature.js'
 
 /** A message that an address is said to have signed. */
-export interface TezosSignedMessage {
-  /** CAIP-2 */
-  readonly networkId: string
-  readonly address: string
-  readonly message: string | Uint8Array
+export interface TezosSignedMessage extends SignedMessage {
   /** JSON, see `TezosSignature`; or the signature alone (`edsig…`), with `publicKey`. */
   readonly signature: string
   /** `edpk…`, `sppk…` or `p2pk…` */
