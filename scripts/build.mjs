@@ -18,9 +18,9 @@ const oxc = { jsx: { runtime: 'automatic', development: false } }
 const demoParts = ['core', 'embedded', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
   (name) => `packages/${name}`,
 )
-const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map(
-  (name) => `packages/${name}`,
-)
+const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page', 'testing']
+  .concat(['cosmos', 'near', 'polkadot', 'multiversx', 'algorand', 'tezos', 'cardano'])
+  .map((name) => `packages/${name}`)
 
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }

@@ -61,7 +61,7 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
     }
     await mkdir(directory, { recursive: true })
     const ledgers = await startLedgers({ take, directory, reset, log, stops })
-    const { chains, solana, bitcoin } = ledgers
+    const { chains, solana, bitcoin, cosmos } = ledgers
     const sampleWallet = `http://sample-wallet.localhost:${portOf('sampleWallet')}`
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [till(portOf('desk')), till(portOf('exchange'))]
@@ -85,8 +85,9 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
             ...walletNetwork(chain),
             ...pick(delegation ?? {}, ['delegate']),
           })),
-          ...[solana, bitcoin].map(walletNetwork),
+          ...[solana, bitcoin, cosmos].map(walletNetwork),
         ],
+        cosmosChains: { [cosmos.caipNetworkId]: pick(cosmos, ['prefix', 'denom', 'gasPrice']) },
         knownPhrase: devMnemonic,
       },
     })
@@ -105,6 +106,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   const stack = await import(`${root}stack/dist/index.js`)
   const {
     devBitcoinAddresses,
+    devFamilyAddresses,
     startAlgorand,
     startBitcoin,
     startCardano,
@@ -133,6 +135,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
   const cosmos = await startCosmos({ port: await take('cosmos') })
   stops.push(cosmos.stop)
+  for (const address of devFamilyAddresses[cosmos.caipNetworkId]) await cosmos.fund({ address, amount: 100_000_000n })
   const near = await startNear({ port: await take('near') })
   stops.push(near.stop)
   const polkadot = await startPolkadot({ port: await take('polkadot') })

@@ -6,6 +6,8 @@ import { createSolana } from '@foyer/signing/solana'
 import { createWalletClient } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import { english, generateMnemonic } from 'viem/accounts'
+import { cosmosFamily } from './families/cosmos.js'
+import { createKeyFamily } from './families/createKeyFamily.js'
 import { createKeyStore, isPhrase, type KeyStore } from './keys/keyStore.js'
 import type { WalletSettings } from './settings.js'
 import { createWallet, type Wallet } from './wallet/createWallet.js'
@@ -36,14 +38,14 @@ const Choices = v.record(v.string(), v.object({ chainId: v.string(), address: v.
 
 /** Opens the wallet of this page, and pairs with the URI in the page's address. */
 export function openWallet({
-  settings: { relay, projectId, networks, knownPhrase },
+  settings: { relay, projectId, networks, knownPhrase, cosmosChains },
   window,
 }: {
   readonly settings: WalletSettings
   readonly window: Window
 }): OpenedWallet {
   const { localStorage: storage, location, history } = window
-  const families = createFamilies()
+  const families = createFamilies({ cosmosChains })
   const keys = createKeyStore({ storage, families, newPhrase: () => generateMnemonic(english), isPhrase })
   const client = createWalletClient({
     relayUrl: relay,
@@ -82,9 +84,16 @@ export function openWallet({
 }
 
 /** The chain families that this wallet supports. */
-export function createFamilies(): readonly WalletFamily[] {
+export function createFamilies({
+  cosmosChains = {},
+}: Pick<WalletSettings, 'cosmosChains'> = {}): readonly WalletFamily[] {
   const seedOf = createSeeds()
-  return [createEip155(), createSolana(seedOf), createBip122(seedOf)]
+  return [
+    createEip155(),
+    createSolana(seedOf),
+    createBip122(seedOf),
+    createKeyFamily({ family: cosmosFamily(cosmosChains), seedOf }),
+  ]
 }
 
 /**
