@@ -32,7 +32,8 @@ const verified = (
   }, asked)
 
 for (const each of familyKeys) {
-  const { family, label, settings, network, given, sent, amount, symbol, fund, recipient, isWalked = false } = each
+  const { family, label, settings, network, given, sent, amount, symbol, fund, recipient } = each
+  const { isWalked = false, isWarned = false } = each
   test(
     `[S7.36 S7.37] [F13] the sample wallet’s own key of ${label} is paired, signs a message and sends, as it shows`,
     unless(isWalked),
@@ -62,6 +63,7 @@ for (const each of familyKeys) {
       const signing = sign(message)
       await expect(wallet.card).toContainText(message)
       await expect(wallet.card).toContainText(address)
+      if (isWarned) await wallet.card.getByRole('checkbox', { name: 'I have read the warning' }).check()
       await wallet.press('Sign')
       expect(await verified(page, { family, message, signature: await signing })).toEqual([true, false])
 

@@ -14,6 +14,8 @@ const Settings = v.object({
   networks: v.array(NetworkSchema),
   /** Of chains of Cosmos that aren't known by their ids, by CAIP-2 id: how their addresses begin, and their coin. */
   cosmosChains: v.optional(v.record(v.string(), CosmosChain)),
+  /** Chains of Polkadot's that are as another is, which is known: its CAIP-2 id, by theirs. */
+  polkadotChains: v.optional(v.record(v.string(), v.string())),
   /** A public phrase, whose accounts have coins on the local chains; without it none is offered. */
   knownPhrase: v.optional(v.string()),
 })

@@ -44,5 +44,16 @@ test('of each family what signs by its own library is an entry by itself', async
   )
   expect(Object.keys(exports)).toEqual(['.', ...vaults.map((name) => `./vaults/${name}`), './package.json'])
   const entries = await Promise.all(vaults.map((name) => import(`./${name}/vault.ts`)))
-  expect(entries.map((each) => Object.keys(each))).toEqual(vaults.map((name) => [`${name}Key`]))
+  expect(entries.flatMap((each) => Object.keys(each))).toEqual([
+    ...[
+      'algorandKey',
+      'algorandSender',
+      'cardanoKey',
+      'cosmosKey',
+      'multiversxKey',
+      'nearKey',
+      'polkadotKey',
+      'tezosKey',
+    ],
+  ])
 })

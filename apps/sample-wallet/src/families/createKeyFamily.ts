@@ -5,10 +5,10 @@ import * as v from 'valibot'
 
 /** A request that was read: whose signature it asks for, and what gives it. */
 export interface ReadRequest<Key> {
-  readonly account: string
-  /** What is described in the place of the parameters, where the wallet adds to them; and what signs that very thing. */
-  complete?(of: Signing<Key>): Promise<{ readonly params: unknown; readonly sign: () => Promise<unknown> }>
-  sign(of: Signing<Key>): Promise<unknown>
+  /** Undefined for a request that names none: it is for the session's first. */
+  readonly account: string | undefined
+  /** What is described, which is the parameters where the wallet adds nothing to them; and what signs that very thing. */
+  complete(of: Signing<Key>): Promise<{ readonly params: unknown; readonly sign: () => Promise<unknown> }>
 }
 
 interface Signing<Key> {
@@ -32,7 +32,12 @@ export const method =
   }): Method<Key> =>
   (params) => {
     const { success, output } = v.safeParse(schema, params)
-    return success ? { account: account(output), sign: (of) => sign({ ...of, params: output }) } : undefined
+    return success
+      ? {
+          account: account(output),
+          complete: async (of) => ({ params, sign: () => sign({ ...of, params: output }) }),
+        }
+      : undefined
   }
 
 /** What of a family is loaded with its first request: its own library, and the words of its requests. */
@@ -142,10 +147,10 @@ async function prepare<Key>({
   if (!read) return refuse({ code: 4200, message: 'The wallet doesn’t have this method.' })
   const asked = read(params)
   if (!asked) return unfit()
-  const account = granted.find(({ address }) => address === asked.account)
+  const account = granted.find(({ address }) => address === (asked.account ?? addresses[0]))
   if (!account) return stranger
   const key = await keyOf({ secret: account.secret, chainId })
-  const whole = (await asked.complete?.({ key, network })) ?? { params, sign: () => asked.sign({ key, network }) }
+  const whole = await asked.complete({ key, network })
   const outside = host.outside?.({ network, address: account.address })
   const now = BigInt(Math.floor(Date.now() / 1000))
   const shown = await describe({ method, params: whole.params, network, peerUrl, outside, now })

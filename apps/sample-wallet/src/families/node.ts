@@ -20,15 +20,17 @@ export class NodeError extends Error {
 const waitMs = 10_000
 const longestAnswer = 262_144
 
-/** Asks a node by JSON-RPC, once. @throws NodeError and what `fetch` rejects with */
-export async function askByRpc<Answer>({
+/** Asks a node by JSON-RPC, once. @throws what `fetch` rejects with */
+export const rpcAnswer = async ({
   rpcUrl: url,
   method,
   params,
-  schema,
-}: At & Question<Answer>): Promise<Answer> {
-  const answer = await postRpc({ url, method, params, signal: AbortSignal.timeout(waitMs) })
-  const { error, result } = rpcOutcome(await answer.json())
+}: At & Omit<Question<unknown>, 'schema'>): Promise<ReturnType<typeof rpcOutcome>> =>
+  rpcOutcome(await (await postRpc({ url, method, params, signal: AbortSignal.timeout(waitMs) })).json())
+
+/** Asks a node by JSON-RPC, once. @throws NodeError and what `fetch` rejects with */
+export async function askByRpc<Answer>({ schema, ...asked }: At & Question<Answer>): Promise<Answer> {
+  const { error, result } = await rpcAnswer(asked)
   if (error) throw new NodeError(error.message.slice(0, 300))
   return read({ schema, said: result })
 }
@@ -39,10 +41,14 @@ export async function askByPath({
   path,
   body,
   type = 'application/json',
+  revised = (text) => text,
 }: At & {
-  readonly path: string | undefined
+  /** Undefined for a question that the node has no path for. */
+  readonly path?: string | undefined
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined
   readonly type?: string | undefined
+  /** What stands in JSON’s place, where its numbers are longer than JavaScript’s. */
+  readonly revised?: ((text: string) => string) | undefined
 }): Promise<unknown> {
   if (path === undefined) throw new NodeError('The node has no such path.')
   const answer = await fetch(`${rpcUrl.replace(/\/+$/, '')}${path}`, {
@@ -51,7 +57,7 @@ export async function askByPath({
   })
   const text = (await boundedText({ answer, mostBytes: longestAnswer })) ?? ''
   if (!answer.ok) throw new NodeError(text.slice(0, 300) || `The node answers ${answer.status}.`)
-  return read({ schema: v.pipe(v.string(), v.parseJson()), said: text })
+  return read({ schema: v.pipe(v.string(), v.parseJson()), said: revised(text) })
 }
 
 /** Reads what a node answered. @throws NodeError */
