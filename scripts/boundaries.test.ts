@@ -121,6 +121,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/page/*',
     '@foyer/parts/*',
     '@foyer/signing/*',
+    '@foyer/testing/vaults/*',
     '@foyer/walletconnect/wallet',
   ],
   'apps/wallet': [

@@ -18,12 +18,14 @@ const oxc = { jsx: { runtime: 'automatic', development: false } }
 const demoParts = ['core', 'embedded', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
   (name) => `packages/${name}`,
 )
-const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map(
-  (name) => `packages/${name}`,
-)
+const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page', 'testing']
+  .concat(['cosmos', 'near', 'polkadot', 'multiversx', 'algorand', 'tezos', 'cardano'])
+  .map((name) => `packages/${name}`)
 
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
+// Cardano's own libraries are written for Node, and have streams among what they don't use.
+const walletAlias = { stream: 'readable-stream' }
 
 const embeddedParts = ['core', 'custody', 'embedded', 'login', 'signing', 'parts', 'page'].map(
   (name) => `packages/${name}`,
@@ -61,7 +63,7 @@ const builds = [
   ['apps/server', ['packages/custody', 'packages/login', 'packages/relay', 'packages/service'], buildServer],
   ['apps/keeper', ['packages/custody', 'packages/service'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
-  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
+  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits, alias: walletAlias })],
   ['apps/wallet', embeddedParts, (folder) => buildPage(folder, embeddedWallet)],
 ]
 
@@ -301,7 +303,7 @@ async function buildServer(folder) {
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
 async function buildPage(
   folder,
-  { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false, groups = [] } = {},
+  { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false, groups = [], alias = {} } = {},
 ) {
   const { build: vite } = await import('vite')
   const page = {
@@ -321,6 +323,7 @@ async function buildPage(
   const checks = { pluginTimings: false }
   await vite({
     ...page,
+    resolve: { ...page.resolve, alias },
     build: {
       ...common,
       outDir: 'dist/client',
