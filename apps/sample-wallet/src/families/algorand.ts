@@ -1,4 +1,4 @@
-import { accountQuery, exactJson, restOf, writeAddress } from '@foyer/algorand/wire'
+import { accountQuery, algodPaths, writeAddress } from '@foyer/algorand/wire'
 import type { AlgorandKey } from '@foyer/testing/vaults/algorand'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha512_256 } from '@noble/hashes/sha2.js'
@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { english } from 'viem/accounts'
 import { type KeyFamily, method } from './createKeyFamily.js'
 import { phraseSeed } from './ed25519Keys.js'
-import { askByPath, read } from './node.js'
+import { askByPath } from './node.js'
 
 /** Eleven bits a word, the lowest byte first; the 25th is of the checksum. */
 const wordBits = 11
@@ -62,9 +62,7 @@ export const algorandFamily: KeyFamily<AlgorandKey> = {
   secretOf: ({ index, ...of }) => wordsOf(phraseSeed({ ...of, path: [44, 283, 0, 0, index] })),
   addressOf: ({ secret }) => writeAddress(ed25519.getPublicKey(seedKept(secret))),
   async balanceOf({ address, network: { rpcUrl } }) {
-    const query = accountQuery(address)
-    return read({ schema: query.schema, said: await askByPath({ rpcUrl, ...restOf(query), revised: exactJson }) })
-      .amount
+    return (await askByPath({ rpcUrl, paths: algodPaths, ...accountQuery(address) })).amount
   },
   async load() {
     const [{ algorandKey, algorandSender }, { describeAlgorand: describe }] = await Promise.all([

@@ -1,4 +1,4 @@
-import { addressQuery, parseAddress, restOf, writeAddress } from '@foyer/cardano/wire'
+import { addressQuery, koiosPaths, parseAddress, writeAddress } from '@foyer/cardano/wire'
 import type { CardanoKey } from '@foyer/testing/vaults/cardano'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bech32, hex } from '@scure/base'
@@ -8,7 +8,7 @@ import { english } from 'viem/accounts'
 import { deriveKey, hardened, masterKey, publicKeyOf } from './bip32Ed25519.js'
 import { type KeyFamily, type Method, method } from './createKeyFamily.js'
 import { decoded } from './ed25519Keys.js'
-import { askByPath, read } from './node.js'
+import { askByPath } from './node.js'
 import { withNode } from './withNode.js'
 
 /** What stands before an account's key as text (CIP-5), and more letters than it has. */
@@ -70,8 +70,7 @@ export const cardanoFamily: KeyFamily<CardanoKey> = {
     return writeAddress(Uint8Array.from([networkOf(chainId), ...hashOf(spending), ...hashOf(stake)]))
   },
   async balanceOf({ address, network: { rpcUrl } }) {
-    const query = addressQuery(address)
-    return read({ schema: query.schema, said: await askByPath({ rpcUrl, ...restOf(query) }) }).balance
+    return (await askByPath({ rpcUrl, paths: koiosPaths, ...addressQuery(address) })).balance
   },
   async load() {
     const [{ cardanoKey }, { describeCardano: describe }] = await Promise.all([

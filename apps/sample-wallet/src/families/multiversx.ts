@@ -1,10 +1,10 @@
-import { accountQuery, gatewayOutcome, gatewayRequest, multiversxMethods } from '@foyer/multiversx/wire'
+import { accountQuery, gatewayPaths, multiversxMethods } from '@foyer/multiversx/wire'
 import type { MultiversxKey } from '@foyer/testing/vaults/multiversx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base64, bech32, hex } from '@scure/base'
 import { type KeyFamily, method } from './createKeyFamily.js'
 import { decoded, keyPair, phraseSeed, seedIn } from './ed25519Keys.js'
-import { askByPath, NodeError, read } from './node.js'
+import { askByPath } from './node.js'
 import { withNode } from './withNode.js'
 
 const pem = /^-----BEGIN PRIVATE KEY for \w+-----([\w+/=\s]+)-----END PRIVATE KEY for \w+-----$/
@@ -37,11 +37,7 @@ export const multiversxFamily: KeyFamily<MultiversxKey> = {
   secretOf: ({ index, ...of }) => secretOfSeed(phraseSeed({ ...of, path: [44, 508, 0, 0, index] })),
   addressOf: ({ secret }) => bech32.encode('erd', bech32.toWords(ed25519.getPublicKey(seedKept(secret)))),
   async balanceOf({ address, network: { rpcUrl } }) {
-    const query = accountQuery(address)
-    const outcome = gatewayOutcome(await askByPath({ rpcUrl, ...gatewayRequest(query) }))
-    if (!outcome || 'error' in outcome)
-      throw new NodeError(outcome?.error.message ?? 'The gateway’s answer can’t be read.')
-    return read({ schema: query.schema, said: outcome.result }).balance
+    return (await askByPath({ rpcUrl, paths: gatewayPaths, ...accountQuery(address) })).balance
   },
   async load() {
     const [{ multiversxKey }, { describeMultiversx: describe }] = await Promise.all([

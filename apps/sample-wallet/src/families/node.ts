@@ -1,5 +1,6 @@
 import { boundedText } from '@foyer/core/boundedText'
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
+import type { NodePaths } from '@foyer/core/wire'
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 
@@ -35,33 +36,29 @@ export async function askByRpc<Answer>({ schema, ...asked }: At & Question<Answe
   return read({ schema, said: result })
 }
 
-/** Asks a node by a path below its own address, once. @returns what JSON it answers @throws NodeError and what `fetch` rejects with */
-export async function askByPath({
+/** Asks a node by its paths, once. @throws NodeError and what `fetch` rejects with */
+export async function askByPath<Answer>({
   rpcUrl,
-  path,
-  body,
-  type = 'application/json',
-  revised = (text) => text,
-}: At & {
-  /** Undefined for a question that the node has no path for. */
-  readonly path?: string | undefined
-  readonly body?: string | Uint8Array<ArrayBuffer> | undefined
-  readonly type?: string | undefined
-  /** What stands in JSON’s place, where its numbers are longer than JavaScript’s. */
-  readonly revised?: ((text: string) => string) | undefined
-}): Promise<unknown> {
-  if (path === undefined) throw new NodeError('The node has no such path.')
+  paths,
+  schema,
+  ...call
+}: At & Question<Answer> & { readonly paths: NodePaths }): Promise<Answer> {
+  const asked = paths.requestOf(call)
+  if (!asked) throw new NodeError('The node has no such path.')
+  const { path, body, type = 'application/json' } = asked
   const answer = await fetch(`${rpcUrl.replace(/\/+$/, '')}${path}`, {
     signal: AbortSignal.timeout(waitMs),
     ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': type } }),
   })
   const text = (await boundedText({ answer, mostBytes: longestAnswer })) ?? ''
-  if (!answer.ok) throw new NodeError(text.slice(0, 300) || `The node answers ${answer.status}.`)
-  return read({ schema: v.pipe(v.string(), v.parseJson()), said: revised(text) })
+  const outcome = paths.outcomeOf({ status: answer.status, text })
+  if (!outcome) throw new NodeError(text.slice(0, 300) || `The node answers ${answer.status}.`)
+  if ('error' in outcome) throw new NodeError(outcome.error.message.slice(0, 300))
+  return read({ schema, said: outcome.result })
 }
 
-/** Reads what a node answered. @throws NodeError */
-export function read<Answer>({
+/** @throws NodeError for what isn’t as the question has it */
+function read<Answer>({
   schema,
   said,
 }: {

@@ -1,5 +1,5 @@
 import type { TezosKey } from '@foyer/testing/vaults/tezos'
-import { balanceQuery, nodePath } from '@foyer/tezos/wire'
+import { balanceQuery, nodePaths } from '@foyer/tezos/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -7,7 +7,7 @@ import { createBase58check, hex } from '@scure/base'
 import * as v from 'valibot'
 import { type KeyFamily, type Method, method } from './createKeyFamily.js'
 import { decoded, phraseSeed, seedIn } from './ed25519Keys.js'
-import { askByPath, read } from './node.js'
+import { askByPath } from './node.js'
 import { withNode } from './withNode.js'
 
 const base58check = createBase58check(sha256)
@@ -66,8 +66,7 @@ export const tezosFamily: KeyFamily<TezosKey> = {
   secretOf: ({ index, ...of }) => marked(seedMark, phraseSeed({ ...of, path: [44, 1729, index, 0] })),
   addressOf: ({ secret }) => marked(addressMark, blake2b(ed25519.getPublicKey(seedKept(secret)), { dkLen: 20 })),
   async balanceOf({ address, network: { rpcUrl } }) {
-    const query = balanceQuery(address)
-    return read({ schema: query.schema, said: await askByPath({ rpcUrl, path: nodePath(query) }) })
+    return askByPath({ rpcUrl, paths: nodePaths, ...balanceQuery(address) })
   },
   async load() {
     const [{ tezosKey }, { describeTezos: describe }] = await Promise.all([
