@@ -168,6 +168,7 @@ export function familyActions<
   const marks = createMarks<Mark>()
   const { verify } = signing
   const { reason } = waiting
+  const { requestOf } = sending
   const send = async ({ wallet, work, signal }: ToSend<F>): Promise<SentTransaction> => {
     const { address } = wallet.account
     const node = nodeOf(networkOfWallet(wallet))
@@ -200,11 +201,13 @@ export function familyActions<
     signMessage: (request) => signMessage(signing, request),
     sendTransfer: async ({ transfer, ...request }) => send({ ...request, work: { transfer } }),
     ...(sending.calls && { sendCall: async ({ call, ...request }) => send({ ...request, work: { call } }) }),
-    async walletRequest({ network, address, asked, signal }) {
-      if (!('transfer' in asked || (sending.calls && 'call' in asked))) return undefined
-      const node = nodeOf(network)
-      return sending.requestOf({ node, address, payment: sending.paymentOf({ node, address, work: asked }), signal })
-    },
+    ...(requestOf && {
+      async walletRequest({ network, address, asked, signal }) {
+        if (!('transfer' in asked || (sending.calls && 'call' in asked))) return undefined
+        const node = nodeOf(network)
+        return requestOf({ node, address, payment: sending.paymentOf({ node, address, work: asked }), signal })
+      },
+    }),
     ...(verify && {
       verifyMessage: async ({ network, ...signed }) => verify({ ...signed, networkId: network.caipNetworkId }),
     }),
