@@ -1,6 +1,5 @@
 import { entryPoint } from '@foyer/evm/delegate'
 import { delegationManager, redeemedIn } from '@foyer/evm/redeeming'
-import type { NotSponsored } from '@foyer/login/sponsorCalls'
 import type { Address, Hex } from 'viem'
 import { slice } from 'viem'
 import type { Chains } from '../chains/chains.js'
