@@ -42,7 +42,7 @@ test('of each family what signs by its own library is an entry by itself', async
   const { exports }: { exports: object } = JSON.parse(
     await readFile(new URL('../package.json', import.meta.url), 'utf8'),
   )
-  expect(Object.keys(exports)).toEqual(['.', ...vaults.map((name) => `./vaults/${name}`), './package.json'])
+  expect(Object.keys(exports)).toEqual(['.', ...vaults.map((name) => `./${name}/vault`), './package.json'])
   const entries = await Promise.all(vaults.map((name) => import(`./${name}/vault.ts`)))
   expect(entries.flatMap((each) => Object.keys(each))).toEqual([
     ...[

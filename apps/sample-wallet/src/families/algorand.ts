@@ -1,5 +1,5 @@
 import { accountQuery, algodPaths, writeAddress } from '@foyer/algorand/wire'
-import type { AlgorandKey } from '@foyer/testing/vaults/algorand'
+import type { AlgorandKey } from '@foyer/testing/algorand/vault'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha512_256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
@@ -66,7 +66,7 @@ export const algorandFamily: KeyFamily<AlgorandKey> = {
   },
   async load() {
     const [{ algorandKey, algorandSender }, { describeAlgorand: describe }] = await Promise.all([
-      import('@foyer/testing/vaults/algorand'),
+      import('@foyer/testing/algorand/vault'),
       import('@foyer/signing/algorand/words'),
     ])
     return {

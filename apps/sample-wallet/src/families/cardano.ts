@@ -1,5 +1,5 @@
 import { addressQuery, koiosPaths, parseAddress, writeAddress } from '@foyer/cardano/wire'
-import type { CardanoKey } from '@foyer/testing/vaults/cardano'
+import type { CardanoKey } from '@foyer/testing/cardano/vault'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bech32, hex } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
@@ -74,7 +74,7 @@ export const cardanoFamily: KeyFamily<CardanoKey> = {
   },
   async load() {
     const [{ cardanoKey }, { describeCardano: describe }] = await Promise.all([
-      withNode(() => import('@foyer/testing/vaults/cardano')),
+      withNode(() => import('@foyer/testing/cardano/vault')),
       import('@foyer/signing/cardano/words'),
     ])
     return {

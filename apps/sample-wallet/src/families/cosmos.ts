@@ -1,5 +1,5 @@
 import { AbciAnswer, abciParams, balanceQuery, chainIn } from '@foyer/cosmos/wire'
-import type { CosmosKey } from '@foyer/testing/vaults/cosmos'
+import type { CosmosKey } from '@foyer/testing/cosmos/vault'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -54,7 +54,7 @@ export const cosmosFamily = (chains: CosmosChains): KeyFamily<CosmosKey> => ({
   },
   async load() {
     const [{ cosmosKey }, { describeCosmos: describe }] = await Promise.all([
-      import('@foyer/testing/vaults/cosmos'),
+      import('@foyer/testing/cosmos/vault'),
       import('@foyer/signing/cosmos/words'),
     ])
     return {

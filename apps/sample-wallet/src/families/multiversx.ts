@@ -1,5 +1,5 @@
 import { accountQuery, gatewayPaths, multiversxMethods } from '@foyer/multiversx/wire'
-import type { MultiversxKey } from '@foyer/testing/vaults/multiversx'
+import type { MultiversxKey } from '@foyer/testing/multiversx/vault'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base64, bech32, hex } from '@scure/base'
 import { type KeyFamily, method } from './createKeyFamily.js'
@@ -41,7 +41,7 @@ export const multiversxFamily: KeyFamily<MultiversxKey> = {
   },
   async load() {
     const [{ multiversxKey }, { describeMultiversx: describe }] = await Promise.all([
-      withNode(() => import('@foyer/testing/vaults/multiversx')),
+      withNode(() => import('@foyer/testing/multiversx/vault')),
       import('@foyer/signing/multiversx/words'),
     ])
     return {

@@ -1,5 +1,5 @@
 import { accountQuery, nearMethods, readOutcome } from '@foyer/near/wire'
-import type { NearKey } from '@foyer/testing/vaults/near'
+import type { NearKey } from '@foyer/testing/near/vault'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, hex } from '@scure/base'
 import { type KeyFamily, method } from './createKeyFamily.js'
@@ -36,7 +36,7 @@ export const nearFamily: KeyFamily<NearKey> = {
   },
   async load() {
     const [{ nearKey }, { describeNear: describe }] = await Promise.all([
-      import('@foyer/testing/vaults/near'),
+      import('@foyer/testing/near/vault'),
       import('@foyer/signing/near/words'),
     ])
     return {

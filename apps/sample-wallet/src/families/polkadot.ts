@@ -1,5 +1,5 @@
 import { chainIn, coinsQuery, polkadotMethods, readAddress, writeAddress } from '@foyer/polkadot/wire'
-import type { PolkadotKey } from '@foyer/testing/vaults/polkadot'
+import type { PolkadotKey } from '@foyer/testing/polkadot/vault'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -54,7 +54,7 @@ export function polkadotFamily(same: SameChains): KeyFamily<PolkadotKey> {
     },
     async load() {
       const [{ polkadotKey }, { describeRequest }] = await Promise.all([
-        import('@foyer/testing/vaults/polkadot'),
+        import('@foyer/testing/polkadot/vault'),
         import('@foyer/signing/polkadot/words'),
       ])
       return {

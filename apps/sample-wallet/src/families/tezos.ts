@@ -1,4 +1,4 @@
-import type { TezosKey } from '@foyer/testing/vaults/tezos'
+import type { TezosKey } from '@foyer/testing/tezos/vault'
 import { balanceQuery, nodePaths } from '@foyer/tezos/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -70,7 +70,7 @@ export const tezosFamily: KeyFamily<TezosKey> = {
   },
   async load() {
     const [{ tezosKey }, { describeTezos: describe }] = await Promise.all([
-      withNode(() => import('@foyer/testing/vaults/tezos')),
+      withNode(() => import('@foyer/testing/tezos/vault')),
       import('@foyer/signing/tezos/words'),
     ])
     return {

@@ -13,6 +13,7 @@ export interface AlgorandKey {
   signTransaction(request: { readonly txn: string; readonly authAddr: string | undefined }): string
 }
 
+/** Opens a key of Algorand's. */
 export function algorandKey({ key, address }: TestAlgorandAccount): AlgorandKey {
   const { addr, sk } = mnemonicToSecretKey(mnemonicFromSeed(hex.decode(key)))
   const own = `${addr}`

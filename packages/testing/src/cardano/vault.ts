@@ -43,6 +43,7 @@ function keyPair(secret: string) {
   return { bytes, credential, sign: (message: Uint8Array) => key.sign(Buffer.from(message)) }
 }
 
+/** Opens a key of Cardano's, with that of its stake where there is one. */
 export function cardanoKey({ key, stakeKey }: TestCardanoAccount): CardanoKey {
   const own = keyPair(key)
   const stake = stakeKey === undefined ? undefined : keyPair(stakeKey)

@@ -13,6 +13,7 @@ export interface MultiversxKey {
   signTransaction(plain: unknown): Readonly<Record<string, unknown>>
 }
 
+/** Opens a key of MultiversX. */
 export function multiversxKey({ key }: TestMultiversxAccount): MultiversxKey {
   const secret = new UserSecretKey(hex.decode(key))
   const address = secret.generatePublicKey().toAddress().toBech32()

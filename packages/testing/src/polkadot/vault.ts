@@ -20,6 +20,7 @@ export interface PolkadotKey {
 /** The prefix of no chain in particular: what wallets show keys under. */
 const generic = 42
 
+/** Opens a key of Polkadot's, once its library is ready. */
 export async function polkadotKey({ key, path = '', type = 'sr25519' }: TestPolkadotAccount): Promise<PolkadotKey> {
   await cryptoWaitReady()
   const keyring = new Keyring({ type, ss58Format: generic })

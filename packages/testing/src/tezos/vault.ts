@@ -45,6 +45,7 @@ const prefixes = {
   p256: PrefixV2.P256SecretKey,
 } as const
 
+/** Opens a key of Tezos, of any of its three curves. */
 export async function tezosKey({ key, curve = 'ed25519' }: TestTezosAccount): Promise<TezosKey> {
   const signer = new InMemorySigner(b58Encode(hex.decode(key), prefixes[curve]))
   const [publicKey, address] = [await signer.publicKey(), await signer.publicKeyHash()]
