@@ -13,8 +13,9 @@ import { addViews, type ViewRules } from './view/views.js'
 export function addFeatures(kit: FoyerContext): void {
   const taken = new Set(own)
   for (const feature of Object.values<Feature>(features)) addViews(kit, feature)
-  for (const { feature } of kit.options.customFeatures ?? [])
+  for (const each of kit.options.customFeatures ?? [])
     try {
+      const { feature } = each
       claim(taken, feature)
       addViews(kit, { ...feature, views: guarded(feature.views, kit.report) })
     } catch (error) {

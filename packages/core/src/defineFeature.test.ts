@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addFeatures } from './addFeatures.js'
 import type { CustomFeature } from './config/options.js'
 import { contextOf } from './context.js'
@@ -36,6 +36,15 @@ test.each([
 ])('the $what $name is the kit’s, or a feature’s of its own: a package’s is refused', ({ what, name, taken }) => {
   const { reported } = added(defineFeature({ views: {}, ...taken }))
   expect(reported).toEqual([expect.objectContaining({ code: 'feature_name_taken', facts: { what, name } })])
+})
+
+test('what no package has made is reported and left out, and the next is added', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // what is wrong is logged too
+  const given: readonly CustomFeature[] = JSON.parse('[null, {}]')
+  const { kit, reported } = added(...given, defineFeature({ views: { Deal: { covers: true } } }))
+  vi.mocked(console.error).mockRestore()
+  expect(reported).toEqual([expect.any(TypeError), expect.any(TypeError)])
+  expect(rulesOf(kit, { view: 'Deal' })).toMatchObject({ covers: true })
 })
 
 test('a feature begins with a view of its own', () => {
