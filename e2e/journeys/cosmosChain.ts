@@ -28,7 +28,7 @@ export async function fundCosmos({
 }
 
 /** What the official library signs for a message (ADR-36), with a key that is known: signatures of secp256k1 are the same each time. */
-async function officialSignature({
+export async function officialSignature({
   key,
   address,
   message,
