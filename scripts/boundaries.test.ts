@@ -20,6 +20,7 @@ const leaves = [
   '@foyer/core/loneRpc',
   '@foyer/core/messages',
   '@foyer/core/networks',
+  '@foyer/core/postRpc',
   '@foyer/core/reply',
   '@foyer/core/request',
   '@foyer/core/siwx',
@@ -28,6 +29,7 @@ const leaves = [
   '@foyer/embedded/protocol',
   '@foyer/evm/delegate',
   '@foyer/evm/grants',
+  '@foyer/evm/redeeming',
   '@foyer/evm/signerKind',
   '@foyer/evm/swaps',
   '@foyer/evm/verify',
@@ -52,13 +54,14 @@ const leaves = [
 const forServerTests = ['@foyer/relay/test', '@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
 
 /** What the tests' own parts of any package, which stand in a folder `test`, may import besides. */
-const forTests = ['@foyer/keeper/*', '@foyer/relay', '@foyer/stack', '@foyer/testing']
+const forTests = ['@foyer/keeper/*', '@foyer/login/*', '@foyer/relay', '@foyer/stack', '@foyer/testing']
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/create-foyer': [],
   'packages/custody': leaves,
+  'packages/login': [...leaves, '@foyer/custody/*'],
   'packages/migrate': [],
   'packages/page': [],
   'packages/parts': [],
@@ -69,6 +72,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/signing/delegateCode',
     '@foyer/signing/enforcers',
     '@foyer/signing/grants',
+    '@foyer/signing/sponsored',
     '@foyer/signing/words',
   ],
   'packages/solana': ['@foyer/core/*', '@foyer/signing/solana/words'],
@@ -93,7 +97,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/service': [...leaves, '@foyer/custody/*'],
   'packages/testing': ['@foyer/core/*', ...leaves],
-  'apps/server': [...leaves, '@foyer/custody/*', '@foyer/relay', '@foyer/service/*', ...forServerTests],
+  'apps/server': [
+    ...leaves,
+    '@foyer/custody/*',
+    '@foyer/login/*',
+    '@foyer/relay',
+    '@foyer/service/*',
+    ...forServerTests,
+  ],
   'apps/keeper': [...leaves, '@foyer/custody/*', '@foyer/service/*'],
   'apps/demo': [
     '@foyer/bitcoin/*',
@@ -110,9 +121,23 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/page/*',
     '@foyer/parts/*',
     '@foyer/signing/*',
+    '@foyer/testing/algorand/vault',
+    '@foyer/testing/cardano/vault',
+    '@foyer/testing/cosmos/vault',
+    '@foyer/testing/multiversx/vault',
+    '@foyer/testing/near/vault',
+    '@foyer/testing/polkadot/vault',
+    '@foyer/testing/tezos/vault',
     '@foyer/walletconnect/wallet',
   ],
-  'apps/wallet': [...leaves, '@foyer/custody/*', '@foyer/page/*', '@foyer/parts/*', '@foyer/signing/*'],
+  'apps/wallet': [
+    ...leaves,
+    '@foyer/custody/*',
+    '@foyer/login/*',
+    '@foyer/page/*',
+    '@foyer/parts/*',
+    '@foyer/signing/*',
+  ],
   stack: ['@foyer/page'],
   benchmarks: [
     '@foyer/core/*',
@@ -308,6 +333,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/embedded',
     'packages/ethereum-provider',
     'packages/evm',
+    'packages/login',
     'packages/migrate',
     'packages/page',
     'packages/parts',

@@ -18,14 +18,18 @@ const oxc = { jsx: { runtime: 'automatic', development: false } }
 const demoParts = ['core', 'embedded', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
   (name) => `packages/${name}`,
 )
-const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map(
-  (name) => `packages/${name}`,
-)
+const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page', 'testing']
+  .concat(['cosmos', 'near', 'polkadot', 'multiversx', 'algorand', 'tezos', 'cardano'])
+  .map((name) => `packages/${name}`)
 
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
+// Cardano's own libraries are written for Node, and have streams among what they don't use.
+const walletAlias = { stream: 'readable-stream' }
 
-const embeddedParts = ['core', 'custody', 'embedded', 'signing', 'parts', 'page'].map((name) => `packages/${name}`)
+const embeddedParts = ['core', 'custody', 'embedded', 'login', 'signing', 'parts', 'page'].map(
+  (name) => `packages/${name}`,
+)
 
 // The wallet's own pages, of the sources: what is built of them is the same to the byte, wherever it is built.
 const embeddedWallet = {
@@ -56,10 +60,10 @@ const builds = [
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', ['packages/custody', 'packages/relay', 'packages/service'], buildServer],
+  ['apps/server', ['packages/custody', 'packages/login', 'packages/relay', 'packages/service'], buildServer],
   ['apps/keeper', ['packages/custody', 'packages/service'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
-  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
+  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits, alias: walletAlias })],
   ['apps/wallet', embeddedParts, (folder) => buildPage(folder, embeddedWallet)],
 ]
 
@@ -169,6 +173,10 @@ async function sheet(path) {
   return (await Promise.all(whole)).join('')
 }
 
+function featureOf(room) {
+  return `${room}/feature`
+}
+
 /**
  * What is published in one file although the source has several: a bundler makes a chunk for each set of steps that share a module, so what several
  * steps share would be as many chunks as there are such sets. By package and file; `*` stands for all modules of a room.
@@ -205,9 +213,10 @@ const joined = {
       'platform/openLink',
       'query/definition',
       'wire/limits',
-      // What a feature is, with the rules of its views: for what asks for them, and for the table of all features.
-      'preview/feature',
-      'signin/feature',
+      // What each feature is, with the rules of its views: for what adds them to a kit, and for what looks up the feature of a view.
+      ...['features', 'feature/feature', 'login/emailRules', 'login/loginRules'],
+      ...['account', 'activity', 'approvals', 'calls', 'login', 'names', 'onramp', 'pay', 'permissions'].map(featureOf),
+      ...['preview', 'send', 'signin', 'swap', 'wallets'].map(featureOf),
     ],
   },
 }
@@ -244,7 +253,7 @@ async function join({ folder, name, members, namesIn }) {
   for (const file of files) {
     await writeFile(
       `${dist}${file}`,
-      `export { ${namesIn.get(file).join(', ')} } from '${relative(dirname(file), `${name}.js`)}'\n`,
+      `export { ${namesIn.get(file).join(', ')} } from './${relative(dirname(file), `${name}.js`)}'\n`,
     )
     await rm(`${dist}${file}.map`, { force: true })
   }
@@ -294,7 +303,7 @@ async function buildServer(folder) {
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
 async function buildPage(
   folder,
-  { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false, groups = [] } = {},
+  { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false, groups = [], alias = {} } = {},
 ) {
   const { build: vite } = await import('vite')
   const page = {
@@ -314,6 +323,7 @@ async function buildPage(
   const checks = { pluginTimings: false }
   await vite({
     ...page,
+    resolve: { ...page.resolve, alias },
     build: {
       ...common,
       outDir: 'dist/client',

@@ -11,6 +11,7 @@ const folders = [
   'packages/custody/src',
   'packages/embedded/src',
   'packages/evm/src',
+  'packages/login/src',
   'packages/multiversx/src',
   'packages/near/src',
   'packages/polkadot/src',

@@ -101,7 +101,7 @@ test('rooms of the server name no chain family', () => {
 })
 
 test('what programs of a server stand on names no chain family, but where one service’s messages do', () => {
-  const sources = ['packages/service/src', 'packages/custody/src', 'apps/keeper/src']
+  const sources = ['packages/service/src', 'packages/custody/src', 'packages/login/src', 'apps/keeper/src']
     .flatMap((folder) => sourceFiles(folder))
     .filter((file) => !/\.test\.|\/test\//.test(file))
   expect(sources.length).toBeGreaterThan(150)

@@ -17,6 +17,7 @@ const roots = [
     'embedded',
     'ethereum-provider',
     'evm',
+    'login',
     'multiversx',
     'near',
     'page',

@@ -33,6 +33,9 @@ export const usualPorts = {
   solana: 8899,
 }
 
+/** Polkadot's, by whose runtime the local chain is written. */
+const relayChain = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
 /** The local exchange at the local server. */
 const exchangeId = 'foyer-exchange'
 
@@ -61,7 +64,8 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
     }
     await mkdir(directory, { recursive: true })
     const ledgers = await startLedgers({ take, directory, reset, log, stops })
-    const { chains, solana, bitcoin } = ledgers
+    const { chains, solana, bitcoin, cosmos, polkadot } = ledgers
+    const others = ['cosmos', 'near', 'polkadot', 'multiversx', 'algorand', 'tezos', 'cardano']
     const sampleWallet = `http://sample-wallet.localhost:${portOf('sampleWallet')}`
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [till(portOf('desk')), till(portOf('exchange'))]
@@ -85,8 +89,10 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
             ...walletNetwork(chain),
             ...pick(delegation ?? {}, ['delegate']),
           })),
-          ...[solana, bitcoin].map(walletNetwork),
+          ...[solana, bitcoin, ...others.flatMap((name) => ledgers[name] ?? [])].map(walletNetwork),
         ],
+        cosmosChains: { [cosmos.caipNetworkId]: pick(cosmos, ['prefix', 'denom', 'gasPrice']) },
+        polkadotChains: { [polkadot.caipNetworkId]: relayChain },
         knownPhrase: devMnemonic,
       },
     })
@@ -105,6 +111,7 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   const stack = await import(`${root}stack/dist/index.js`)
   const {
     devBitcoinAddresses,
+    devFamilyAddresses,
     startAlgorand,
     startBitcoin,
     startCardano,
@@ -146,6 +153,9 @@ async function startLedgers({ take, directory, reset, log, stops }) {
   stops.push(cardano.stop)
   const tezos = await startTezos({ port: await take('tezos') })
   stops.push(tezos.stop)
+  for (const each of [cosmos, near, polkadot, multiversx, algorand, tezos, cardano]) {
+    for (const address of (each && devFamilyAddresses[each.caipNetworkId]) || []) await each.fund(giftTo(each, address))
+  }
   const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
   return {
     chains,
@@ -160,6 +170,12 @@ async function startLedgers({ take, directory, reset, log, stops }) {
     tezos: pick(tezos, named),
   }
 }
+
+/** A hundred of a network's coin, for one of the accounts whose keys are public. */
+const giftTo = ({ caipNetworkId, nativeCurrency: { decimals } }, address) => ({
+  ...(caipNetworkId.startsWith('near:') ? { accountId: address } : { address }),
+  amount: 100n * 10n ** BigInt(decimals),
+})
 
 /** Gives an address 10 BTC, unless it was ever given any. */
 async function fundOnce({ bitcoin, address }) {

@@ -167,7 +167,17 @@ const projectsOf = ({ demoOrigin, sampleWallet, chain }) => [
   ...(sampleWallet ? [{ id: walletProjectId, name: walletName, allowedOrigins: [sampleWallet] }] : []),
 ]
 
-/** What is paid for at the demo: every call of the chain's tokens, where accounts can be switched to the delegate. */
+/** Where the game of the journeys is, once they have brought it: by the create2 deployer, with a salt of zeros. */
+export const gameAddress = '0xBFee3E224Cf648201D8BB6040e3c9966e21ecf18'
+
+const budget = {
+  account: '1000000000000000000',
+  network: '10000000000000000000',
+  day: '100000000000000000000',
+  total: '1000000000000000000000',
+}
+
+/** What is paid for at the demo, where accounts can be switched to the delegate: every call of the chain's tokens, and the moves of that game by sessions. */
 const sponsorshipOn = ({ caipNetworkId, tokens }) => ({
   networks: [
     {
@@ -175,12 +185,8 @@ const sponsorshipOn = ({ caipNetworkId, tokens }) => ({
       contracts: tokens.map(({ address }) => ({ to: address })),
       mostGas: 1_000_000,
       mostFeePerGas: '50000000000',
-      budget: {
-        account: '1000000000000000000',
-        network: '10000000000000000000',
-        day: '100000000000000000000',
-        total: '1000000000000000000000',
-      },
+      budget,
+      sessions: { contracts: [{ to: gameAddress, selectors: ['0x70e87aaf'] }], budget },
     },
   ],
 })

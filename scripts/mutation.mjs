@@ -21,6 +21,7 @@ const rooms = {
     'packages/embedded/src/login',
     'packages/embedded/src/session',
     'packages/custody/src',
+    'packages/login/src',
     'packages/embedded/src/conformance.dom.test.ts',
     'packages/embedded/src/kit.dom.test.ts',
   ],

@@ -1,8 +1,19 @@
 import { devAccounts } from '@foyer/stack'
 import type { Locator } from '@playwright/test'
-import { createTestClient, createWalletClient, getAddress, http, numberToHex, publicActions } from 'viem'
+import {
+  concat,
+  createTestClient,
+  createWalletClient,
+  getAddress,
+  http,
+  numberToHex,
+  publicActions,
+  zeroHash,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { gameAddress } from '../../scripts/localServices.mjs'
 import { expect } from '../fixtures.js'
+import { onlyFull } from '../onlyFull.js'
 import { setBalance } from '../setBalance.js'
 import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { type ExampleHost, exampleFolder, phone, serveExample } from './exampleHost.js'
@@ -30,9 +41,28 @@ async function deployGame({ url }: { readonly url: string }) {
   const hash = await sender.sendTransaction({ chain: null, data: gameCode })
   const { contractAddress: game } = await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })
   if (!game) throw new Error('The game is nowhere.')
-  const movesOf = async (account: string) =>
+  return { game, movesOf: movesAt({ url, game }) }
+}
+
+/** Reads how many moves an account has made. */
+const movesAt = ({ url, game }: { readonly url: string; readonly game: `0x${string}` }) => {
+  const node = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
+  return async (account: string) =>
     Number(await node.getStorageAt({ address: game, slot: numberToHex(BigInt(account), { size: 32 }) }))
-  return { game, movesOf }
+}
+
+/** The game whose moves the operator pays for at the demo. */
+async function deploySponsoredGame({ url }: { readonly url: string }) {
+  const node = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
+  const [dev] = devAccounts
+  const sender = createWalletClient({ account: privateKeyToAccount(dev.privateKey), transport: http(url) })
+  const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+  if (!(await node.getCode({ address: gameAddress }))) {
+    const hash = await sender.sendTransaction({ chain: null, to: deployer, data: concat([zeroHash, gameCode]) })
+    await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  }
+  const coinOf = (address: `0x${string}`) => node.getBalance({ address })
+  return { movesOf: movesAt({ url, game: gameAddress }), coinOf }
 }
 
 test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and made without a prompt, are listed with how many were made, and end by an approval', async ({
@@ -114,6 +144,36 @@ test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and ma
   await expect(board).toContainText('The game is over: ended')
   expect(await movesOf(address)).toBe(50)
 })
+
+test(
+  '[S6.4 S7.21] where the project pays, a key without coin moves, and is listed with what it made',
+  onlyFull,
+  async ({ page, journey }) => {
+    const [home] = journey.local.chains
+    const { server, wallet } = journey.local
+    await untilDelegateIsKnown(journey)
+    const { movesOf, coinOf } = await deploySponsoredGame(home)
+    const env = { VITE_API: server, VITE_WALLET: wallet, VITE_PROJECT_ID: 'foyer-demo', VITE_GAME: gameAddress }
+    example = await serveExample({ root: exampleFolder('game'), env: { ...env, VITE_LOCAL_CHAIN: home.url } })
+    journey.admit(example.origin)
+    await page.goto(example.origin)
+    await logIn({ page, journey, email: emailOf('free-game') })
+    const board = page.getByRole('region', { name: 'Game' })
+    const press = (name: string) => board.getByRole('button', { name, exact: true }).click()
+    await expect(board).toContainText('The game is none')
+    const address = await addressIn(board.getByText('Account:'))
+    await setBalance({ chain: home, address, ether: '1' })
+    await press('Allow 50 moves')
+    await approve(page)
+    await modalOf(page).button('Got it').click()
+    const key = await addressIn(board.getByText('Key of this page'))
+    for (const made of [1, 2]) {
+      await press('5')
+      await expect(board).toContainText(`The game is active, ${made} of 50 moves made`)
+    }
+    expect([await movesOf(address), await coinOf(key)]).toEqual([2, 0n])
+  },
+)
 
 /** In the page: how its session is kept. */
 async function keptInBrowser() {

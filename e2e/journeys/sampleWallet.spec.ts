@@ -100,6 +100,13 @@ test('its first button takes accounts with coins on the chains of every family; 
     ['eip155/2', 'ETH'],
     ['solana/2', 'SOL'],
     ['bip122/2', 'BTC'],
+    ['cosmos/2', 'ATOM'],
+    ['near/2', 'NEAR'],
+    ['polkadot/2', 'DOT'],
+    ['mvx/2', 'EGLD'],
+    ['algorand/2', 'ALGO'],
+    ['tezos/2', 'XTZ'],
+    ['cip34/2', 'tADA'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Account' }).selectOption(account)
     await expect(balance).toHaveText(new RegExp(`^[1-9][\\d,.]* ${symbol}$`))

@@ -25,6 +25,7 @@ test('the entry exports what it is meant to', () => {
       "deployUniswapV3",
       "devAccounts",
       "devBitcoinAddresses",
+      "devFamilyAddresses",
       "devMnemonic",
       "devSolanaAccounts",
       "hasSimulator",

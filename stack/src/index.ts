@@ -48,6 +48,7 @@ export {
   StackError,
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
+export { devFamilyAddresses } from './familyAccounts.js'
 export { type LocalFarcaster, type StartFarcasterParameters, startFarcaster } from './farcaster/startFarcaster.js'
 export type { FarcasterAccount } from './farcaster/telephone.js'
 export type { Mail } from './mailbox/mail.js'

@@ -14,7 +14,7 @@ import {
   readLinkCall,
   refuseLinkCall,
 } from '@foyer/custody/keeperPageCalls'
-import { readReceipt } from '@foyer/custody/signed'
+import { readReceipt } from '@foyer/login/keeperWords'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'

@@ -1,6 +1,7 @@
 import { newId } from '@foyer/custody/bytes'
-import { readCodeWord, sendCodeCall } from '@foyer/custody/codeWord'
+import { sendCodeCall } from '@foyer/custody/codeWord'
 import type { Receipt } from '@foyer/custody/signed'
+import { readCodeWord } from '@foyer/login/keeperWords'
 import { expect, test } from 'vitest'
 import { sendCodeAhead } from './codesAhead.js'
 import { keeperBindings } from './tables.js'

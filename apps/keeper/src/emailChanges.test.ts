@@ -8,7 +8,7 @@ import {
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { personOf } from '@foyer/custody/person'
-import { readReceipt } from '@foyer/custody/signed'
+import { readReceipt } from '@foyer/login/keeperWords'
 import type { Mail } from '@foyer/service/mail/mail'
 import { runRound } from '@foyer/service/test/runRound'
 import { eq } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { readReceipt } from '@foyer/custody/signed'
+import { readReceipt } from '@foyer/login/keeperWords'
 
 import { describe, expect, test } from 'vitest'
 

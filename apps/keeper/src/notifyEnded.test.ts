@@ -1,4 +1,5 @@
-import { type DeviceWord, readDeviceWord } from '@foyer/custody/deviceWord'
+import type { DeviceWord } from '@foyer/custody/deviceWord'
+import { readDeviceWord } from '@foyer/login/keeperWords'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { notifyEnded } from './notifyEnded.js'

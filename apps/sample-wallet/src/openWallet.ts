@@ -6,6 +6,14 @@ import { createSolana } from '@foyer/signing/solana'
 import { createWalletClient } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import { english, generateMnemonic } from 'viem/accounts'
+import { algorandFamily } from './families/algorand.js'
+import { cardanoFamily } from './families/cardano.js'
+import { cosmosFamily } from './families/cosmos.js'
+import { createKeyFamily } from './families/createKeyFamily.js'
+import { multiversxFamily } from './families/multiversx.js'
+import { nearFamily } from './families/near.js'
+import { polkadotFamily } from './families/polkadot.js'
+import { tezosFamily } from './families/tezos.js'
 import { createKeyStore, isPhrase, type KeyStore } from './keys/keyStore.js'
 import type { WalletSettings } from './settings.js'
 import { createWallet, type Wallet } from './wallet/createWallet.js'
@@ -36,14 +44,14 @@ const Choices = v.record(v.string(), v.object({ chainId: v.string(), address: v.
 
 /** Opens the wallet of this page, and pairs with the URI in the page's address. */
 export function openWallet({
-  settings: { relay, projectId, networks, knownPhrase },
+  settings: { relay, projectId, networks, knownPhrase, cosmosChains, polkadotChains },
   window,
 }: {
   readonly settings: WalletSettings
   readonly window: Window
 }): OpenedWallet {
   const { localStorage: storage, location, history } = window
-  const families = createFamilies()
+  const families = createFamilies({ cosmosChains, polkadotChains })
   const keys = createKeyStore({ storage, families, newPhrase: () => generateMnemonic(english), isPhrase })
   const client = createWalletClient({
     relayUrl: relay,
@@ -82,9 +90,23 @@ export function openWallet({
 }
 
 /** The chain families that this wallet supports. */
-export function createFamilies(): readonly WalletFamily[] {
+export function createFamilies({
+  cosmosChains = {},
+  polkadotChains = {},
+}: Pick<WalletSettings, 'cosmosChains' | 'polkadotChains'> = {}): readonly WalletFamily[] {
   const seedOf = createSeeds()
-  return [createEip155(), createSolana(seedOf), createBip122(seedOf)]
+  return [
+    createEip155(),
+    createSolana(seedOf),
+    createBip122(seedOf),
+    createKeyFamily({ family: cosmosFamily(cosmosChains), seedOf }),
+    createKeyFamily({ family: nearFamily, seedOf }),
+    createKeyFamily({ family: polkadotFamily(polkadotChains), seedOf }),
+    createKeyFamily({ family: multiversxFamily, seedOf }),
+    createKeyFamily({ family: algorandFamily, seedOf }),
+    createKeyFamily({ family: tezosFamily, seedOf }),
+    createKeyFamily({ family: cardanoFamily, seedOf }),
+  ]
 }
 
 /**

@@ -402,6 +402,7 @@ CREATE TABLE "sponsored_operations" (
 	"chain_id" text NOT NULL,
 	"project_id" text NOT NULL,
 	"sender" text NOT NULL,
+	"granted_by" text,
 	"nonce" numeric(78, 0) NOT NULL,
 	"person" text NOT NULL,
 	"network" text NOT NULL,

@@ -111,7 +111,8 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const holdings = joinHoldings({ ...base, ...projects.services })
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, ...holdings.services })
-  const login = joinLogin({ ...base, ...projects.services, ...following.services, mailer: parameters.mailer })
+  const known = { ...projects.services, ...following.services, ...holdings.services }
+  const login = joinLogin({ ...base, ...known, mailer: parameters.mailer })
   const words = joinWords(base)
   const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
@@ -296,10 +297,11 @@ function joinSignIn(base: Base): Joined<'signIns'> {
 
 /** Login by e-mail, where it is set up, and what is paid for those who are logged in. */
 function joinLogin(
-  base: Base & Pick<Services, 'projects' | 'delegates'> & Pick<CreateServicesParameters, 'mailer'>,
-): Joined<'login' | 'signedCalls' | 'sponsor' | 'paymasters' | 'walletOrigin'> {
+  base: Base & Pick<Services, 'projects' | 'delegates' | 'smartSessions'> & Pick<CreateServicesParameters, 'mailer'>,
+): Joined<'login' | 'signedCalls' | 'sponsor' | 'redeeming' | 'paymasters' | 'walletOrigin'> {
   const { login: config, sponsorKey } = base.config
-  const none = { login: null, signedCalls: null, sponsor: null, paymasters: null, walletOrigin: null }
+  const { smartSessions: sessions } = base
+  const none = { login: null, signedCalls: null, sponsor: null, redeeming: null, paymasters: null, walletOrigin: null }
   if (config === undefined) return { services: none, background: [] }
   const { mailer = createSmtpMailer(config.smtp) } = base
   const { origin } = config
@@ -309,12 +311,15 @@ function joinLogin(
   const paying =
     sponsorKey === undefined
       ? undefined
-      : createSponsor({ ...base, origin, wallets, key: sponsorKey, loginKeys: config.keys })
+      : createSponsor({ ...base, origin, wallets, sessions, key: sponsorKey, loginKeys: config.keys })
   const { chains, upstreamTimeoutMs: timeoutMs } = base.config
   const bundlers = createBundlers({ chains, timeoutMs, clock: base.clock })
   const paymasters = bundlers.size === 0 ? null : createPaymasters({ ...base, origin, wallets, bundlers })
   return {
-    services: { login, signedCalls, sponsor: paying?.sponsor ?? null, paymasters, walletOrigin: origin },
+    services: {
+      ...{ login, signedCalls, paymasters, walletOrigin: origin },
+      ...{ sponsor: paying?.sponsor ?? null, redeeming: paying?.redeeming ?? null },
+    },
     background: [
       ...[mails.work, createLoginKeeping(base)],
       ...(paying === undefined ? [] : [paying.work, createSponsorKeeping(base)]),

@@ -31,6 +31,7 @@ import type { RelayEndpoint } from './relay/endpoint.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
 import type { SignIns } from './signIn/signIns.js'
 import type { SimulationService } from './simulation/simulation.js'
+import type { Redeeming } from './sponsor/redeeming.js'
 import type { Sponsor } from './sponsor/sponsor.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
@@ -78,6 +79,8 @@ export interface Services extends CommonServices {
   readonly relay: RelayEndpoint
   readonly signIns: SignIns
   readonly simulation: SimulationService
+  /** null where the operator pays for no one's operations: of what sessions' keys redeem */
+  readonly redeeming: Redeeming | null
   /** null where the operator pays for no one's operations */
   readonly sponsor: Sponsor | null
   readonly swaps: Swaps

@@ -43,7 +43,7 @@ export function Game() {
         {reading?.spent === undefined ? '' : `, ${reading.spent} of 50 moves made`}
       </p>
       <p>Account: {account}</p>
-      {address ? <p>Key of this page, which pays for the moves: {address}</p> : null}
+      {address ? <p>Key of this page, which pays for the moves where the project doesn’t: {address}</p> : null}
       {phase === 'none' || phase === 'over' ? (
         <button type="button" onClick={() => run(play)}>
           Allow 50 moves

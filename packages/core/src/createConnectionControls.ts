@@ -21,7 +21,14 @@ import { addViews } from './view/views.js'
 
 /** A modal that was opened before its rules were there is led on by them. */
 export function createControls(kit: FoyerContext): KitControls {
-  const loadOnce = onDemand({ chunk: 'queries', load: loadQueries })
+  const loadOnce = onDemand({
+    chunk: 'queries',
+    async load() {
+      const queries = await loadQueries()
+      queries.addFeatures(kit)
+      return queries
+    },
+  })
   let api: Api | undefined
   const controls: KitControls = {
     ...createModalControls(kit),
@@ -39,8 +46,9 @@ export function createControls(kit: FoyerContext): KitControls {
     },
   }
   addViews(kit, connectionViews)
-  for (const { add } of kit.options.customFeatures ?? []) add(kit)
   kit.loaded = controls
+  // Their views may appear by themselves.
+  if (kit.options.customFeatures) loadOnce().catch(kit.report)
   const { view, connectorFilter: family } = kit.store.getState()
   if (view.open) controls.open({ ...currentRoute(view), family })
   return controls
@@ -52,8 +60,10 @@ export const loadQueries = (): Promise<Queries> => import('./queries.js')
 /** With what signs visitors in, where the host has them sign in. @throws the browser's own error where a chunk can't be had */
 export async function loadConnectionControls(kit: FoyerContext): Promise<ConnectionControls> {
   if (!isUsable(kit.options)) return (await loadQueries()).refusingControls(kit)
-  const signIn = siwxSource(kit) && (await import('./signin/watchSignIn.js')).signInSeam(kit)
-  return createConnectionControls(kit, signIn)
+  if (!siwxSource(kit)) return createConnectionControls(kit)
+  // The rules of its view come with the latter.
+  const [{ signInSeam }] = await Promise.all([import('./signin/watchSignIn.js'), kit.queries()])
+  return createConnectionControls(kit, signInSeam(kit))
 }
 
 export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam | undefined): ConnectionControls {

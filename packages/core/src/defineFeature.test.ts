@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { addFeatures } from './addFeatures.js'
+import type { CustomFeature } from './config/options.js'
 import { contextOf } from './context.js'
 import { defineFeature } from './defineFeature.js'
 import type { KitEvents } from './events/event.js'
@@ -18,15 +20,31 @@ const attempts: readonly (keyof AttemptKinds)[] = [
 ]
 const events: readonly (keyof KitEvents)[] = ['MODAL_OPEN', 'SET_PREFERRED_ACCOUNT_TYPE', 'SEND_SUCCESS']
 
+/** A kit with the features of packages. */
+function added(...customFeatures: readonly CustomFeature[]) {
+  const { foyer } = fakeKit({ customFeatures })
+  const reported: unknown[] = []
+  foyer.onError((error) => reported.push(error))
+  const kit = contextOf(foyer)
+  addFeatures(kit)
+  return { kit, reported }
+}
+
 test.each([
   ...attempts.map((name) => ({ what: 'attempt', name, taken: { attempts: [name] } })),
   ...events.map((name) => ({ what: 'event', name, taken: { events: [name] } })),
 ])('the $what $name is the kit’s, or a feature’s of its own: a package’s is refused', ({ what, name, taken }) => {
-  const { foyer } = fakeKit()
-  const reported: unknown[] = []
-  foyer.onError((error) => reported.push(error))
-  defineFeature({ views: {}, ...taken }).add(contextOf(foyer))
+  const { reported } = added(defineFeature({ views: {}, ...taken }))
   expect(reported).toEqual([expect.objectContaining({ code: 'feature_name_taken', facts: { what, name } })])
+})
+
+test('what no package has made is reported and left out, and the next is added', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // what is wrong is logged too
+  const given: readonly CustomFeature[] = JSON.parse('[null, {}]')
+  const { kit, reported } = added(...given, defineFeature({ views: { Deal: { covers: true } } }))
+  vi.mocked(console.error).mockRestore()
+  expect(reported).toEqual([expect.any(TypeError), expect.any(TypeError)])
+  expect(rulesOf(kit, { view: 'Deal' })).toMatchObject({ covers: true })
 })
 
 test('a feature begins with a view of its own', () => {
@@ -37,11 +55,10 @@ test('a feature begins with a view of its own', () => {
   for (const [first, views] of begun) expect(views).toContain(first)
 })
 
-test('what a package says of its view holds: it covers another, and says how what was sent ends', () => {
-  const { foyer } = fakeKit()
-  const kit = contextOf(foyer)
-  defineFeature({ views: { Deal: { covers: true, saysEnds: true } } }).add(kit)
-  expect(rulesOf(kit, { view: 'Deal' })).toMatchObject({ covers: true, saysEnds: true })
+test('what a package says of its view holds: it covers another, says how what was sent ends, and closes once connected', () => {
+  const said = { covers: true, saysEnds: true, closesOnceConnected: true } as const
+  const { kit } = added(defineFeature({ views: { Deal: said } }))
+  expect(rulesOf(kit, { view: 'Deal' })).toMatchObject(said)
 })
 
 declare module '@foyer/core' {

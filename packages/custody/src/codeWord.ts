@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './bytes.js'
 import { LanguageTag, SiteOrigin, Time } from './calls.js'
-import { type ReadWord, readWord, signWord } from './keeperWord.js'
+import { signWord } from './keeperWord.js'
 import { Person } from './person.js'
 import { PublicKey, Receipt } from './signed.js'
 
@@ -26,9 +26,6 @@ export type CodeWord = v.InferOutput<typeof CodeWord>
 /** Signs the keeper's word for a code. */
 export const signCodeWord = (privateKey: CryptoKey, word: CodeWord): Promise<Receipt> =>
   signWord(privateKey, 'code', word)
-
-/** Reads the keeper's word for a code. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
-export const readCodeWord = (request: ReadWord): Promise<CodeWord> => readWord('code', CodeWord, request)
 
 /** The keeper has a code sent beside its own mail. The same again is no fault, and sends nothing. */
 export const sendCodeCall = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './bytes.js'
 import { Time } from './calls.js'
-import { type ReadWord, readWord, signWord, wrongWord } from './keeperWord.js'
+import { signWord } from './keeperWord.js'
 import { PublicKey, type Receipt } from './signed.js'
 
 /** Statement of the keeper's about the deletion of a wallet: a text of its own, so that it is taken for no other word of the keeper's. */
@@ -27,17 +27,3 @@ export type DeletionStatement = v.InferOutput<typeof DeletionStatement>
 /** Signs what the keeper states of a deletion. */
 export const signDeletion = (privateKey: CryptoKey, statement: DeletionStatement): Promise<Receipt> =>
   signWord(privateKey, 'deletion', statement)
-
-interface ReadDeletion extends ReadWord {
-  readonly stage: DeletionStatement['stage']
-}
-
-/**
- * Reads the keeper's word for a deletion.
- * @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, it is over, or it is of another stage
- */
-export async function readDeletion({ stage, ...request }: ReadDeletion): Promise<DeletionStatement> {
-  const statement = await readWord('deletion', DeletionStatement, request)
-  if (statement.stage !== stage) throw wrongWord('deletion')
-  return statement
-}

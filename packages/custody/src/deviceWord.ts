@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './bytes.js'
 import { Time } from './calls.js'
-import { type ReadWord, readWord, signWord } from './keeperWord.js'
+import { signWord } from './keeperWord.js'
 import { PublicKey, Receipt } from './signed.js'
 
 /**
@@ -25,9 +25,6 @@ export type DeviceWord = v.InferOutput<typeof DeviceWord>
 /** Signs what the keeper says of a device. */
 export const signDeviceWord = (privateKey: CryptoKey, word: DeviceWord): Promise<Receipt> =>
   signWord(privateKey, 'device', word)
-
-/** Reads the keeper's word of a device. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
-export const readDeviceWord = (request: ReadWord): Promise<DeviceWord> => readWord('device', DeviceWord, request)
 
 /** The keeper says that a device isn't the person's. The same again, and one that isn't there, is no fault. */
 export const endDeviceCall = {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { type Bytes, decodeBytes, encodeBytes, encoded, transcript } from './bytes.js'
-import { CustodyError } from './errors.js'
 import { Person } from './person.js'
 import { publicKeyLength } from './sealedBox.js'
 
@@ -87,7 +86,8 @@ export const isSignedBody = ({ call, body }: { readonly call: string; readonly b
 export const Receipt = v.object({ text: v.pipe(v.string(), v.maxLength(textLimit)), signature: Signature })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1', text)
+/** What the signature of a receipt is over. */
+export const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1', text)
 
 /** Signs what the keeper states. */
 export async function signReceipt(privateKey: CryptoKey, statement: Statement): Promise<Receipt> {
@@ -131,30 +131,3 @@ export const Statement = v.variant('is', [
 ])
 export type Statement = v.InferOutput<typeof Statement>
 export type StatementOf<Is extends Statement['is']> = Extract<Statement, { readonly is: Is }>
-
-/**
- * Reads a receipt of the keeper's.
- * @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, it is over, or it states something else
- */
-export async function readReceipt<const Is extends Statement['is']>({
-  receipt,
-  keeper,
-  is,
-  now,
-}: {
-  readonly receipt: Receipt
-  /** The keeper's signing key. */
-  readonly keeper: string
-  readonly is: Is
-  /** Milliseconds since 1970. */
-  readonly now: number
-}): Promise<StatementOf<Is>> {
-  const isGenuine = await isSignedBytes(keeper, receipt.signature, receiptBytes(receipt.text))
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Statement), receipt.text)
-  if (!isGenuine || !success || !isOf(output, is) || output.expiresAt * 1000 < now)
-    throw new CustodyError({ code: 'wrong_signature', what: 'receipt of the keeper' })
-  return output
-}
-
-const isOf = <Is extends Statement['is']>(statement: Statement, is: Is): statement is StatementOf<Is> =>
-  statement.is === is

@@ -32,6 +32,12 @@ export function isSessionGrant({ context, account, permissions, expiry }: Sessio
   return delegation !== undefined && isOwn && isGrantOf({ permissions: [...permissions], expiry }, delegation)
 }
 
+/** The one who may use a permission, in lower case; undefined for what is no permission. */
+export function granteeIn(context: string): Hex | undefined {
+  const delegate = readContext(context)?.delegate
+  return delegate && `0x${delegate.slice(2).toLowerCase()}`
+}
+
 /**
  * Reads how a permission stands on its chain: `standing` where it may be used; `over` where it never will be again, as its end is past, its account has ended it, or
  * it isn't signed for this chain; `dormant` where it may be used once the account has the code again that enforces it.

@@ -2,7 +2,7 @@ import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { actionsByHost } from '@foyer/core/connector'
 import { createActions } from './actions/createActions.js'
 import { connectWallet, restoreWallet } from './connection/connectWallet.js'
-import { goToByChannel } from './connection/goToByChannel.js'
+import { goToByChannel } from './connection/switchNetwork.js'
 
 export { getWalletCapabilities } from './actions/capabilities.js'
 

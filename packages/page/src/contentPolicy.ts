@@ -14,6 +14,8 @@ export interface PolicyParameters {
   readonly frameAncestor?: string | undefined
   /** Starts workers of its own origin, whose addresses pass the Trusted Types policy of this name. */
   readonly workerPolicy?: string | undefined
+  /** Compiles WebAssembly of its own scripts. */
+  readonly compilesWasm?: boolean | undefined
 }
 
 /**
@@ -30,10 +32,11 @@ export function contentPolicy({
   forms,
   frameAncestor = "'none'",
   workerPolicy,
+  compilesWasm = false,
 }: PolicyParameters): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${compilesWasm ? " 'wasm-unsafe-eval'" : ''}`,
     ...(workerPolicy ? ["worker-src 'self'"] : []),
     "style-src 'self'",
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,

@@ -101,7 +101,7 @@ function place({ bubble, beside }: { bubble: HTMLElement; beside: HTMLElement })
     bubble.style.setProperty('--foyer-tooltip-x', `${Math.round(x)}px`)
     bubble.style.setProperty('--foyer-tooltip-y', `${Math.round(y)}px`)
   }
-  // It tells of the first size too, before that is painted.
+  // The observer reports the first size too, before that is painted.
   const growing = new ResizeObserver(stand)
   growing.observe(card ?? beside)
   return () => {

@@ -22,7 +22,7 @@ test('the entries', () => {
   expect(Object.keys(verify).sort()).toEqual(['polkadotVerifier', 'verifyPolkadotMessage'])
   expect(Object.keys(wire).sort()).toEqual([
     ...['chainIn', 'coinsQuery', 'genesisQuery', 'isGenesisOf', 'isSameAccount'],
-    ...['polkadotMethods', 'readAddress'],
+    ...['polkadotMethods', 'readAddress', 'writeAddress'],
   ])
   expect(Object.keys(words).sort()).toEqual([
     ...['RequestTooLargeError', 'describePolkadot', 'levelOf', 'polkadotWords', 'sayRequestInEnglish', 'spokenRequest'],

@@ -119,7 +119,7 @@ export interface Grants {
 export interface FamilyHost {
   /** Undefined in a wallet that takes no calls in batches. */
   readonly batches?: Batches | undefined
-  /** Undefined in a wallet that lets nobody act for its accounts. */
+  /** Undefined in a wallet whose accounts take no delegate. */
   readonly grants?: Grants | undefined
   /** Undefined in a wallet for whose visitors nothing is paid. */
   readonly sponsoring?: Sponsoring | undefined

@@ -15,10 +15,18 @@ export type {
   SigningAccount,
   WalletFamily,
 } from './family.js'
-export { createSeeds, type ImportedKey, KeptKeyring, type Keyring, mostAccounts, type SeedOf } from './keyring.js'
+export {
+  createOnce,
+  createSeeds,
+  type ImportedKey,
+  KeptKeyring,
+  type Keyring,
+  mostAccounts,
+  type SeedOf,
+} from './keyring.js'
 export { NetworkSchema } from './network.js'
 export { payeesIn } from './outside.js'
-export { failureOf } from './prepare.js'
+export { failureOf, refuse, stranger, unfit } from './prepare.js'
 export { RequestTooLargeError } from './requestSize.js'
 export { shownName, shownText } from './shownText.js'
 export type {

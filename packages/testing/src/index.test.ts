@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import * as entry from './index.js'
 
@@ -34,4 +35,25 @@ test('the entry', () => {
       "installTestTezosWallet",
     ]
   `)
+})
+
+test('of each family what signs by its own library is an entry by itself', async () => {
+  const vaults = ['algorand', 'cardano', 'cosmos', 'multiversx', 'near', 'polkadot', 'tezos']
+  const { exports }: { exports: object } = JSON.parse(
+    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  expect(Object.keys(exports)).toEqual(['.', ...vaults.map((name) => `./${name}/vault`), './package.json'])
+  const entries = await Promise.all(vaults.map((name) => import(`./${name}/vault.ts`)))
+  expect(entries.flatMap((each) => Object.keys(each))).toEqual([
+    ...[
+      'algorandKey',
+      'algorandSender',
+      'cardanoKey',
+      'cosmosKey',
+      'multiversxKey',
+      'nearKey',
+      'polkadotKey',
+      'tezosKey',
+    ],
+  ])
 })

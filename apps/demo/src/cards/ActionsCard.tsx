@@ -62,7 +62,7 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
       <SendForm
         key={family}
         symbol={symbol}
-        to={nobody[family] ?? ''}
+        to={recipients[family] ?? ''}
         disabled={disabled}
         onSend={(wanted) => perform(actions.send, () => send(wanted))}
       />
@@ -75,8 +75,8 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** Addresses that everybody has the key of, or nobody. */
-const nobody: Readonly<Record<string, string>> = {
+/** Addresses whose keys are public, or don't exist. */
+const recipients: Readonly<Record<string, string>> = {
   eip155: '0x000000000000000000000000000000000000dEaD',
   solana: '1nc1nerator11111111111111111111111111111111',
   bip122: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',

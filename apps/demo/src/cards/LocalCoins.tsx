@@ -1,6 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import { useFoyerAccount, useFoyerBalance, useFoyerNetwork } from '@foyer/react'
 import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
@@ -15,7 +15,7 @@ type Outcome = { readonly status: 'idle' | 'asked' } | { readonly status: 'faile
 /** Its sentences are fetched with the first failure. */
 const Failure = lazy(() => import('./Failure.js'))
 
-/** To a visitor without coins: some of the local chain's, which cost nobody anything. */
+/** To a visitor without coins: some of the local chain's, which cost nothing. */
 export function LocalCoins(props: LocalCoinsProps) {
   const { address } = useFoyerAccount()
   const { network } = useFoyerNetwork()

@@ -83,8 +83,8 @@ function outcomeOf({
   return phase === 'sent' ? words.sent : words.idle
 }
 
-/** Addresses that nobody has the key of. */
-const nobody: readonly [Hex, Hex, Hex] = [
+/** Addresses without a key. */
+const recipients: readonly [Hex, Hex, Hex] = [
   '0x00000000000000000000000000000000000dead1',
   '0x00000000000000000000000000000000000dead2',
   '0x00000000000000000000000000000000000dead3',
@@ -93,7 +93,7 @@ const value = 10n ** 15n
 
 /** Payments of a thousandth; on the given chain the second asks a token for more than there is. */
 function threeCalls(failsOn: DemoChain | undefined): NonEmpty<EvmCall> {
-  const [first, second, third] = nobody
+  const [first, second, third] = recipients
   const token = failsOn?.tokens.find(({ symbol }) => symbol === 'DUSD')?.address
   // transfer(address,uint256)
   const data: Hex = `0xa9059cbb${second.slice(2).padStart(64, '0')}${'f'.repeat(64)}`

@@ -18,7 +18,7 @@ export interface Look {
 
 export const firstLook: Omit<Look, 'mode'> = { preset: 'standard', changes: {} }
 
-/** Every variable: those that nobody turned are the kit's own. */
+/** Every variable: those that weren't turned are the kit's own. */
 export function variablesOf({ preset, changes }: Pick<Look, 'preset' | 'changes'>): ThemeVariables {
   return { ...untouched, ...presets[preset], ...changes }
 }

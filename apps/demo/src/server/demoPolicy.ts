@@ -1,7 +1,7 @@
 import { contentPolicy, originOf } from '@foyer/page'
 import type { DemoSettings } from '../settings.js'
 
-/** The page's content policy: what it needs, and nothing of anybody else. */
+/** The page's content policy: what it needs, and nothing of another origin. */
 export function demoPolicy({
   api,
   secureOrigin,

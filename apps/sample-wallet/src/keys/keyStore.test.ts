@@ -65,12 +65,18 @@ describe('the keys', () => {
     ])
   })
 
-  test('a private key stands beside the phrase, once; without a phrase it is the only account', () => {
+  test('a private key stands beside the phrase, once for each family whose keys are written so; without a phrase it is the only account', () => {
     const keys = open(memory())
     keys.bringIn(privateKey.slice(2).toUpperCase())
     keys.bringIn(privateKey)
     const keyring = keys.keyring()
-    expect(keyring).toMatchObject({ count: 0, imported: [{ family: 'eip155', privateKey }] })
+    expect(keyring).toMatchObject({
+      count: 0,
+      imported: [
+        { family: 'eip155', privateKey },
+        { family: 'cosmos', privateKey: privateKey.slice(2) },
+      ],
+    })
     expect(keyring && families[0]?.addresses({ keyring, chainId })).toHaveLength(1)
   })
 

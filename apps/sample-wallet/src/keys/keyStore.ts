@@ -23,7 +23,7 @@ export interface KeyStore {
   keyring(): Keyring | undefined
   /** Creates a new phrase, with one account. */
   create(): void
-  /** Imports a phrase, which replaces the former one, or a private key beside it. @throws InvalidKeyError */
+  /** Imports a phrase, which replaces the former one, or a private key beside it, of each family whose keys are written so. @throws InvalidKeyError */
   bringIn(text: string): void
   /** Takes a public phrase with its first {@link knownAccounts}, which have coins where it is offered. */
   takeKnown(phrase: string): void
@@ -69,11 +69,13 @@ export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeySt
         const privateKey = readKey(typed)
         return privateKey === undefined ? [] : [{ family: name, privateKey }]
       })
-      const [key] = found
-      if (!key) throw new InvalidKeyError()
+      if (found.length === 0) throw new InvalidKeyError()
       const { phrase: own = newPhrase(), count = 0, imported = [] } = kept ?? {}
-      if (imported.some((each) => each.privateKey === key.privateKey)) return undefined
-      return keep({ phrase: own, count, imported: [...imported, key].slice(-mostAccounts) })
+      const fresh = found.filter(
+        (key) => !imported.some((each) => each.family === key.family && each.privateKey === key.privateKey),
+      )
+      if (fresh.length === 0) return undefined
+      return keep({ phrase: own, count, imported: [...imported, ...fresh].slice(-mostAccounts) })
     },
     takeKnown: (phrase) => keep({ phrase, count: knownAccounts, imported: [] }),
     addAccount() {

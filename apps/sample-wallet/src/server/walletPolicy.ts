@@ -6,5 +6,7 @@ export function walletPolicy({ relay, networks }: Pick<WalletSettings, 'relay' |
   return contentPolicy({
     connect: [relay, ...networks.map(({ rpcUrl }) => rpcUrl)].map(originOf),
     forms: "'none'",
+    // What Polkadot's own library signs by.
+    compilesWasm: true,
   })
 }

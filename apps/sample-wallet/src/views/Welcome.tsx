@@ -28,8 +28,7 @@ export function Welcome({ keys, wallet, knownPhrase }: WelcomeProps): ReactNode 
         <>
           <Button onClick={() => keys.takeKnown(knownPhrase)}>Use accounts with coins</Button>
           <p className="small">
-            Three accounts with coins on the local Ethereum, Solana and Bitcoin chains. Their keys are known to
-            everybody.
+            Three accounts a family, with coins on the local networks. Their keys are known to everybody.
           </p>
           <Separator label="or" />
         </>

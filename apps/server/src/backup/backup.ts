@@ -5,7 +5,7 @@ import type { PictureStore } from '../pictures/pictureStore.js'
 import { savePictures } from './pictureLines.js'
 
 /** Figures of what a backup of the server holds. */
-export interface ServerBackupReport extends BackupReport {
+export interface ServerBackupReport extends Omit<BackupReport, 'beside'> {
   readonly pictures: number
 }
 
@@ -18,10 +18,6 @@ export async function backup({
   pictureStore: PictureStore
   file: string
 }): Promise<ServerBackupReport> {
-  let pictures = 0
-  const count = (more: number) => {
-    pictures += more
-  }
-  const saved = await saveTables({ ...request, beside: savePictures({ pictureStore, count }), of: serverTables })
-  return { ...saved, pictures }
+  const { beside, ...saved } = await saveTables({ ...request, beside: savePictures(pictureStore), of: serverTables })
+  return { ...saved, pictures: beside }
 }

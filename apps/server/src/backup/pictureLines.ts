@@ -19,11 +19,8 @@ const isLine = (line: string): boolean => line.startsWith('{"picture":')
 
 const PictureKeys = v.object({ rows: v.array(v.object({ hash: v.string(), mediaType: v.string() })) })
 
-/** Counts pictures as they pass. */
-type Count = (pictures: number) => void
-
 /** The contents of the rows of this moment, some at once; those between are few enough that the database needn't wait long. */
-export const savePictures = ({ pictureStore, count }: { pictureStore: PictureStore; count: Count }): SaveBeside =>
+export const savePictures = (pictureStore: PictureStore): SaveBeside =>
   async function* (transaction) {
     await transaction.execute(
       sql`declare backup_pictures no scroll cursor for
@@ -40,23 +37,21 @@ export const savePictures = ({ pictureStore, count }: { pictureStore: PictureSto
         })
         return bytes === null ? [] : [JSON.stringify(line(bytes))]
       })
-      const lines = (await Promise.all(found)).flat()
-      count(lines.length)
-      yield lines
+      yield (await Promise.all(found)).flat()
     }
   }
 
 interface RestorePictures {
   readonly pictureStore: PictureStore
   readonly file: string
-  readonly count: Count
 }
 
 /** Puts the pictures of a backup into the store. What is there already stays. @throws BackupError · PictureStoreError */
-export const restorePictures = ({ pictureStore, file, count }: RestorePictures): RestoreBeside => ({
+export const restorePictures = ({ pictureStore, file }: RestorePictures): RestoreBeside => ({
   isLine,
   async bring() {
     const brought: PictureKey[] = []
+    let lines = 0
     const undo = async () => {
       for (const key of brought) await pictureStore.delete(key)
     }
@@ -69,18 +64,18 @@ export const restorePictures = ({ pictureStore, file, count }: RestorePictures):
           brought.push(picture)
           await pictureStore.put({ ...picture, bytes: new Uint8Array(Buffer.from(content, 'base64')) })
         }
-        count(1)
+        lines += 1
       }
     } catch (error) {
       await undo()
       throw error
     }
-    return { undo, ...forgetUnnamed(pictureStore) }
+    return { lines, undo, ...forgetUnnamed(pictureStore) }
   },
 })
 
 /** Takes out of the store what rows named before they were replaced, and none names after. */
-function forgetUnnamed(pictureStore: PictureStore): Omit<BroughtBeside, 'undo'> {
+function forgetUnnamed(pictureStore: PictureStore): Omit<BroughtBeside, 'lines' | 'undo'> {
   let before: readonly PictureKey[] = []
   let named = new Set<string>()
   return {

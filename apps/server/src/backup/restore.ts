@@ -27,13 +27,13 @@ export async function restore({
   pictureStore,
   ...request
 }: RestoreParameters): Promise<ServerBackupReport> {
-  let pictures = 0
-  const count = (more: number) => {
-    pictures += more
-  }
-  const beside = restorePictures({ ...request, pictureStore, count })
-  const beforeRows = partitionsFor(eventRetentionDays)
-  return { ...(await restoreTables({ ...request, beside, of: serverTables, beforeRows })), pictures }
+  const { beside, ...restored } = await restoreTables({
+    ...request,
+    beside: restorePictures({ pictureStore, file: request.file }),
+    of: serverTables,
+    beforeRows: partitionsFor(eventRetentionDays),
+  })
+  return { ...restored, pictures: beside }
 }
 
 /** Events lie in partitions, which those of a backup need as well. */

@@ -105,7 +105,10 @@ export function createBalances(parameters: BalancesParameters): Balances {
       if (!asked.every(isRead)) throw new InvalidInputError(unreadable)
       const fitting = asked.filter(({ id }) => familyOf(id).addresses.is(address))
       if (fitting.length === 0) throw new InvalidInputError(noAddress)
-      const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, client, signal })))
+      const reading = fitting.map((chain) =>
+        orUnavailable(chain.id, onChain({ rooms, chain, address, fresh, client, signal })),
+      )
+      const lists = await Promise.all(reading)
       return lists.flat().sort(byValue)
     },
   }
@@ -129,10 +132,9 @@ interface OnChain {
 async function onChain({ rooms, chain, address, fresh, client, signal }: OnChain): Promise<readonly Balance[]> {
   const account = familyOf(chain.id).addresses.complete(address)
   const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }), client }
-  const reading = rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
-  const read = await orUnavailable(chain.id, reading)
+  const read = await rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
   const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isShown({ rooms, asked, holding }))
-  const prices = await orUnavailable(chain.id, pricesOf({ rooms, chain, held, signal }))
+  const prices = await pricesOf({ rooms, chain, held, signal })
   return held.map((holding) => toBalance({ chain, holding, prices }))
 }
 

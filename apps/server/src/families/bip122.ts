@@ -16,7 +16,7 @@ const methods = byCost({
 const pattern = /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}|[123mn][1-9A-HJ-NP-Za-km-z]{24,34})$/
 
 /** Whether a text is written in bech32, or in the older forms. */
-export const isBitcoinAddress = (address: string): boolean => pattern.test(address)
+const isBitcoinAddress = (address: string): boolean => pattern.test(address)
 
 /** Bitcoin. */
 export const bip122: ServerFamily = {

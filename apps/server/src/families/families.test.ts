@@ -301,6 +301,13 @@ test('an account of NEAR with a name is one of no other family', () => {
     expect([id, named.filter(addresses.is)]).toEqual([id, id === 'near' ? named : []])
 })
 
+test('an account of Solana is 32 bytes, whatever else is written in the letters of base58', () => {
+  const { is } = familyOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').addresses
+  const account = devSolanaAccounts[0].address
+  const others = ['1'.repeat(33), 'z'.repeat(44), '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', account.slice(0, -2)]
+  expect([account, ...others].filter(is)).toEqual([account])
+})
+
 test('a family that isn’t served has no method, no coin and no token', () => {
   expect(familyOf('other:hub')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
 })

@@ -1,11 +1,10 @@
 import { isAddress } from '@foyer/core/chain'
 import { solanaDevnet, solana as solanaMainnet, solanaTestnet } from '@foyer/core/networks'
 import { nativeTokens } from '@foyer/core/wire'
+import { base58 } from '@scure/base'
 import * as v from 'valibot'
-import { isBitcoinAddress } from './bip122.js'
 import { isCosmosAddress } from './cosmos.js'
 import { asWritten, byCost, checkByTwo, Height, presetOf, type ServerFamily } from './family.js'
-import { isTezosAddress } from './tezos.js'
 
 const methods = byCost({
   1: `
@@ -28,14 +27,15 @@ const former: Readonly<Record<string, string>> = {
   '8e9rvcklfqia2y35hxjjpwzj8wevo44k': 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 }
 
+/** 32 bytes in base58: what other families write in its letters has another length, but for some of Cosmos's. */
+const isSolanaAddress = (address: string): boolean =>
+  isAddress({ family: 'solana', address }) && base58.decode(address).length === 32
+
 export const solana: ServerFamily = {
   id: 'solana',
   addresses: {
     ...asWritten('solana'),
-    // The older forms of Bitcoin's are written in the same letters, Tezos's, and some of Cosmos's.
-    is: (address) =>
-      isAddress({ family: 'solana', address }) &&
-      ![isBitcoinAddress, isCosmosAddress, isTezosAddress].some((is) => is(address)),
+    is: (address) => isSolanaAddress(address) && !isCosmosAddress(address),
   },
   coin: nativeTokens.solana,
   nodes: {
@@ -52,7 +52,7 @@ export const solana: ServerFamily = {
       }),
   },
   tokens: {
-    is: (address) => isAddress({ family: 'solana', address }),
+    is: isSolanaAddress,
     sentence: 'the base58 address of a Solana mint',
   },
   rooms: new Set(),

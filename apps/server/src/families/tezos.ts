@@ -16,12 +16,10 @@ const preset = (reference: string, name: string, prefix: string): ChainPreset =>
   explorerUrl: `https://${prefix}tzkt.io`,
 })
 
-export const isTezosAddress = (address: string): boolean => parseAddress(address) !== undefined
-
 /** Tezos, by the paths of its nodes (octez). */
 export const tezos: ServerFamily = {
   id: 'tezos',
-  addresses: { ...asWritten('tezos'), is: isTezosAddress },
+  addresses: { ...asWritten('tezos'), is: (address) => parseAddress(address) !== undefined },
   coin: nativeTokens.tezos,
   nodes: {
     methods,

@@ -1,5 +1,7 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
+import { personOf } from '@foyer/custody/person'
+import { signReceipt } from '@foyer/custody/signed'
 import {
   addDoorCall,
   beginLoginCall,
@@ -11,14 +13,12 @@ import {
   removeDoorCall,
   Session,
   verifyCodeCall,
-} from '@foyer/custody/loginCalls'
-import { allowDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
-import { ownDoorKeys, paperDoor, proofHash } from '@foyer/custody/ownDoorKeys'
-import { addOwnDoorCall, listDevicesCall, logInByDoorCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
-import { personOf } from '@foyer/custody/person'
-import { signReceipt } from '@foyer/custody/signed'
-import { sendPaymasterCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/loginCalls'
+import { allowDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
+import { ownDoorKeys, paperDoor, proofHash } from '@foyer/login/ownDoorKeys'
+import { addOwnDoorCall, listDevicesCall, logInByDoorCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
+import { sendPaymasterCall, sendSponsoredCall } from '@foyer/login/sponsorCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
-import { readCodeWord } from '@foyer/custody/codeWord'
 import { emailOf } from '@foyer/custody/person'
 import type { Receipt } from '@foyer/custody/signed'
+import { readCodeWord } from '@foyer/login/keeperWords'
 import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { spendIn } from '@foyer/service/signedCalls/nonces'

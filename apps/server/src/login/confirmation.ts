@@ -1,4 +1,5 @@
-import { type Receipt, readReceipt } from '@foyer/custody/signed'
+import type { Receipt } from '@foyer/custody/signed'
+import { readReceipt } from '@foyer/login/keeperWords'
 import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { spendIn } from '@foyer/service/signedCalls/nonces'

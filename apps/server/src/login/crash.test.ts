@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
-import { doorKey, importContribution, type SharedDoorKind, unwrapDataKey } from '@foyer/custody/door'
+import { doorKey, importContribution, type SharedDoorKind, unwrapDataKey } from '@foyer/login/door'
 import {
   beginLoginCall,
   claimWalletCall,
@@ -12,9 +12,9 @@ import {
   readWalletCall,
   Session,
   verifyCodeCall,
-} from '@foyer/custody/loginCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
-import { openVault } from '@foyer/custody/vault'
+} from '@foyer/login/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
+import { openVault } from '@foyer/login/vault'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { type MailServer, startMailServer } from '@foyer/service/mail/test/startMailServer'

@@ -6,8 +6,8 @@ import {
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
 import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
-import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { personOf } from '@foyer/custody/person'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { readDeviceWord } from '@foyer/custody/deviceWord'
 import type { Receipt } from '@foyer/custody/signed'
+import { readDeviceWord } from '@foyer/login/keeperWords'
 import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import {

@@ -1,4 +1,4 @@
-import type { DoorKind } from '@foyer/custody/door'
+import type { DoorKind } from '@foyer/login/door'
 import { expect, test } from 'vitest'
 import { refuseToLose } from './doors.js'
 import { LastDoorError, NotSecuredError } from './refusals.js'

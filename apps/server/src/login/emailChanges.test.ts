@@ -1,5 +1,7 @@
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { doorKey, importContribution, unwrapDataKey, wrapLength } from '@foyer/custody/door'
+import { personOf } from '@foyer/custody/person'
+import { type Receipt, signReceipt } from '@foyer/custody/signed'
+import { doorKey, importContribution, unwrapDataKey, wrapLength } from '@foyer/login/door'
 import {
   beginLoginCall,
   claimWalletCall,
@@ -7,11 +9,9 @@ import {
   readWalletCall,
   renewSessionCall,
   Session,
-} from '@foyer/custody/loginCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
-import { personOf } from '@foyer/custody/person'
-import { type Receipt, signReceipt } from '@foyer/custody/signed'
-import { openVault } from '@foyer/custody/vault'
+} from '@foyer/login/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
+import { openVault } from '@foyer/login/vault'
 import type { Database } from '@foyer/service/db/database'
 import type { Mail } from '@foyer/service/mail/mail'
 import { runRound } from '@foyer/service/test/runRound'

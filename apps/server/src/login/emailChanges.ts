@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import { newId } from '@foyer/custody/bytes'
-import type { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import { emailOf, personOf } from '@foyer/custody/person'
+import type { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { OverloadedError } from '@foyer/service/errors/refusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'

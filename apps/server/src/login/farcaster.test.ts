@@ -1,12 +1,12 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { Session } from '@foyer/custody/loginCalls'
+import { Session } from '@foyer/login/loginCalls'
 import {
   answerSocialCall,
   beginSocialCall,
   finishSocialCall,
   openChannelCall,
   pollChannelCall,
-} from '@foyer/custody/socialCalls'
+} from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { type LocalFarcaster, type StartedChain, startChain, startFarcaster, unusedPort } from '@foyer/stack'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { verifyCodeCall } from '@foyer/custody/loginCalls'
+import { verifyCodeCall } from '@foyer/login/loginCalls'
 import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../test/openApi.js'

@@ -1,4 +1,4 @@
-import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { beginLoginCall, verifyCodeCall } from '@foyer/login/loginCalls'
 import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/openApi.js'

@@ -1,4 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { personOf } from '@foyer/custody/person'
 import {
   addDoorCall,
   contributeCall,
@@ -6,9 +7,8 @@ import {
   openDoorCall,
   readWalletCall,
   removeDoorCall,
-} from '@foyer/custody/loginCalls'
-import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
-import { personOf } from '@foyer/custody/person'
+} from '@foyer/login/loginCalls'
+import { listDevicesCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import * as v from 'valibot'

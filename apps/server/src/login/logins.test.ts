@@ -1,5 +1,5 @@
 import { nextNonce } from '@foyer/custody/calls'
-import { beginLoginCall, verifyCodeCall } from '@foyer/custody/loginCalls'
+import { beginLoginCall, verifyCodeCall } from '@foyer/login/loginCalls'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { type DoorKind, type OwnDoorKind, unwrapDataKey } from '@foyer/custody/door'
+import { type DoorKind, type OwnDoorKind, unwrapDataKey } from '@foyer/login/door'
 import {
   contributeCall,
   openDoorCall,
@@ -7,16 +7,16 @@ import {
   removeDoorCall,
   renewSessionCall,
   Session,
-} from '@foyer/custody/loginCalls'
-import { ownDoorKeys, proofHash } from '@foyer/custody/ownDoorKeys'
+} from '@foyer/login/loginCalls'
+import { ownDoorKeys, proofHash } from '@foyer/login/ownDoorKeys'
 import {
   addOwnDoorCall,
   findOwnDoorCall,
   listOwnDoorsCall,
   logInByDoorCall,
   removeDeviceCall,
-} from '@foyer/custody/ownPageCalls'
-import { openVault } from '@foyer/custody/vault'
+} from '@foyer/login/ownPageCalls'
+import { openVault } from '@foyer/login/vault'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@foyer/custody/bytes'
-import { removeDoorCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
 import { signBody } from '@foyer/custody/signed'
+import { removeDoorCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/login/loginCalls'
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'

@@ -7,7 +7,7 @@ import {
   pollChannelCall,
   readSocialCall,
   showSocialCall,
-} from '@foyer/custody/socialCalls'
+} from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { createOAuth } from '@foyer/service/socials/oauth'
 import { chooseAccount, client, googlePage, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'

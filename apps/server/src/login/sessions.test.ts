@@ -1,5 +1,5 @@
-import { endSessionCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
-import { listDevicesCall } from '@foyer/custody/ownPageCalls'
+import { endSessionCall, renewSessionCall, Session, verifyCodeCall } from '@foyer/login/loginCalls'
+import { listDevicesCall } from '@foyer/login/ownPageCalls'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Session } from '@foyer/custody/loginCalls'
 import type { LoggedIn } from '@foyer/custody/person'
+import type { Session } from '@foyer/login/loginCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { loginDevices, loginSessions, loginWallets } from '../db/schema/index.js'

@@ -1,5 +1,5 @@
-import { verifyCodeCall } from '@foyer/custody/loginCalls'
 import { signBody } from '@foyer/custody/signed'
+import { verifyCodeCall } from '@foyer/login/loginCalls'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

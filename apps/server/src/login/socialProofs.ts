@@ -61,10 +61,15 @@ const ChannelSaid = v.object({ ...FarcasterSignature.entries, userName: LoggedIn
 type ChannelSaid = v.InferOutput<typeof ChannelSaid>
 
 export function createSocialProofs(parameters: SocialProofsParameters): SocialProofs {
-  const { orm, budgets, providers, rows } = parameters
-  const { find, isOwn } = rows
+  const proving = { ...parameters, ...createProving(parameters) }
+  return { ...createTokenProofs(proving), ...createChannelProofs(proving) }
+}
+
+type Proving = SocialProofsParameters & ReturnType<typeof createProving>
+
+/** What every proof begins and ends with: what it may ask is taken, and what it states is kept. */
+function createProving({ orm, budgets, providers, rows: { isOwn } }: SocialProofsParameters) {
   const windowOf = createWindows(budgets)
-  const { exchanges, shows, channels, polls, pollsNetwork, pollsAll } = loginLimits
   /** Takes what a login may ask where the provider may be asked at all, and its network's share of what this server asks of the provider. */
   const ask = async (limit: Limit, { social, device, client }: Asking, provider: SocialName) => {
     providers.get(provider).rest.refuse(client)
@@ -76,19 +81,27 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
     const person = personOf({ provider, subject })
     await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
   }
+  return { windowOf, ask, keep }
+}
+
+/** Logins whose provider signs what it states, or shows it by a token. */
+function createTokenProofs(proving: Proving): Pick<SocialProofs, 'exchange' | 'show'> {
+  const { providers, rows, ask, keep } = proving
+  const { find, isOwn } = rows
+  const { exchanges, shows } = loginLimits
   return {
     async exchange({ code, verifier, ...request }) {
       const { provider } = await find(isOwn(request))
       const found = providers.get(provider)
       if (provider === 'farcaster') throw new SocialRefusedError({})
-      const client = clientOf(parameters, provider)
+      const client = clientOf(proving, provider)
       if (found.kind !== 'openId' || !('clientSecret' in client)) throw new SocialRefusedError({})
       const { clientSecret } = client
       await ask(exchanges, request, provider)
       const idToken = await found.openId.exchange({
         code,
         verifier,
-        redirectUri: redirectUriOf(parameters),
+        redirectUri: redirectUriOf(proving),
         clientSecret,
       })
       await keep(request, provider, await found.openId.read({ idToken, nonce: await socialHash(request) }))
@@ -106,15 +119,24 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
           : await found.oauth.read({ accessToken: token, visitor: request.client })
       await keep(request, provider, account)
     },
+  }
+}
+
+/** Logins at Farcaster, where a relay brings what the visitor has signed. */
+function createChannelProofs(proving: Proving): Pick<SocialProofs, 'openChannel' | 'pollChannel'> {
+  const { providers, rows, windowOf, ask, keep } = proving
+  const { find, isOwn } = rows
+  const { channels, polls, pollsNetwork, pollsAll } = loginLimits
+  return {
     async openChannel(request) {
       const { provider, expiresAt } = await find(isOwn(request))
-      const { relay } = farcasterOf(parameters, provider)
+      const { relay } = farcasterOf(proving, provider)
       await ask(channels, request, provider)
       return relay.open({ hash: await socialHash(request), expiresAt })
     },
     async pollChannel({ channel, ...request }) {
       const row = await find(isOwn(request))
-      const { farcaster, relay } = farcasterOf(parameters, row.provider)
+      const { farcaster, relay } = farcasterOf(proving, row.provider)
       const { social, client } = request
       if (row.person === null) providers.get(row.provider).rest.refuse(client)
       const shares = [
@@ -123,7 +145,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
         [windowOf(pollsAll), ''],
       ] as const
       refuseCodes(await takeEach(shares))
-      const text = row.said ?? (await keepPolled({ ...parameters, relay, channel, isOwn: isOwn(request) }))
+      const text = row.said ?? (await keepPolled({ ...proving, relay, channel, isOwn: isOwn(request) }))
       if (text === null) return { said: null }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
       if (row.person === null) {

@@ -7,7 +7,7 @@ import {
   pollChannelCall,
   readSocialCall,
   showSocialCall,
-} from '@foyer/custody/socialCalls'
+} from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { client, withProviders } from '@foyer/service/socials/test/localProviders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

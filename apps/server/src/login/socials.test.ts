@@ -1,8 +1,8 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { renewSessionCall, Session } from '@foyer/custody/loginCalls'
-import { listSocialsCall } from '@foyer/custody/ownPageCalls'
 import { signReceipt } from '@foyer/custody/signed'
 import { socialHash } from '@foyer/custody/social'
+import { renewSessionCall, Session } from '@foyer/login/loginCalls'
+import { listSocialsCall } from '@foyer/login/ownPageCalls'
 import {
   answerSocialCall,
   beginSocialCall,
@@ -11,7 +11,7 @@ import {
   pollSocialCall,
   readSocialCall,
   showSocialCall,
-} from '@foyer/custody/socialCalls'
+} from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { createOAuth } from '@foyer/service/socials/oauth'
 import { chooseAccount, client, googlePage, neverBusy, withProviders } from '@foyer/service/socials/test/localProviders'

@@ -78,9 +78,10 @@ export function createSocials(parameters: SocialsParameters): Socials {
   const windowOf = createWindows(budgets)
   const waiters = createWaiters(parameters.clock)
   const rows = createSocialRows(parameters)
-  const { find, isOpen, isOwn } = rows
+  const { find, isOwn } = rows
   return {
     ...createSocialProofs({ ...parameters, rows }),
+    ...createWindowSide({ ...parameters, rows, windowOf, waiters }),
     names: providers.names,
     async begin(request) {
       const { projects, origin } = parameters
@@ -93,25 +94,6 @@ export function createSocials(parameters: SocialsParameters): Socials {
         : windowOf(loginLimits.socialNetwork).take({ key: networkOf(request.client) })
       refuseCodes(await share)
       await rows.add(request)
-    },
-    async read({ social, client }) {
-      const { provider, site } = await find(isOpen(social))
-      const found = providers.get(provider)
-      if (found.kind === 'farcaster' || provider === 'farcaster') throw new SocialRefusedError({})
-      found.rest.refuse(client)
-      refuseCodes(await windowOf(loginLimits.reads).take({ key: social }))
-      const authorize = await (found.kind === 'openId' ? found.openId : found.oauth).authorizeAt()
-      const { clientId } = clientOf(parameters, provider)
-      return { provider, site, authorize, clientId, scope: scopes[provider] }
-    },
-    async answer({ social, said }) {
-      const written = await orm
-        .update(loginSocials)
-        .set({ said })
-        .where(and(isOpen(social), isNull(loginSocials.said), ne(loginSocials.provider, 'farcaster')))
-        .returning({ id: loginSocials.id })
-      if (written.length === 0) throw new SocialUnknownError()
-      waiters.wake(social)
     },
     async poll({ waits = false, client, signal, ...request }) {
       const until = now() + (waits ? waitMs : 0)
@@ -139,6 +121,39 @@ export function createSocials(parameters: SocialsParameters): Socials {
         return beginSession({ ...parameters, orm: transaction, person, device, email, userName })
       })
       return giveSession({ ...parameters, row })
+    },
+  }
+}
+
+interface WindowSide extends SocialProofsParameters {
+  readonly windowOf: ReturnType<typeof createWindows>
+  /** devices that wait for what the window says */
+  readonly waiters: ReturnType<typeof createWaiters>
+}
+
+/** What the wallet's window at the provider asks and says: it knows a login by its name alone. */
+function createWindowSide(parameters: WindowSide): Pick<Socials, 'read' | 'answer'> {
+  const { orm, providers, rows, windowOf, waiters } = parameters
+  const { find, isOpen } = rows
+  return {
+    async read({ social, client }) {
+      const { provider, site } = await find(isOpen(social))
+      const found = providers.get(provider)
+      if (found.kind === 'farcaster' || provider === 'farcaster') throw new SocialRefusedError({})
+      found.rest.refuse(client)
+      refuseCodes(await windowOf(loginLimits.reads).take({ key: social }))
+      const authorize = await (found.kind === 'openId' ? found.openId : found.oauth).authorizeAt()
+      const { clientId } = clientOf(parameters, provider)
+      return { provider, site, authorize, clientId, scope: scopes[provider] }
+    },
+    async answer({ social, said }) {
+      const written = await orm
+        .update(loginSocials)
+        .set({ said })
+        .where(and(isOpen(social), isNull(loginSocials.said), ne(loginSocials.provider, 'farcaster')))
+        .returning({ id: loginSocials.id })
+      if (written.length === 0) throw new SocialUnknownError()
+      waiters.wake(social)
     },
   }
 }

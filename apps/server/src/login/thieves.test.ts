@@ -1,6 +1,6 @@
 import { type Bytes, decodeBytes, encodeBytes } from '@foyer/custody/bytes'
-import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
-import { openVault } from '@foyer/custody/vault'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/login/door'
+import { openVault } from '@foyer/login/vault'
 import type { Database } from '@foyer/service/db/database'
 import { createSealedRows } from '@foyer/service/seal/sealedRows'
 import { afterAll, beforeAll, expect, test } from 'vitest'

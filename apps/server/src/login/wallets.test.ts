@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeBytes, newId } from '@foyer/custody/bytes'
-import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/login/door'
 import {
   addDoorCall,
   claimWalletCall,
@@ -14,9 +14,9 @@ import {
   renewSessionCall,
   Session,
   verifyCodeCall,
-} from '@foyer/custody/loginCalls'
-import { listDevicesCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
-import { openVault } from '@foyer/custody/vault'
+} from '@foyer/login/loginCalls'
+import { listDevicesCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
+import { openVault } from '@foyer/login/vault'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import { eq } from 'drizzle-orm'

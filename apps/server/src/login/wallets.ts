@@ -1,5 +1,6 @@
-import type { Door, WalletAddresses } from '@foyer/custody/loginCalls'
-import { type Receipt, readReceipt } from '@foyer/custody/signed'
+import type { Receipt } from '@foyer/custody/signed'
+import { readReceipt } from '@foyer/login/keeperWords'
+import type { Door, WalletAddresses } from '@foyer/login/loginCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'

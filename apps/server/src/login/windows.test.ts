@@ -1,5 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service/test/runRound'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { NotSponsored } from '@foyer/custody/sponsorCalls'
+import type { NotSponsored } from '@foyer/login/sponsorCalls'
 
 /** Why a dapp's paymaster pays for nothing: what it was asked for went wrong, or its answer can't be used. */
 export type PaymasterFault = Extract<NotSponsored, `paymaster_${string}`>

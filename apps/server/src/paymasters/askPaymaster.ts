@@ -28,7 +28,7 @@ export interface PaymasterAnswer {
 
 /** What it would pay with, to estimate by: as long as the real one. */
 export interface PaymasterStub extends PaymasterAnswer {
-  /** undefined where whoever carries it out finds it out */
+  /** undefined where the bundler estimates it */
   readonly verificationGasLimit: bigint | undefined
   readonly postOpGasLimit: bigint | undefined
   /** there is nothing else to be asked for */

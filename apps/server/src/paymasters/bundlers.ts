@@ -9,7 +9,7 @@ import { resultOf } from '../rpc/resultOf.js'
 import { hashOf, type Operation } from '../sponsor/operation.js'
 import { rpcOperation } from './userOperation.js'
 
-/** The gas of an operation, as whoever carries it out estimates it. */
+/** The gas of an operation, as its bundler estimates it. */
 export interface GasEstimate {
   readonly preVerificationGas: bigint
   readonly verificationGasLimit: bigint

@@ -1,11 +1,17 @@
+import { systemClock } from '@foyer/service/clock'
+import { type Hex, parseEther, parseGwei } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type SponsorWorld, targets, type Visitor } from '../sponsor/test/openSponsor.js'
+import { hashOf, type Operation, typedDataOf } from '../sponsor/operation.js'
+import { batchOf } from '../sponsor/test/executing.js'
+import { authorize, type SponsorWorld, targets, type Visitor } from '../sponsor/test/openSponsor.js'
 import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
+import { createBundlers } from './bundlers.js'
 import type { Paymasters } from './paymasters.js'
 import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
 import type { RpcServer } from './test/serveRpc.js'
 import { type Misbehaviour, type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
 import { startAlto } from './test/startAlto.js'
+import { unsigned, unsignedAuthorization } from './userOperation.js'
 
 let world: SponsorWorld
 let paymaster: StandInPaymaster
@@ -104,6 +110,56 @@ describe('an operation that a dapp’s own paymaster pays for', () => {
     expect(await because(paymasters, { ...question(), by })).toBe('account')
     await expect(because(paymasters, question({ context: '[1]' }))).rejects.toMatchObject({ code: 'invalid_input' })
   })
+})
+
+test.each(bundlers)(
+  'an operation whose account pays by itself is carried out by %s, with its switch the first time, and takes its fee of the account',
+  async (_, start) => {
+    const { url, stop } = await start({ chainUrl: world.chain.url })
+    onTestFinished(stop)
+    const chains = [{ ...world.config, bundler: { url, headers: {} } }]
+    const by = createBundlers({ chains, timeoutMs: 20_000, clock: systemClock }).get('eip155:31337') ?? expect.fail()
+    const { account } = visitor
+    await world.client.setBalance({ address: account.address, value: parseEther('1') })
+    const before = await countNow()
+    const { signal } = new AbortController()
+    const fee = parseGwei('20')
+    for (const made of [0n, 1n]) {
+      const isFirst = made === 0n
+      const asked: Operation = {
+        ...{ chain: 31337, sender: lower(account.address), nonce: made, signature: unsigned },
+        callData: batchOf([{ to: targets.counter, value: 0n, data: '0x' }]),
+        authorization: isFirst ? unsignedAuthorization(0) : null,
+        ...{ verificationGasLimit: 120_000, callGasLimit: 100_000 },
+        fees: { preVerificationGas: 100_000n, maxFeePerGas: fee, maxPriorityFeePerGas: fee, paymasterAndData: '0x' },
+      }
+      const said = (await by.estimate(asked, signal)) ?? expect.fail('It was refused.')
+      const operation: Operation = {
+        ...asked,
+        verificationGasLimit: Number(said.verificationGasLimit),
+        callGasLimit: Number(said.callGasLimit),
+        fees: {
+          preVerificationGas: said.preVerificationGas,
+          maxFeePerGas: fee,
+          maxPriorityFeePerGas: fee,
+          paymasterAndData: '0x',
+        },
+        authorization: isFirst ? signedBefore(await authorize(account, { nonce: 0 })) : null,
+      }
+      const signature = await account.signTypedData(typedDataOf(operation))
+      expect(await by.send({ ...operation, signature }, signal)).toBe(true)
+      await expect.poll(() => by.read(hashOf(operation), signal)).toMatchObject({ is: 'included', succeeded: true })
+      expect((await countNow()) - before).toBe(made + 1n)
+    }
+    expect(await world.client.getBalance({ address: account.address })).toBeLessThan(parseEther('1'))
+  },
+)
+
+const lower = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
+const signedBefore = ({ r, s, ...said }: Awaited<ReturnType<typeof authorize>>) => ({
+  ...said,
+  r: lower(r),
+  s: lower(s),
 })
 
 const stub = (change: object): Misbehaviour => ({

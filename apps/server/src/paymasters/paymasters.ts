@@ -1,11 +1,6 @@
 import { parseUrl } from '@foyer/core/links'
 import type { Output } from '@foyer/core/wire'
-import type {
-  NotSponsored,
-  quotePaymasterCall,
-  readPaymasterCall,
-  sendPaymasterCall,
-} from '@foyer/custody/sponsorCalls'
+import type { NotSponsored, quotePaymasterCall, readPaymasterCall, sendPaymasterCall } from '@foyer/login/sponsorCalls'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import { InvalidInputError, refuseAt } from '@foyer/service/errors/refusals'

@@ -1,6 +1,6 @@
 import { parseUrl } from '@foyer/core/links'
 import type { Output } from '@foyer/core/wire'
-import type { NotSponsored, quotePaymasterCall } from '@foyer/custody/sponsorCalls'
+import type { NotSponsored, quotePaymasterCall } from '@foyer/login/sponsorCalls'
 import { concat, type Hex, numberToHex } from 'viem'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { takesOperations } from '../sponsor/judge.js'
@@ -68,7 +68,7 @@ interface WithPaymaster {
   readonly estimated?: GasEstimate | undefined
 }
 
-/** What a paymaster verifies with where nobody says how much that is, so that it can be found out. */
+/** The gas that a paymaster verifies with where no estimate says how much that is, so that it can be estimated. */
 const tried = 1_000_000n
 
 function withPaymaster({ operation, answer: { paymaster, paymasterData }, stub, estimated }: WithPaymaster): Operation {
@@ -87,7 +87,7 @@ interface WithGas extends Pick<WithPaymaster, 'operation' | 'stub'> {
   readonly estimated: GasEstimate
 }
 
-/** The operation as its paymaster is asked to pay for it: with the gas that whoever carries it out wants. */
+/** The operation as its paymaster is asked to pay for it: with the gas that its bundler wants. */
 function withGas({ operation, stub, estimated }: WithGas): Operation {
   const larger = (own: number, said: bigint) => Math.max(own, Number(said))
   const sized: Operation = {

@@ -22,16 +22,26 @@ const SponsoredContract = v.strictObject({
   selectors: v.optional(v.pipe(v.array(Selector), v.minLength(1, 'must name at least one selector'), v.maxLength(50))),
 })
 
+const Contracts = v.pipe(
+  v.array(SponsoredContract),
+  v.minLength(1, 'must name at least one contract'),
+  v.maxLength(100),
+)
+
+/** In wei: of one person, and of one account, a day; of one client's network (/48, IPv4 /24) a day; of all a day; and of all for ever. */
+const Budget = v.strictObject({ account: Wei, network: Wei, day: Wei, total: Wei })
+
 const SponsoredNetwork = v.strictObject({
   /** CAIP-2 */
   chainId: matching(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network such as "eip155:1"'),
-  contracts: v.pipe(v.array(SponsoredContract), v.minLength(1, 'must name at least one contract'), v.maxLength(100)),
+  contracts: Contracts,
   /** of one operation: what it is verified and executed with */
   mostGas: whole(150_000, 10_000_000),
   /** in wei; at a higher fee nothing is sent */
   mostFeePerGas: Wei,
-  /** in wei: of one person, and of one account, a day; of one client's network (/48, IPv4 /24) a day; of all a day; and of all for ever */
-  budget: v.strictObject({ account: Wei, network: Wei, day: Wei, total: Wei }),
+  budget: Budget,
+  /** what sessions' keys redeem, where that is paid for: no person is logged in for it, so it has budgets of its own, in which an account is the one that granted */
+  sessions: v.optional(v.strictObject({ contracts: Contracts, budget: Budget })),
 })
 export type SponsoredNetwork = Output<typeof SponsoredNetwork>
 

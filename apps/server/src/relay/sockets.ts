@@ -57,15 +57,7 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
   const turnedAway = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
   const waiting: Waiting = { bytes: 0 }
-  // ws closes a failed socket by itself, with the matching code; terminated here, a client that is still sending would never read it.
-  /** Closes a socket, and terminates it where it doesn't close in time. */
-  const end = (webSocket: WebSocket, { code, text }: { code: number; text: string }) => {
-    const cancel = clock.setTimeout(() => webSocket.terminate(), closeWithinMs)
-    webSocket.once('close', cancel)
-    webSocket.close(code, text)
-  }
-  const logErrors = (webSocket: WebSocket) =>
-    void webSocket.on('error', (error) => log.info({ error }, 'a relay socket failed'))
+  const { end, logErrors } = createEnding({ clock, log })
   return {
     serve({ webSocket, connection, admitted }) {
       const id = requestId()
@@ -112,6 +104,21 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
     },
     review: () => review({ served, admission }),
     close: () => closeAll({ webSockets: [...served.keys(), ...turnedAway], clock }),
+  }
+}
+
+/** How sockets end, and what is said of those that fail. */
+function createEnding({ clock, log }: Pick<RelayEndpointParameters, 'clock' | 'log'>) {
+  return {
+    /** Closes a socket, and terminates it where it doesn't close in time. */
+    end(webSocket: WebSocket, { code, text }: { code: number; text: string }) {
+      const cancel = clock.setTimeout(() => webSocket.terminate(), closeWithinMs)
+      webSocket.once('close', cancel)
+      webSocket.close(code, text)
+    },
+    // ws closes a failed socket by itself, with the matching code; terminated here, a client that is still sending would never read it.
+    logErrors: (webSocket: WebSocket) =>
+      void webSocket.on('error', (error) => log.info({ error }, 'a relay socket failed')),
   }
 }
 

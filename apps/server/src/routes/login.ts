@@ -13,8 +13,8 @@ import {
   removeDoorCall,
   renewSessionCall,
   verifyCodeCall,
-} from '@foyer/custody/loginCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
+} from '@foyer/login/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import {
   addOwnDoorCall,
   findOwnDoorCall,
@@ -22,8 +22,8 @@ import {
   listOwnDoorsCall,
   logInByDoorCall,
   removeDeviceCall,
-} from '@foyer/custody/ownPageCalls'
-import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+} from '@foyer/login/ownPageCalls'
+import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { browserName } from '@foyer/service/mail/browserName'
 import { send } from '@foyer/service/route/send'

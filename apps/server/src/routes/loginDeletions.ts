@@ -4,7 +4,7 @@ import {
   finishDeletionCall,
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
 import { browserName } from '@foyer/service/mail/browserName'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'
 import type { OpenCall } from '../login/mayChange.js'

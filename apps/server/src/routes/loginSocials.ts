@@ -1,4 +1,4 @@
-import { listSocialsCall } from '@foyer/custody/ownPageCalls'
+import { listSocialsCall } from '@foyer/login/ownPageCalls'
 import {
   answerSocialCall,
   beginSocialCall,
@@ -9,7 +9,7 @@ import {
   pollSocialCall,
   readSocialCall,
   showSocialCall,
-} from '@foyer/custody/socialCalls'
+} from '@foyer/login/socialCalls'
 import { browserName } from '@foyer/service/mail/browserName'
 import { providerLimits } from '@foyer/service/socials/providerShares'
 import { loginLimits as limits, loginRooms as rooms } from '../login/loginLimits.js'

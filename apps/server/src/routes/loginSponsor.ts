@@ -6,7 +6,7 @@ import {
   readSponsoredCall,
   sendPaymasterCall,
   sendSponsoredCall,
-} from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/sponsorCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { loginLimits as limits } from '../login/loginLimits.js'
 import type { Paymasters } from '../paymasters/paymasters.js'
@@ -103,7 +103,7 @@ export const sponsored = [
   ),
 ]
 
-/** @throws NotFoundError where the operator names nobody who carries operations out */
+/** @throws NotFoundError where the operator has no bundler */
 function paymastersOf({ paymasters }: Pick<Services, 'paymasters'>): Paymasters {
   if (paymasters === null) throw new NotFoundError()
   return paymasters

@@ -1,4 +1,4 @@
-import { pageNetworksCall } from '@foyer/custody/networkCalls'
+import { pageNetworksCall } from '@foyer/login/networkCalls'
 import type { Chain } from '../chains/chains.js'
 import type { Services } from '../services.js'
 import { route } from './route.js'

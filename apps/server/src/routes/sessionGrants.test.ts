@@ -120,3 +120,29 @@ describe('a session', () => {
     expect(session).not.toHaveProperty('standing')
   })
 })
+
+/** What `grantPermissions` and `CosignerService` of `@reown/appkit-experimental` 1.7.12 send, written from their source: the query has the project alone. */
+const originalPath = (rest = '') => `/v1/sessions/${encodeURIComponent(account)}${rest}?projectId=demo`
+
+test('[S7.21 S7.22 S3.22] the original’s own client is answered as it wants: the key that it puts first, the wallet’s whole answer beside the id, an empty answer, and an end by the id’s signature', async () => {
+  const added = await api.post(originalPath(), asked)
+  expect([added.status, added.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')])
+  // `assertAddPermissionResponse`
+  const { pci, key } = v.parse(SessionGrantReply, await added.json())
+  expect(['secp256k1', 'secp256r1']).toContain(key.type)
+  expect(key.publicKey).toMatch(/^0x/)
+  // `updateRequestSigner`, then `wallet_grantPermissions`, whose answer has all of the request.
+  const keys = [key, ...asked.signer.data.keys]
+  const answer = {
+    ...asked,
+    signer: { type: 'keys', data: { keys } },
+    address: owner.address,
+    context: await context(),
+  }
+  const activated = await api.post(originalPath('/activate'), { pci, ...answer })
+  expect([activated.status, await activated.text()]).toEqual([204, ''])
+  expect(await list()).toMatchObject([{ pci, context: answer.context }])
+  const ended = await api.post(originalPath('/revoke'), { pci, signature: await owner.signMessage({ message: pci }) })
+  expect(ended.status).toBe(200)
+  expect(await list()).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
+})

@@ -7,7 +7,7 @@ import {
   type SmartSession,
   sessionRevocation,
 } from '@foyer/core/wire'
-import { isSessionGrant } from '@foyer/evm/grants'
+import { granteeIn, isSessionGrant } from '@foyer/evm/grants'
 import type { Budget } from '@foyer/service/budget/budget'
 import type { Orm } from '@foyer/service/db/database'
 import { InvalidInputError, RateLimitedError, refuseAt } from '@foyer/service/errors/refusals'
@@ -29,6 +29,11 @@ export interface SessionAccount {
   readonly chainId?: string | undefined
 }
 
+/** An account on a network of its own. */
+export interface AccountOnNetwork extends SessionAccount {
+  readonly chainId: string
+}
+
 export interface SmartSessions {
   /**
    * The account's sessions: active, dormant, expired and revoked ones. Those that its signature has confirmed come first; then the newest of each project
@@ -42,7 +47,7 @@ export interface SmartSessions {
    * @throws InvalidInputError · UnknownChainError · {@link RateLimitedError}
    */
   grant(request: {
-    account: Required<SessionAccount>
+    account: AccountOnNetwork
     projectId: string
     asked: SessionGrantRequest
     client: string
@@ -57,6 +62,17 @@ export interface SmartSessions {
     activation: SessionActivation
     signal: AbortSignal
   }): Promise<void>
+  /**
+   * Finds a session of a project's that may be used now, as read on chain.
+   * @returns its permission, and whose key may use it, in lower case; null where it isn't on the list, is over, or doesn't hold
+   * @throws ChainUnavailableError
+   */
+  findUsable(request: {
+    account: AccountOnNetwork
+    projectId: string
+    pci: string
+    signal: AbortSignal
+  }): Promise<{ readonly context: Hex; readonly grantee: Hex } | null>
   /**
    * Ends a session by its account's signature. Doing it again changes nothing.
    * @throws {@link UnknownSessionError} · {@link WrongSignerError} · ChainUnavailableError
@@ -98,6 +114,7 @@ export function createSmartSessions(parameters: SmartSessionsParameters): SmartS
     list: (request) => list({ ...parameters, ...request }),
     grant: (request) => grant({ ...parameters, ...request }),
     activate: (request) => activate({ ...parameters, ...request }),
+    findUsable: (request) => findUsable({ ...parameters, ...request }),
     revoke: (request) => revoke({ ...parameters, ...request }),
   }
 }
@@ -261,6 +278,20 @@ async function activate(request: SmartSessionsParameters & Parameters<SmartSessi
     const [session] = await transaction.select().from(table).where(isThis).for('update')
     if (waiting({ session, context, now: now() })) await transaction.update(table).set({ context }).where(isThis)
   })
+}
+
+type FindUsable = SmartSessionsParameters & Parameters<SmartSessions['findUsable']>[0]
+
+async function findUsable(request: FindUsable): ReturnType<SmartSessions['findUsable']> {
+  const { orm, chains, now, account, projectId, pci, signal } = request
+  const isThis = and(eq(table.pci, pci), eq(table.projectId, projectId), isOf(account))
+  const isOpen = and(isNull(table.revokedAt), gt(table.expiresAt, new Date(now())))
+  const [session] = await orm.select().from(table).where(and(isThis, isOpen))
+  const context = session?.context ?? null
+  if (session === undefined || context === null || !isGranted(session, context)) return null
+  const grantee = granteeIn(context)
+  const standing = await readStanding({ chain: chains.get(account.chainId), context, now: now(), signal })
+  return grantee === undefined || standing !== 'standing' ? null : { context: toHex(context), grantee }
 }
 
 type Row = typeof table.$inferSelect

@@ -1,6 +1,5 @@
 import type { Hex } from '@foyer/core/hex'
 import { evmSignerKind } from '@foyer/evm/signerKind'
-import { isAddress } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
@@ -22,7 +21,6 @@ export interface SignedMessage {
  * @see EIP-191, ERC-1271, ERC-6492
  */
 export async function findSigner({ chain, signal, ...signed }: SignedMessage): Promise<'key' | 'contract' | null> {
-  if (!isAddress(signed.address)) return null
   const ask = async ({ method, params }: { method: string; params: readonly unknown[] }) => {
     const [outcome] = await chain.request({ calls: [{ method, params }], signal })
     if (outcome !== undefined && 'result' in outcome) return outcome.result

@@ -8,6 +8,8 @@ export interface Payers {
   readonly projectId: string
   readonly chainId: string
   readonly sender: string
+  /** the account whose session's key redeems; null for an account's own operation */
+  readonly grantedBy: string | null
   /** keyed names */
   readonly person: string
   readonly network: string
@@ -24,14 +26,22 @@ export class BudgetUsedUpError extends Error {
 }
 
 /** The budgets in the one order in which their rows are locked, so that two takers never wait for each other. */
-const budgetsOf = ({ sender, person, network, day }: Payers) =>
-  [
-    { scope: 'total', of: 'total', owner: '', day: ever },
-    { scope: 'day', of: 'day', owner: '', day },
-    { scope: 'network', of: 'network', owner: network, day },
-    { scope: 'person', of: 'account', owner: person, day },
-    { scope: 'account', of: 'account', owner: sender, day },
-  ] as const
+const budgetsOf = ({ sender, grantedBy, person, network, day }: Payers) =>
+  grantedBy === null
+    ? ([
+        { scope: 'total', of: 'total', owner: '', day: ever },
+        { scope: 'day', of: 'day', owner: '', day },
+        { scope: 'network', of: 'network', owner: network, day },
+        { scope: 'person', of: 'account', owner: person, day },
+        { scope: 'account', of: 'account', owner: sender, day },
+      ] as const)
+    : // Apart from those of persons: whoever makes sessions without a login uses up none of theirs.
+      ([
+        { scope: 'sessionTotal', of: 'total', owner: '', day: ever },
+        { scope: 'sessionDay', of: 'day', owner: '', day },
+        { scope: 'sessionNetwork', of: 'network', owner: network, day },
+        { scope: 'sessionAccount', of: 'account', owner: grantedBy, day },
+      ] as const)
 
 type Rows = Pick<Orm, 'insert' | 'update'>
 

@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
+import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/login/sponsorCalls'
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
 import type { Delegates } from '../chains/delegates.js'
@@ -37,7 +37,8 @@ const verificationGasLimit = 120_000
 /** Bytes that a schema has let through. */
 const hex = (text: string): Hex => `0x${text.slice(2)}`
 
-interface Allowed {
+/** What a project pays for, as far as that can be judged without looking at the account. */
+export interface Allowed {
   readonly chain: Chain
   readonly project: Project
   readonly policy: SponsoredNetwork
@@ -57,7 +58,7 @@ async function allowed(request: Judging & { readonly gas: number | null }): Prom
   if (!(await delegates.isOn(chain))) return 'network'
   const [sender, callData] = [hex(asked.sender.toLowerCase()), hex(asked.callData.toLowerCase())]
   if (!(await isOwnAccount({ wallets, by, sender }))) return 'account'
-  const refusal = refusalOf({ policy, sender, callData, gas })
+  const refusal = refusalOf({ policy, sender, callData, gas, grantedBy: null })
   if (refusal !== null) return refusal
   const keys = project.sponsorship?.tokenKeys
   if (keys === undefined) return { chain, project, policy, sender, callData, tokenHash: null }
@@ -77,8 +78,9 @@ export async function isOwnAccount({
 }
 
 /** Calls that would be paid for now, and what is to be signed for it. */
-interface JudgedCalls {
+export interface JudgedCalls {
   readonly policy: SponsoredNetwork
+  readonly sender: Address
   /** in wei */
   readonly cost: bigint
   readonly quote: {
@@ -89,17 +91,25 @@ interface JudgedCalls {
   }
 }
 
-interface JudgingCalls extends Judging {
+interface Asking extends Pick<Judging, 'account' | 'signal'> {
   /** whether an operation is kept, however it ended */
   readonly isKept: (hash: string) => Promise<boolean>
 }
 
 /** Judges calls before they are signed. @returns why they aren't paid for, where they aren't. @throws UpstreamError · the signal's reason */
-export async function judgeCalls(request: JudgingCalls): Promise<JudgedCalls | NotSponsored> {
-  const { signal, account, isKept } = request
+export async function judgeCalls(request: Judging & Asking): Promise<JudgedCalls | NotSponsored> {
   const said = await allowed({ ...request, gas: null })
-  if (typeof said === 'string') return said
-  const { chain, policy, sender, callData } = said
+  return typeof said === 'string' ? said : judgeAllowedCalls({ ...request, ...said })
+}
+
+/** Why an operation isn't taken that a project pays for. */
+export type Untaken = 'account' | 'authorization' | 'fee' | 'operation' | 'simulation' | 'unfunded'
+
+/** Judges such calls by the state of the account, the network and the operator. @throws UpstreamError · the signal's reason */
+export async function judgeAllowedCalls(
+  request: Omit<Allowed, 'tokenHash' | 'project'> & Asking,
+): Promise<JudgedCalls | Untaken> {
+  const { signal, account, isKept, chain, policy, sender, callData } = request
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: 0n })
   if (!takesOperations(state)) return 'account'
@@ -120,8 +130,7 @@ export async function judgeCalls(request: JudgingCalls): Promise<JudgedCalls | N
   if (typeof cost === 'string') return cost
   const authorizationNonce = isSwitched ? null : state.transactions
   return {
-    policy,
-    cost,
+    ...{ policy, sender, cost },
     quote: { nonce: String(state.nonce), verificationGasLimit, callGasLimit, authorizationNonce },
   }
 }
@@ -147,7 +156,13 @@ interface JudgingOperation extends Judging {
 }
 
 /** The operation that was signed. */
-export function operationOf(asked: Sent): Operation {
+export function operationOf(
+  asked: Pick<
+    Sent,
+    'chainId' | 'sender' | 'callData' | 'nonce' | 'verificationGasLimit' | 'callGasLimit' | 'signature'
+  > &
+    Pick<Sent, 'authorization'>,
+): Operation {
   const { authorization, chainId, sender, callData, nonce, verificationGasLimit, callGasLimit, signature } = asked
   return {
     ...{ chain: numberOf(chainId), sender: hex(sender.toLowerCase()), callData: hex(callData.toLowerCase()) },
@@ -158,11 +173,18 @@ export function operationOf(asked: Sent): Operation {
 
 /** Judges an operation that is signed. @returns why it isn't paid for, where it isn't. @throws UpstreamError · the signal's reason */
 export async function judgeOperation(request: JudgingOperation): Promise<JudgedOperation | NotSponsored> {
-  const { asked, signal, account } = request
-  const operation = operationOf(asked)
+  const operation = operationOf(request.asked)
   const said = await allowed({ ...request, gas: operation.verificationGasLimit + operation.callGasLimit })
-  if (typeof said === 'string') return said
-  const { chain, policy, sender, tokenHash } = said
+  return typeof said === 'string' ? said : judgeAllowedOperation({ ...request, ...said, operation })
+}
+
+interface JudgingAllowed extends Omit<Allowed, 'callData' | 'project'>, Pick<Judging, 'account' | 'signal'> {
+  readonly operation: Operation
+}
+
+/** Judges a signed operation by the state of the account, the network and the operator. @throws UpstreamError · the signal's reason */
+export async function judgeAllowedOperation(request: JudgingAllowed): Promise<JudgedOperation | Untaken> {
+  const { operation, signal, account, chain, policy, sender, tokenHash } = request
   if (!(await isSigned(operation))) return 'operation'
   const gas = gasFor(operation)
   const judged = { operation, policy, gas, tokenHash }
@@ -187,7 +209,7 @@ export async function refusedAs({
 }: {
   readonly operation: Operation
   readonly state: AccountState
-}): Promise<NotSponsored | null> {
+}): Promise<Untaken | null> {
   if (!takesOperations({ code })) return 'account'
   if (nonce !== next) return 'operation'
   // One that isn't needed would be paid for all the same.

@@ -6,7 +6,7 @@ import {
   sponsorTransactions as transactions,
 } from '../db/schema/sponsor.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
-import { BudgetUsedUpError, settleBudgets, takeOfBudgets } from './budgets.js'
+import { BudgetUsedUpError, type Payers, settleBudgets, takeOfBudgets } from './budgets.js'
 
 export type KeptRow = typeof operations.$inferSelect
 export type Attempt = typeof transactions.$inferSelect
@@ -79,8 +79,10 @@ export interface Ledger {
 
 export type NewOperation = Omit<
   typeof operations.$inferInsert,
-  'status' | 'dropped' | 'account' | 'place' | 'transactionHash' | 'succeeded' | 'paid' | 'createdAt' | 'updatedAt'
->
+  | 'grantedBy'
+  | ('status' | 'dropped' | 'account' | 'place' | 'transactionHash' | 'succeeded' | 'paid' | 'createdAt' | 'updatedAt')
+> &
+  Pick<Payers, 'grantedBy'>
 
 interface LedgerParameters {
   readonly orm: Orm

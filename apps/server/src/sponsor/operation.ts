@@ -193,7 +193,7 @@ export const signedAuthorization = ({
 }) => ({ ...authorization, chainId: chain, address: delegateAddress }) as const
 
 /** A signature that no key can have made is no one's. */
-const isIts = (sender: Address, recover: () => Promise<Address>): Promise<boolean> =>
+export const isIts = (sender: Address, recover: () => Promise<Address>): Promise<boolean> =>
   Promise.resolve()
     .then(recover)
     .then(

@@ -1,5 +1,5 @@
-import type { NotSponsored } from '@foyer/custody/sponsorCalls'
 import { entryPoint } from '@foyer/evm/delegate'
+import { delegationManager, redeemedIn } from '@foyer/evm/redeeming'
 import type { Address, Hex } from 'viem'
 import { slice } from 'viem'
 import type { Chains } from '../chains/chains.js'
@@ -12,6 +12,16 @@ import { callsIn, type OperationCall } from './operation.js'
 /** Finds what the operator pays for on a network in a project's name; undefined for nothing. */
 export const sponsoredNetwork = (project: Project | null, chainId: string): SponsoredNetwork | undefined =>
   project?.sponsorship?.networks.find((network) => network.chainId === chainId)
+
+/** What pays for an operation: what the project pays for visitors themselves, or for what sessions' keys redeem. Undefined for nothing. */
+export function policyOf(
+  project: Project | null,
+  { chainId, grantedBy }: { readonly chainId: string; readonly grantedBy: string | null },
+): SponsoredNetwork | undefined {
+  const network = sponsoredNetwork(project, chainId)
+  if (grantedBy === null) return network
+  return network?.sessions && { ...network, ...network.sessions }
+}
 
 /** The networks on which operations are paid for in a project's name, and accounts can be switched to the delegate. */
 export async function listNetworks({
@@ -36,25 +46,31 @@ export async function listNetworks({
 interface Judged {
   readonly policy: SponsoredNetwork
   readonly sender: Address
+  /** the account whose session's key it redeems by; null for an account's own operation */
+  readonly grantedBy: string | null
   readonly callData: Hex
   /** of verifying and executing; null while it isn't known */
   readonly gas: number | null
 }
 
 /** @returns why a project doesn't pay for an operation; null where it does */
-export function refusalOf({ policy, sender, callData, gas }: Judged): NotSponsored | null {
-  const calls = callsIn(callData)
-  if (calls === null || !calls.every((call) => isListed({ policy, sender, call }))) return 'calls'
+export function refusalOf({ policy, sender, grantedBy, callData, gas }: Judged): 'calls' | 'gas' | null {
+  const calls = grantedBy === null ? callsIn(callData) : [lowered(redeemedIn(callData))]
+  const never = grantedBy === null ? [sender] : [sender, grantedBy, delegationManager.toLowerCase()]
+  if (calls === null || !calls.every((call) => isListed({ policy, never, call }))) return 'calls'
   return gas !== null && gas > policy.mostGas ? 'gas' : null
 }
 
-interface Listed extends Pick<Judged, 'policy' | 'sender'> {
+const lowered = ({ to, data }: OperationCall): OperationCall => ({ to: `0x${to.slice(2).toLowerCase()}`, data })
+
+interface Listed extends Pick<Judged, 'policy'> {
+  /** in lower case: through these, as through the EntryPoint, what isn't listed would run */
+  readonly never: readonly string[]
   readonly call: OperationCall
 }
 
-/** Neither the account itself nor the EntryPoint is ever called: through either, what isn't listed would run. */
-function isListed({ policy, sender, call: { to, data } }: Listed): boolean {
-  if (to === sender || to === entryPoint.toLowerCase()) return false
+function isListed({ policy, never, call: { to, data } }: Listed): boolean {
+  if (never.includes(to) || to === entryPoint.toLowerCase()) return false
   const selector = data === '0x' ? data : data.length < 10 ? null : slice(data, 0, 4).toLowerCase()
   return policy.contracts.some((contract) => {
     if (contract.to !== to) return false

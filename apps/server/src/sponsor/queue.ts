@@ -11,7 +11,7 @@ import { costOf, type Fees, feesAt, feesBeyond } from './fees.js'
 import { lookFor, type Seen } from './inclusion.js'
 import type { Ledger, OpenOperation } from './ledger.js'
 import type { Operation } from './operation.js'
-import { refusalOf, sponsoredNetwork } from './policy.js'
+import { policyOf, refusalOf } from './policy.js'
 import { type Prices, type Reading, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
 import { cancellingGas, signCancelling, signOperation } from './signTransaction.js'
 import { toOperation } from './toOperation.js'
@@ -182,7 +182,7 @@ async function replace({ operation, newest, ...request }: Replace): Promise<bool
     await send({ ...request, raw: signed.raw })
     return true
   }
-  const policy = sponsoredNetwork(await projects.find(operation.projectId), operation.chainId)
+  const policy = policyOf(await projects.find(operation.projectId), operation)
   if (policy === undefined || fees.maxFeePerGas > BigInt(policy.mostFeePerGas)) return false
   const cost = reserved + BigInt(gas) * (fees.maxFeePerGas - before.maxFeePerGas)
   const signed = await signOperation({ account, chain, place, fees, operation: toOperation(operation), gas })
@@ -241,9 +241,11 @@ async function signNext({ operation, prices, counted, held, ...request }: SignNe
   }
   const age = clock.now() - operation.createdAt.getTime()
   const dropIfOld = (because: Parameters<typeof drop>[0]) => (age >= waitMs ? drop(because) : null)
-  const policy = sponsoredNetwork(await projects.find(operation.projectId), operation.chainId)
+  const { validUntil = Number.POSITIVE_INFINITY } = operation.operation
+  if (clock.now() >= validUntil * 1_000) return drop('late')
+  const policy = policyOf(await projects.find(operation.projectId), operation)
   const asked = toOperation(operation)
-  if (policy === undefined || isRefused(policy, asked)) return drop('policy')
+  if (policy === undefined || isRefused(policy, operation)) return drop('policy')
   const fees = feesAt(prices, BigInt(policy.mostFeePerGas))
   if (fees === null) return dropIfOld('fee')
   const cost = await costNow({ ...request, operation, asked, fees })
@@ -270,9 +272,10 @@ async function signNext({ operation, prices, counted, held, ...request }: SignNe
   return cost
 }
 
-const isRefused = (policy: SponsoredNetwork, asked: Operation): boolean => {
-  const gas = asked.verificationGasLimit + asked.callGasLimit
-  return refusalOf({ policy, sender: asked.sender, callData: asked.callData, gas }) !== null
+const isRefused = (policy: SponsoredNetwork, row: OpenOperation): boolean => {
+  const { sender, callData, verificationGasLimit, callGasLimit } = toOperation(row)
+  const gas = verificationGasLimit + callGasLimit
+  return refusalOf({ policy, sender, grantedBy: row.grantedBy, callData, gas }) !== null
 }
 
 /** Returns what an operation costs now: what was held already is enough as long as the fees haven't risen beyond it. */

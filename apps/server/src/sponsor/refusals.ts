@@ -1,4 +1,5 @@
-import type { NotSponsored } from '@foyer/custody/sponsorCalls'
+import type { NotRedeemed } from '@foyer/core/wire'
+import type { NotSponsored } from '@foyer/login/sponsorCalls'
 import { refusal } from '@foyer/service/errors/ApiError'
 
 /** Nothing was sent, and nothing paid for. */
@@ -7,6 +8,14 @@ export class NotSponsoredError extends refusal(({ because }: { because: NotSpons
   status: 409,
   name: because,
   description: 'This operation is not paid for here.',
+})) {}
+
+/** Nothing of what a session's key redeems was sent, and nothing paid for. */
+export class NotRedeemedError extends refusal(({ because }: { because: NotRedeemed }) => ({
+  code: 'not_redeemed',
+  status: 409,
+  name: because,
+  description: 'This is not paid for here.',
 })) {}
 
 /** There is no such operation of this person's. */

@@ -1,5 +1,5 @@
-import { quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/custody/sponsorCalls'
 import { delegateAddress, delegateIn } from '@foyer/evm/delegate'
+import { quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/login/sponsorCalls'
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { wholeOn } from '@foyer/service/db/test/wholeOn'

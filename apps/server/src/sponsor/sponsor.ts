@@ -6,7 +6,7 @@ import type {
   quoteSponsoredCall,
   readSponsoredCall,
   sendSponsoredCall,
-} from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/sponsorCalls'
 import type { BackgroundWork } from '@foyer/service/background'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
@@ -27,21 +27,16 @@ import { refuseSite } from '../login/refuseSite.js'
 import type { LoginSession } from '../login/sessions.js'
 import type { Wallets } from '../login/wallets.js'
 import type { Projects } from '../projects/projects.js'
-import { hasRoom, type Payers } from './budgets.js'
-import {
-  type JudgedOperation,
-  type Judging,
-  judgeCalls,
-  judgeOperation,
-  operationOf,
-  type QuoteRequest,
-  type Sent,
-} from './judge.js'
+import type { SmartSessions } from '../sessions/smartSessions.js'
+import { hasRoom } from './budgets.js'
+import { type Judging, judgeCalls, judgeOperation, operationOf, type QuoteRequest, type Sent } from './judge.js'
 import { createLedger, type KeptRow, type Ledger } from './ledger.js'
 import { hashOf } from './operation.js'
 import { listNetworks } from './policy.js'
 import { createSponsorQueue, type SponsorQueue } from './queue.js'
+import { createRedeeming, type Redeeming } from './redeeming.js'
 import { NotSponsoredError, OperationUnknownError } from './refusals.js'
+import { outcomeOf, take } from './take.js'
 
 type Quote = Output<(typeof quoteSponsoredCall)['reply']>
 
@@ -80,6 +75,7 @@ export interface SponsorParameters {
   readonly delegates: Pick<Delegates, 'isOn'>
   readonly projects: Pick<Projects, 'find'>
   readonly wallets: Pick<Wallets, 'addressesOf'>
+  readonly sessions: Pick<SmartSessions, 'findUsable'>
   readonly budgets: Budgets
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -90,7 +86,13 @@ export interface SponsorParameters {
 /** How often what isn't over is gone over. */
 const everyMs = 1_000
 
-export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor; work: BackgroundWork } {
+interface Paying {
+  readonly sponsor: Sponsor
+  readonly redeeming: Redeeming
+  readonly work: BackgroundWork
+}
+
+export function createSponsor(parameters: SponsorParameters): Paying {
   const { key, loginKeys, orm, budgets, clock, log } = parameters
   const { now } = clock
   const windowOf = createWindows(budgets)
@@ -99,19 +101,7 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
   const account = privateKeyToAccount(key)
   const stopping = new AbortController()
   const queue = createSponsorQueue({ ...parameters, ledger, account, signal: stopping.signal })
-  const naming = loginKeys.map((named) => {
-    const personKey = deriveKey({ use: 'sponsored person', key: named })
-    return ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
-  })
-  /** As the newest key names a person; what was kept under an earlier one stays theirs. */
-  const nameOf = (by: LoginSession) => naming[0]?.(by) ?? ''
-  const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
-    row !== undefined && naming.some((name) => name(by) === row.person)
-  const ownerOf = createOwnerOf({ keys: loginKeys })
-  const payersOf = ({ by, client, asked }: Asking<QuoteRequest>) => ({
-    ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase() },
-    ...{ person: nameOf(by), network: ownerOf(client), day: new Date(now()).toISOString().slice(0, 10) },
-  })
+  const { isOf, ownerOf, payersOf } = createPayers({ loginKeys, now })
   const judging = (request: Asking<QuoteRequest>): Judging => ({ ...parameters, ...request, account })
   return {
     sponsor: {
@@ -147,37 +137,38 @@ export function createSponsor(parameters: SponsorParameters): { sponsor: Sponsor
           if (await isTaken()) return { operation: hash }
           throw new NotSponsoredError({ because: judged })
         }
-        await take({ ledger, judged, hash, payers: payersOf(request) })
+        const untaken = await take({ ledger, judged, hash, payers: payersOf(request) })
+        if (untaken !== null) throw new NotSponsoredError({ because: untaken })
         void queue.pass(asked.chainId)
         return { operation: hash }
       },
       async read({ by, operation }) {
         const row = await ledger.find(operation.toLowerCase())
         if (!isOf(by, row)) throw new OperationUnknownError()
-        const { transactionHash, succeeded } = row
-        return { status: statuses[row.status], transactionHash, succeeded }
+        return outcomeOf(row)
       },
     },
+    redeeming: createRedeeming({ ...parameters, ledger, queue, payer: account, ownerOf, now }),
     work: workOf({ queue, stopping, clock, log }),
   }
 }
 
-interface Take {
-  readonly ledger: Ledger
-  readonly judged: JudgedOperation
-  readonly hash: string
-  readonly payers: Payers
-}
-
-/** Has an operation's cost held. @throws NotSponsoredError */
-async function take({ ledger, judged, hash, payers }: Take): Promise<void> {
-  const { operation, policy, cost, gas, tokenHash } = judged
-  const { chain: _, sender, nonce, ...kept } = operation
-  const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
-  const made = await ledger.reserve({ row, most: policy.budget })
-  if (made === 'budget') throw new NotSponsoredError({ because: 'budget' })
-  if (made === 'taken') throw new NotSponsoredError({ because: 'operation' })
-  if (made === 'token') throw new NotSponsoredError({ because: 'token' })
+/** Who pays for an operation and whose it is, by names that say nothing without the operator's keys. */
+function createPayers({ loginKeys, now }: Pick<SponsorParameters, 'loginKeys'> & { readonly now: () => number }) {
+  const naming = loginKeys.map((named) => {
+    const personKey = deriveKey({ use: 'sponsored person', key: named })
+    return ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
+  })
+  /** As the newest key names a person; what was kept under an earlier one stays theirs. */
+  const nameOf = (by: LoginSession) => naming[0]?.(by) ?? ''
+  const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
+    row !== undefined && naming.some((name) => name(by) === row.person)
+  const ownerOf = createOwnerOf({ keys: loginKeys })
+  const payersOf = ({ by, client, asked }: Asking<QuoteRequest>) => ({
+    ...{ projectId: asked.projectId, chainId: asked.chainId, sender: asked.sender.toLowerCase(), grantedBy: null },
+    ...{ person: nameOf(by), network: ownerOf(client), day: new Date(now()).toISOString().slice(0, 10) },
+  })
+  return { isOf, ownerOf, payersOf }
 }
 
 interface WorkOf extends Pick<SponsorParameters, 'clock' | 'log'> {
@@ -203,11 +194,3 @@ function workOf({ queue, stopping, clock, log }: WorkOf): BackgroundWork {
 }
 
 const refused = (because: NotSponsored): Quote => ({ sponsored: false, because })
-
-const statuses = {
-  reserved: 'waiting',
-  signed: 'sent',
-  included: 'included',
-  settled: 'final',
-  dropped: 'dropped',
-} as const satisfies Readonly<Record<KeptRow['status'], string>>

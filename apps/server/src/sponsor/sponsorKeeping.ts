@@ -1,6 +1,6 @@
 import type { BackgroundWork } from '@foyer/service/background'
 import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
-import { and, inArray, lt, ne } from 'drizzle-orm'
+import { and, inArray, lt, notInArray } from 'drizzle-orm'
 import { sponsorBudgets, sponsoredOperations } from '../db/schema/sponsor.js'
 
 const everyMs = 3_600_000
@@ -14,7 +14,7 @@ export function createSponsorKeeping({ orm, clock, log }: KeepingParameters): Ba
     const isOver = inArray(sponsoredOperations.status, ['settled', 'dropped'])
     await orm.delete(sponsoredOperations).where(and(isOver, lt(sponsoredOperations.updatedAt, oldest)))
     const isOld = lt(sponsorBudgets.day, oldest.toISOString().slice(0, 10))
-    await orm.delete(sponsorBudgets).where(and(ne(sponsorBudgets.scope, 'total'), isOld))
+    await orm.delete(sponsorBudgets).where(and(notInArray(sponsorBudgets.scope, ['total', 'sessionTotal']), isOld))
   }
   return createRepeatedWork({ name: 'sponsored operations', everyMs, clock, log, round })
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import { encodeBytes } from '@foyer/custody/bytes'
-import { listDevicesCall } from '@foyer/custody/ownPageCalls'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
+import { listDevicesCall } from '@foyer/login/ownPageCalls'
 import type { AskingDevice } from '../servers/device.js'
 
 /** A place where the wallet was opened. */

@@ -1,4 +1,4 @@
-import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import type { WalletAddresses } from '@foyer/login/loginCalls'
 import { Avatar, CheckIcon, CopyIcon, IconButton } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'

@@ -1,5 +1,5 @@
 import { keyLength, randomBytes } from '@foyer/custody/bytes'
-import { paperGroups, printPaper, readPaperGroup } from '@foyer/custody/paper'
+import { paperGroups, printPaper, readPaperGroup } from '@foyer/login/paper'
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useWork } from '../failures/useWork.js'

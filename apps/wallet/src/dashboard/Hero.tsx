@@ -1,4 +1,4 @@
-import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import type { WalletAddresses } from '@foyer/login/loginCalls'
 import { Skeleton } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

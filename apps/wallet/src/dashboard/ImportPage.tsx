@@ -1,4 +1,4 @@
-import { addressIn, type WalletAddresses } from '@foyer/custody/loginCalls'
+import { addressIn, type WalletAddresses } from '@foyer/login/loginCalls'
 import { Button, Link } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { useWork } from '../failures/useWork.js'

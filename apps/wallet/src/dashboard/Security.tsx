@@ -1,5 +1,5 @@
-import { isSecuredBy } from '@foyer/custody/ownDoorKeys'
 import { providerOf } from '@foyer/custody/person'
+import { isSecuredBy } from '@foyer/login/ownDoorKeys'
 import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useWork } from '../failures/useWork.js'

@@ -1,5 +1,5 @@
-import { listSocialsCall } from '@foyer/custody/ownPageCalls'
 import type { SocialName } from '@foyer/custody/person'
+import { listSocialsCall } from '@foyer/login/ownPageCalls'
 import { LinkButton, Skeleton } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { say } from '../messages/say.js'

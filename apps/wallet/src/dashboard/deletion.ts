@@ -4,7 +4,7 @@ import {
   deletionStateCall,
   finishDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
+import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
 import { openedWallet } from '../login/sign.js'
 import { spokenLanguage } from '../messages/say.js'
 import { RefusedError } from '../servers/servers.js'

@@ -2,7 +2,7 @@ import { type Amount, parseAmount, usdDecimals, usdWorth } from '@foyer/core/cha
 import { replyOf } from '@foyer/core/reply'
 import { requestOf } from '@foyer/core/request'
 import { type Balance, balanceCall } from '@foyer/core/wire'
-import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import type { WalletAddresses } from '@foyer/login/loginCalls'
 import { shownName } from '@foyer/signing'
 import { OwnPageError } from '../failures/failures.js'
 import type { ServedNetwork } from '../settings.js'

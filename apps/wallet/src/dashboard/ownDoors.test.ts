@@ -1,5 +1,5 @@
 import { type Bytes, randomBytes } from '@foyer/custody/bytes'
-import { paperDoor } from '@foyer/custody/ownDoorKeys'
+import { paperDoor } from '@foyer/login/ownDoorKeys'
 import { describe, expect, test } from 'vitest'
 import type { PasskeyBrowser } from '../doors/passkey.js'
 import { readRecoveryFile } from '../doors/recoveryFile.js'

@@ -1,5 +1,5 @@
 import type { Bytes } from '@foyer/custody/bytes'
-import { readPaper } from '@foyer/custody/paper'
+import { readPaper } from '@foyer/login/paper'
 import { Button, LongField } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'

@@ -1,6 +1,6 @@
 import { type Bytes, decodeBytes, encodeBytes } from '@foyer/custody/bytes'
-import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
-import { findOwnDoorCall } from '@foyer/custody/ownPageCalls'
+import { ownDoorKeys, paperDoor } from '@foyer/login/ownDoorKeys'
+import { findOwnDoorCall } from '@foyer/login/ownPageCalls'
 import { WalletError } from '../errors.js'
 import { OwnPageError } from '../failures/failures.js'
 import type { OpenedDoor } from '../login/byDoor.js'

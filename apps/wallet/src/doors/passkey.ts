@@ -1,5 +1,5 @@
 import { type Bytes, decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
-import { passkeySalt } from '@foyer/custody/ownDoorKeys'
+import { passkeySalt } from '@foyer/login/ownDoorKeys'
 import * as v from 'valibot'
 import { OwnPageError } from '../failures/failures.js'
 

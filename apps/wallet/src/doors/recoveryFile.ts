@@ -1,7 +1,7 @@
 import { encoded, Id } from '@foyer/custody/bytes'
-import { WalletAddresses } from '@foyer/custody/loginCalls'
-import { OwnDoor } from '@foyer/custody/ownDoor'
-import { vaultLength } from '@foyer/custody/vault'
+import { WalletAddresses } from '@foyer/login/loginCalls'
+import { OwnDoor } from '@foyer/login/ownDoor'
+import { vaultLength } from '@foyer/login/vault'
 import * as v from 'valibot'
 import { OwnPageError } from '../failures/failures.js'
 

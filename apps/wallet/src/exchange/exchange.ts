@@ -1,8 +1,8 @@
 import type { ShownField } from '@foyer/core/words'
 import { encoded, Id } from '@foyer/custody/bytes'
 import { continueCall, Released } from '@foyer/custody/keeperCalls'
-import { OwnDoor } from '@foyer/custody/ownDoor'
 import { Person } from '@foyer/custody/person'
+import { OwnDoor } from '@foyer/login/ownDoor'
 import * as v from 'valibot'
 import { Device } from '../vault/device.js'
 

@@ -1,5 +1,5 @@
 import { decodeBytes, encodeBytes, newId, randomBytes, transcript } from '@foyer/custody/bytes'
-import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/custody/windowCalls'
+import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import { RefusedError, type Servers } from '../servers/servers.js'
 import type { SessionHolder } from '../servers/session.js'
 import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from './exchange.js'

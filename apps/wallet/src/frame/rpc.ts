@@ -1,4 +1,4 @@
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
 import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
 import type { Approvals } from '../approval/approvals.js'

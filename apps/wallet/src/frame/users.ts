@@ -1,5 +1,5 @@
-import { addressIn, WalletAddresses } from '@foyer/custody/loginCalls'
 import { LoggedIn } from '@foyer/custody/person'
+import { addressIn, WalletAddresses } from '@foyer/login/loginCalls'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import type { DeviceStore } from '../vault/deviceStore.js'

@@ -1,7 +1,7 @@
 import { replyOf } from '@foyer/core/reply'
 import { requestOf } from '@foyer/core/request'
 import type { CallReply } from '@foyer/core/wire'
-import { pageNetworksCall } from '@foyer/custody/networkCalls'
+import { pageNetworksCall } from '@foyer/login/networkCalls'
 import { delegateAddress } from '@foyer/signing/delegate'
 import type { ServedNetwork } from '../settings.js'
 

@@ -7,7 +7,7 @@ import {
   readSponsoredCall,
   sendPaymasterCall,
   sendSponsoredCall,
-} from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/sponsorCalls'
 import type { SponsorQuote } from '@foyer/signing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { site } from '../test/testFrame.js'

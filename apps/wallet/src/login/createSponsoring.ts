@@ -9,7 +9,7 @@ import {
   readSponsoredCall,
   sendPaymasterCall,
   sendSponsoredCall,
-} from '@foyer/custody/sponsorCalls'
+} from '@foyer/login/sponsorCalls'
 import type {
   NamedPaymaster,
   SignedSponsored,

@@ -1,5 +1,5 @@
 import { newId } from '@foyer/custody/bytes'
-import { beginSocialCall, openChannelCall, pollChannelCall } from '@foyer/custody/socialCalls'
+import { beginSocialCall, openChannelCall, pollChannelCall } from '@foyer/login/socialCalls'
 import { WalletError } from '../errors.js'
 import { createJoining } from './joining.js'
 import type { SocialLoginParameters } from './social.js'

@@ -1,6 +1,6 @@
 import { ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { proveSocialCall } from '@foyer/custody/proveSocialCall'
-import { beginSocialCall, finishSocialCall, openChannelCall, pollChannelCall } from '@foyer/custody/socialCalls'
+import { beginSocialCall, finishSocialCall, openChannelCall, pollChannelCall } from '@foyer/login/socialCalls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { site } from '../test/testFrame.js'
 import { hold, lost, ownTimers, realTimers, refusing, testLogin, until } from '../test/testLogin.js'

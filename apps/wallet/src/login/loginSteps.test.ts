@@ -1,6 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
 import { cancelCeremonyCall } from '@foyer/custody/keeperCalls'
-import { beginLoginCall, renewSessionCall } from '@foyer/custody/loginCalls'
+import { beginLoginCall, renewSessionCall } from '@foyer/login/loginCalls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '../test/scriptedServers.js'
 import { site } from '../test/testFrame.js'

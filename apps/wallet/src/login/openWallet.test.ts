@@ -8,7 +8,7 @@ import {
   openDoorCall,
   readWalletCall,
   removeDoorCall,
-} from '@foyer/custody/loginCalls'
+} from '@foyer/login/loginCalls'
 import { describe, expect, test } from 'vitest'
 import { enter, lost, refusing, type TestLogin, testLogin } from '../test/testLogin.js'
 import { perform } from '../vault/perform.js'

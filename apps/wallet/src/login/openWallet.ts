@@ -1,5 +1,4 @@
 import { type Bytes, decodeBytes, encodeBytes, keyLength, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
-import { doorKey, importContribution, type SharedDoorKind } from '@foyer/custody/door'
 import {
   bindWalletCall,
   boxUses,
@@ -7,6 +6,10 @@ import {
   ceremonyStateCall,
   type KeeperKeys,
 } from '@foyer/custody/keeperCalls'
+import { openBox, sealBox } from '@foyer/custody/sealedBox'
+import type { Receipt } from '@foyer/custody/signed'
+import { doorKey, importContribution, type SharedDoorKind } from '@foyer/login/door'
+import { readReceipt } from '@foyer/login/keeperWords'
 import {
   addDoorCall,
   claimWalletCall,
@@ -15,9 +18,7 @@ import {
   openDoorCall,
   readWalletCall,
   removeDoorCall,
-} from '@foyer/custody/loginCalls'
-import { openBox, sealBox } from '@foyer/custody/sealedBox'
-import { type Receipt, readReceipt } from '@foyer/custody/signed'
+} from '@foyer/login/loginCalls'
 import { WalletError } from '../errors.js'
 import type { Servers } from '../servers/servers.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'

@@ -9,8 +9,8 @@ import {
   finishSocialCall,
   pollSocialCall,
   showSocialCall,
-} from '@foyer/custody/socialCalls'
-import { challengeOf, type SocialAnswer } from '@foyer/custody/socialWindow'
+} from '@foyer/login/socialCalls'
+import { challengeOf, type SocialAnswer } from '@foyer/login/socialWindow'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addressIn, seal } from '../exchange/letters.js'
 import { memoryDatabase, site } from '../test/testFrame.js'

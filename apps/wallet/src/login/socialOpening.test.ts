@@ -1,6 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
 import { type CeremonyState, cancelCeremonyCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
-import { finishSocialCall } from '@foyer/custody/socialCalls'
+import { finishSocialCall } from '@foyer/login/socialCalls'
 import { describe, expect, test } from 'vitest'
 import { WalletError } from '../errors.js'
 import { timeOf } from '../messages/say.js'

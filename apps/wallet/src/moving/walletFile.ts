@@ -1,5 +1,5 @@
 import { decodeBytes, newId } from '@foyer/custody/bytes'
-import type { WalletAddresses } from '@foyer/custody/loginCalls'
+import type { WalletAddresses } from '@foyer/login/loginCalls'
 import { readRecoveryFile } from '../doors/recoveryFile.js'
 import { OwnPageError } from '../failures/failures.js'
 import type { DashboardSentenceName } from '../messages/dashboardSentences.js'

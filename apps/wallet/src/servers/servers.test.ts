@@ -1,7 +1,7 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { createSigningKeys } from '@foyer/custody/signed'
-import { pollSocialCall } from '@foyer/custody/socialCalls'
+import { pollSocialCall } from '@foyer/login/socialCalls'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openBrowser } from './openBrowser.js'
 import { createServers, RefusedError } from './servers.js'

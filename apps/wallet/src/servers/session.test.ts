@@ -1,5 +1,5 @@
 import { newId } from '@foyer/custody/bytes'
-import { endSessionCall, renewSessionCall, type Session } from '@foyer/custody/loginCalls'
+import { endSessionCall, renewSessionCall, type Session } from '@foyer/login/loginCalls'
 import { describe, expect, test } from 'vitest'
 import { refusedDatabase } from '../test/testFrame.js'
 import { enter, hold, lost, refusing, testLogin } from '../test/testLogin.js'

@@ -1,4 +1,4 @@
-import { endSessionCall, renewSessionCall, type Session } from '@foyer/custody/loginCalls'
+import { endSessionCall, renewSessionCall, type Session } from '@foyer/login/loginCalls'
 import { WalletError } from '../errors.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import { RefusedError, type Servers } from './servers.js'

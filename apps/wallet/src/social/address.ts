@@ -1,6 +1,6 @@
 import type { SocialName } from '@foyer/custody/person'
 import { verifierOf } from '@foyer/custody/social'
-import { challengeOf } from '@foyer/custody/socialWindow'
+import { challengeOf } from '@foyer/login/socialWindow'
 import { addressIn, hashOf, type WindowAddress } from '../exchange/letters.js'
 
 /** Where the window is, and to where the provider leads back. */

@@ -1,6 +1,6 @@
 import { createSigningKeys, SignedBody } from '@foyer/custody/signed'
 import { isVouchFor, verifierOf } from '@foyer/custody/social'
-import { challengeOf } from '@foyer/custody/socialWindow'
+import { challengeOf } from '@foyer/login/socialWindow'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createServers } from '../servers/servers.js'

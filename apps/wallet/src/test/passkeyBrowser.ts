@@ -1,5 +1,5 @@
 import { randomBytes } from '@foyer/custody/bytes'
-import { passkeySalt } from '@foyer/custody/ownDoorKeys'
+import { passkeySalt } from '@foyer/login/ownDoorKeys'
 import { expect } from 'vitest'
 import type { PasskeyBrowser } from '../doors/passkey.js'
 

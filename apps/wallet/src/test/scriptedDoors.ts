@@ -1,7 +1,7 @@
 import { decodeBytes } from '@foyer/custody/bytes'
-import type { Session } from '@foyer/custody/loginCalls'
-import { OwnDoor } from '@foyer/custody/ownDoor'
-import { proofHash } from '@foyer/custody/ownDoorKeys'
+import type { Session } from '@foyer/login/loginCalls'
+import { OwnDoor } from '@foyer/login/ownDoor'
+import { proofHash } from '@foyer/login/ownDoorKeys'
 import * as v from 'valibot'
 
 /** What the scripted servers answer about doors that the visitor alone opens, and about ending what is there. */

@@ -1,4 +1,4 @@
-import type { Session } from '@foyer/custody/loginCalls'
+import type { Session } from '@foyer/login/loginCalls'
 import * as v from 'valibot'
 import type { ScriptedServers } from './scriptedServers.js'
 

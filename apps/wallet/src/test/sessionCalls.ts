@@ -1,6 +1,6 @@
-import * as loginCalls from '@foyer/custody/loginCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
-import * as sponsorCalls from '@foyer/custody/sponsorCalls'
+import * as loginCalls from '@foyer/login/loginCalls'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
+import * as sponsorCalls from '@foyer/login/sponsorCalls'
 
 const { contributeCall, keepWalletCall, claimWalletCall, readWalletCall, openDoorCall, addDoorCall, removeDoorCall } =
   loginCalls

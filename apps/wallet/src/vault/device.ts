@@ -1,7 +1,7 @@
 import { encoded, Id } from '@foyer/custody/bytes'
-import { Door, WalletAddresses } from '@foyer/custody/loginCalls'
 import { EmailAddress, LoggedIn, Person, SocialName } from '@foyer/custody/person'
-import { vaultLength } from '@foyer/custody/vault'
+import { Door, WalletAddresses } from '@foyer/login/loginCalls'
+import { vaultLength } from '@foyer/login/vault'
 import * as v from 'valibot'
 
 /** A key that can be used and not read; what the browser stores of it can't be made by a page. */

@@ -1,5 +1,5 @@
 import { type Bytes, randomBytes } from '@foyer/custody/bytes'
-import { secretLength } from '@foyer/custody/vault'
+import { secretLength } from '@foyer/login/vault'
 import { evmAddress, evmKeyOf, evmPath } from '@foyer/signing/secret'
 import { scrypt } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'

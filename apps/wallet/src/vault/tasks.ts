@@ -1,9 +1,9 @@
 import type { Bytes } from '@foyer/custody/bytes'
 import { encoded, Id } from '@foyer/custody/bytes'
-import type { DoorName } from '@foyer/custody/door'
-import { wrapLength } from '@foyer/custody/door'
-import { WalletAddresses as Addresses } from '@foyer/custody/loginCalls'
-import { vaultLength } from '@foyer/custody/vault'
+import type { DoorName } from '@foyer/login/door'
+import { wrapLength } from '@foyer/login/door'
+import { WalletAddresses as Addresses } from '@foyer/login/loginCalls'
+import { vaultLength } from '@foyer/login/vault'
 import type { Payload } from '@foyer/signing/switching'
 import * as v from 'valibot'
 

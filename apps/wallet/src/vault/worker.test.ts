@@ -1,6 +1,6 @@
 import { decodeBytes, encodeBytes, newId, randomBytes, sha256 } from '@foyer/custody/bytes'
-import { doorKey, importContribution, unwrapDataKey } from '@foyer/custody/door'
-import { openVault } from '@foyer/custody/vault'
+import { doorKey, importContribution, unwrapDataKey } from '@foyer/login/door'
+import { openVault } from '@foyer/login/vault'
 import { delegateAddress, entryPoint } from '@foyer/signing/delegate'
 import { type SponsoredOperation, signedBytesOf } from '@foyer/signing/sponsored'
 import { type Payload, partsOf, type Switching, transactionBytes } from '@foyer/signing/switching'

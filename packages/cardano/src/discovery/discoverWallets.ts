@@ -18,7 +18,7 @@ const mostWallets = 32
 
 /**
  * Looks for wallets of Cardano in the page. No event says that one has come: it is looked again when the page has loaded, a while after, and whenever the visitor
- * presses something. What has no version and lets no page in is no wallet.
+ * presses something. What has neither a version nor `enable` is no wallet.
  *
  * @returns stops looking
  */

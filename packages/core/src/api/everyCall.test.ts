@@ -47,7 +47,10 @@ const calls: Readonly<Record<string, (api: Api, networkId: NetworkId) => Promise
 const withoutQuery = { getFungiblePrice: 'my-project', buildSwapTransaction: 'my-project', registerName: undefined }
 
 /** Of the server's own: asked for the network of a request, whichever is active, and by wallets. */
-const notAsked = ['simulate', 'grantSmartSession', 'activateSmartSession']
+const notAsked = [
+  ...['simulate', 'grantSmartSession', 'activateSmartSession'],
+  ...['quoteRedeeming', 'readRedeeming', 'redeemSmartSession'],
+]
 
 let local: LocalApi
 afterEach(() => local?.close())

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import {
-  bigintToHex,
-  bytesToHex,
-  hexToBigint,
-  hexToBytes,
-  InvalidHexError,
-  isHex,
-  isSignature,
-  isTransactionHash,
-  utf8ToHex,
-} from './hex.js'
+import { bytesToHex, hexToBytes, InvalidHexError, isHex } from './hex.js'
+import { bigintToHex, hexToBigint, isSignature, isTransactionHash, utf8ToHex } from './rpcHex.js'
 
 test('a quantity has no leading zeros, and is read with them', () => {
   expect(bigintToHex(0n)).toBe('0x0')

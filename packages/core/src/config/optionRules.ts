@@ -246,7 +246,10 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   secureOrigin: origin,
   features: featuresWith([]),
   customFeatures: listOf(
-    able(['add'], 'Pass what `defineFeature` of `@foyer/core/feature` makes.'),
+    fits(
+      (value) => isRecord(value) && isRecord(value.feature),
+      'Pass what `defineFeature` of `@foyer/core/feature` makes.',
+    ),
     'Pass a list, such as `[loyalty]`.',
   ),
   words: listOf(

@@ -66,8 +66,6 @@ export interface CustomRpcUrl {
 export interface CustomFeature {
   /** The option of `features` that switches it on. */
   readonly option?: string | undefined
-  /** Called with the first press, or with a connection to restore. */
-  readonly add: (kit: { readonly rooms: Map<object, unknown>; readonly report: (error: unknown) => void }) => void
 }
 
 /** What {@link createFoyer} takes. What is wrong is said while developing, and counts as left out. */

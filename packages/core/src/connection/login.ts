@@ -4,17 +4,12 @@ import type { Connector, ConnectorResume } from '../connector/connector.js'
 import type { LoginRequest, Surface } from '../connector/steps.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
-import { loginRoom } from '../login/loginRules.js'
 import { isRunning } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import { roomOf } from '../store/observable.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import { addViews } from '../view/views.js'
 import type { ConnectionMachine } from './machine.js'
 import type { RestoreEachParameters } from './restore.js'
-
-/** Gives a kit the views of logging in; the same again changes nothing. */
-export const addLoginViews = (kit: FoyerContext): void => addViews(kit, loginRoom)
 
 /**
  * Shows a connector's own surface, in the place of another one. It may be there while the connector connects, and while it is connected, as then a dapp
@@ -38,7 +33,6 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
     if (held.current === surface) held.current = undefined
     surface.hide()
   }
-  addLoginViews(kit)
   const held = roomOf(kit, { Room: ShownSurface, kit })
   held.current = surface
   update(() => ({ surface: shown, isSurfaceAwaited: drawn !== undefined }))

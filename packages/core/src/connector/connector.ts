@@ -147,19 +147,26 @@ export interface HostTheme {
   subscribe(listener: () => void): () => void
 }
 
-/** A way to a wallet: what a visitor picks in the list [S3.2]. */
-export interface Connector {
+/** A connector as the store knows it: plain data. */
+export interface ConnectorEntry {
   /** Stable over visits: the rdns of an announced wallet, else a name of its own. */
   readonly id: string
+  /** How the page came to know it. */
   readonly type: ConnectorType
+  /** As it is shown. */
   readonly name: string
-  /** Those that it can serve; a kit uses it for the ones that it has networks of. */
+  /** The chain families that it can serve; a kit uses it for the ones that it has networks of. */
   readonly families: NonEmpty<Family>
-  /** A data URI or https address; only ever shown in an `img`. */
+  /** A data URI or `https` address; only ever for an `img`. */
   readonly icon?: string | undefined
-  /** The id of the wallet's picture in the directory. */
+  /** The id of its picture in the directory. */
   readonly imageId?: string | undefined
+  /** The reversed domain name by which it announces itself (EIP-6963). */
   readonly rdns?: string | undefined
+}
+
+/** A way to a wallet: what a visitor picks in the list [S3.2]. */
+export interface Connector extends ConnectorEntry {
   /** Asks the visitor's consent. */
   connect(request: ConnectRequest): Promise<LiveConnection>
   /** Restores an earlier connection without a prompt; null where there is none. */
@@ -197,24 +204,6 @@ export interface RestoreTraits {
 
 /** Goes on with a connect after the page was left and loaded again. */
 export type ConnectorResume = (request: ConnectRequest) => Promise<LiveConnection>
-
-/** A connector as the store knows it: plain data. */
-export interface ConnectorEntry {
-  /** Stable over visits. */
-  readonly id: string
-  /** How the page came to know it. */
-  readonly type: ConnectorType
-  /** As it is shown. */
-  readonly name: string
-  /** The chain families that it serves. */
-  readonly families: NonEmpty<Family>
-  /** A data URI or `https` address; only ever for an `img`. */
-  readonly icon?: string | undefined
-  /** The id of its picture in the directory. */
-  readonly imageId?: string | undefined
-  /** The reversed domain name by which it announces itself (EIP-6963). */
-  readonly rdns?: string | undefined
-}
 
 /** The kit as an adapter is given it when it starts. */
 export interface AdapterHost extends RpcHost {

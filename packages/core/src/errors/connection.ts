@@ -1,5 +1,6 @@
 import { FoyerError } from './FoyerError.js'
-import { failure, setupFailure } from './failure.js'
+import { failure } from './failure.js'
+import { setupFailure } from './setupFailure.js'
 
 /** The caller, a newer attempt or the kit's end aborted it. */
 export class AbortedError extends /* @__PURE__ */ failure('aborted', { text: 'The request was aborted.' }) {}
@@ -72,25 +73,4 @@ export class NoAdapterForNetworkError extends /* @__PURE__ */ setupFailure(
 export class SignInDisabledError extends /* @__PURE__ */ setupFailure(
   'sign_in_disabled',
   'SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.',
-) {}
-
-/** A package added a feature with an attempt or an event under the name of another one. */
-export class FeatureNameTakenError extends /* @__PURE__ */ setupFailure(
-  'feature_name_taken',
-  ({ what, name }: { what: 'attempt' | 'event'; name: string }) =>
-    `There is an ${what} of the name ${name} already. Give the one of the feature that is added a name of its own.`,
-) {}
-
-/** A rule of a view that a package added threw; it decided nothing. */
-export class FeatureFailedError extends /* @__PURE__ */ setupFailure(
-  'feature_failed',
-  ({ view, rule }: { view: string; rule: string }) =>
-    `The rule \`${rule}\` of the view ${view} threw, and decided nothing. See the cause.`,
-) {}
-
-/** A package added a view under the name of another one. */
-export class ViewNameTakenError extends /* @__PURE__ */ setupFailure(
-  'view_name_taken',
-  ({ view }: { view: string }) =>
-    `There is a view of the name ${view} already. Give the one that is added a name of its own.`,
 ) {}

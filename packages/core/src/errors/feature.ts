@@ -1,6 +1,7 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 import { failure } from './failure.js'
+import { setupFailure } from './setupFailure.js'
 import type { SwapFault } from './swapFault.js'
 
 /** A name was to be registered from an account that isn't the embedded login's [S6.7]. */
@@ -177,3 +178,24 @@ export class PayError extends FoyerError {
     this.code = code
   }
 }
+
+/** A package added a feature with an attempt or an event under the name of another one. */
+export class FeatureNameTakenError extends /* @__PURE__ */ setupFailure(
+  'feature_name_taken',
+  ({ what, name }: { what: 'attempt' | 'event'; name: string }) =>
+    `There is an ${what} of the name ${name} already. Give the one of the feature that is added a name of its own.`,
+) {}
+
+/** A rule of a view that a package added threw; it decided nothing. */
+export class FeatureFailedError extends /* @__PURE__ */ setupFailure(
+  'feature_failed',
+  ({ view, rule }: { view: string; rule: string }) =>
+    `The rule \`${rule}\` of the view ${view} threw, and decided nothing. See the cause.`,
+) {}
+
+/** A package added a view under the name of another one. */
+export class ViewNameTakenError extends /* @__PURE__ */ setupFailure(
+  'view_name_taken',
+  ({ view }: { view: string }) =>
+    `There is a view of the name ${view} already. Give the one that is added a name of its own.`,
+) {}

@@ -22,3 +22,10 @@ export const featureOf = <Name extends string>(
   features: Readonly<Record<Name, Feature>>,
   view: string,
 ): Name | undefined => keysOf(features).find((name) => Object.hasOwn(features[name].views, view))
+
+declare module '../config/options.js' {
+  interface CustomFeature {
+    /** What it is, as its package describes it. */
+    readonly feature: Feature
+  }
+}

@@ -5,30 +5,37 @@ import type { Feature } from '../feature/feature.js'
 import type { AttemptProgress } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import type { NoParams, ViewName } from '../state/viewParams.js'
+import { updating } from './emailRules.js'
+import { approving, choosing, mailing, providing } from './loginRules.js'
 
-/** Logging in; the rules of its views come with what connects by a login. */
+/** Logging in. */
 export const login = {
   feature: 'email',
   isOff,
   views: {
-    Connect: {},
-    Create: {},
+    Connect: choosing,
+    Create: choosing,
     ConnectWallets: {},
-    ConnectSocials: {},
-    EmailLogin: {},
-    EmailVerifyDevice: {},
-    EmailVerifyOtp: {},
-    ConnectingSocial: {},
-    ConnectingFarcaster: {},
-    ApproveTransaction: {},
+    ConnectSocials: choosing,
+    EmailLogin: choosing,
+    EmailVerifyDevice: mailing,
+    EmailVerifyOtp: mailing,
+    ConnectingSocial: providing,
+    ConnectingFarcaster: providing,
+    ApproveTransaction: approving,
   },
 } as const satisfies Feature
 
-/** Another address for a login by e-mail, and why its wallet is secured; rules as above. */
+/** Another address for a login by e-mail, and why its wallet is secured. */
 export const email = {
   feature: 'email',
   isOff,
-  views: { UpdateEmailWallet: {}, UpdateEmailPrimaryOtp: {}, UpdateEmailSecondaryOtp: {}, UpgradeEmailWallet: {} },
+  views: {
+    UpdateEmailWallet: updating,
+    UpdateEmailPrimaryOtp: updating,
+    UpdateEmailSecondaryOtp: updating,
+    UpgradeEmailWallet: {},
+  },
   attempts: ['updateEmail', 'preferAccountType'],
   events: ['SET_PREFERRED_ACCOUNT_TYPE'],
 } as const satisfies Feature

@@ -2,52 +2,45 @@ import type { LoginRequest } from '../connector/steps.js'
 import type { ConnectAttempt } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import type { Route, ViewEvent } from '../state/viewState.js'
-import { onceConnected } from '../view/connecting.js'
-import type { Here, ShownAttempt, ViewRoom, ViewRules } from '../view/views.js'
+import type { Here, ShownAttempt, ViewRules } from '../view/views.js'
 import { loginConnector } from './methods.js'
 
 /** The views between which a visitor chooses show a login as it begins, and lead on to what it asks; its end is shown where it was begun. */
-const choosing: ViewRules = {
+export const choosing: ViewRules = {
   attempt({ state }) {
     const attempt = loginOf(state)
     const isHere = attempt && (attempt.end || attempt.step.type === 'starting' || attempt.step.type === 'walletPrompt')
     return isHere ? { kind: 'connect', connectorId: attempt.connectorId, startsByItself: false } : undefined
   },
-  next: (here, before) => asked(here, 'pushed') ?? onceConnected(here, before),
+  next: (here) => asked(here, 'pushed'),
+  closesOnceConnected: true,
 }
 
-const asking = {
-  next: (here: Here, before: FoyerState) => asked(here, 'replaced') ?? onceConnected(here, before),
+const asking = { next: (here: Here) => asked(here, 'replaced'), closesOnceConnected: true } as const
+
+/** What was sent by e-mail is answered. */
+export const mailing: ViewRules<'EmailVerifyDevice' | 'EmailVerifyOtp'> = {
+  ...asking,
+  attempt: (here) => ofEmail(here, here.route.email),
 }
 
-/** The views of logging in: where each login is, and what leads from one to the next. */
-export const loginRoom: ViewRoom = {
-  views: {
-    Connect: choosing,
-    Create: choosing,
-    EmailLogin: choosing,
-    ConnectSocials: choosing,
-    EmailVerifyDevice: { ...asking, attempt: (here) => ofEmail(here, here.route.email) },
-    EmailVerifyOtp: { ...asking, attempt: (here) => ofEmail(here, here.route.email) },
-    ConnectingSocial: {
-      ...asking,
-      attempt: (here) => shownAt(here, { method: 'social', provider: here.route.provider }),
-    },
-    ConnectingFarcaster: {
-      ...asking,
-      attempt: (here) => shownAt(here, { method: 'social', provider: 'farcaster' }),
-    },
-    ApproveTransaction: {
-      covers: true,
-      isHeld: ({ state }) => state.surface !== undefined && !state.isSurfaceAwaited && 'byAll', // [S2.16]
-      // While it connects, the views of logging in stand below what it shows.
-      appears: ({ state }, before) =>
-        state.surface && state.surface !== before.surface && isConnected(state)
-          ? { type: state.view.open ? 'pushed' : 'opened', route: { view: 'ApproveTransaction' } }
-          : undefined,
-      next: ({ state }) => (state.surface ? undefined : { type: 'wentBack' }),
-    },
-  },
+/** A provider's page, or its application, is waited for. */
+export const providing: ViewRules<'ConnectingSocial' | 'ConnectingFarcaster'> = {
+  ...asking,
+  attempt: (here) =>
+    shownAt(here, { method: 'social', provider: 'provider' in here.route ? here.route.provider : 'farcaster' }),
+}
+
+/** A surface of the login's own is there for as long as it asks for something. */
+export const approving: ViewRules = {
+  covers: true,
+  isHeld: ({ state }) => state.surface !== undefined && !state.isSurfaceAwaited && 'byAll', // [S2.16]
+  // While it connects, the views of logging in stand below what it shows.
+  appears: ({ state }, before) =>
+    state.surface && state.surface !== before.surface && isConnected(state)
+      ? { type: state.view.open ? 'pushed' : 'opened', route: { view: 'ApproveTransaction' } }
+      : undefined,
+  next: ({ state }) => (state.surface ? undefined : { type: 'wentBack' }),
 }
 
 const isConnected = ({ connection: { connections }, surface }: FoyerState): boolean =>

@@ -8,10 +8,11 @@ import { type Selected, selected } from '../store/selected.js'
 import { attemptView } from '../view/attemptView.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { againAtOf, CodeAnswers, sentBy } from './codeAnswers.js'
+import { loginEmailOf } from './emailRules.js'
 import type { UpdateEmailAttempt } from './feature.js'
 import { knownEmailOf } from './knownEmail.js'
 import { secondsUntil } from './secondsUntil.js'
-import { cancelEmailUpdate, loginEmailOf, updateEmail } from './updateEmail.js'
+import { cancelEmailUpdate, updateEmail } from './updateEmail.js'
 
 /**
  * Where an update of the address stands: `idle` before one and after a cancelled one; `starting`; `code` while one is to be typed in; `checking` while it is

@@ -5,7 +5,8 @@ import { AbortedError } from '../errors/connection.js'
 import { EmailNotUpdatableError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf } from '../state/selectors.js'
-import type { FoyerState } from '../state/state.js'
+import { currentRoute } from '../state/viewState.js'
+import { isAnsweringUpdate, isOfUpdate, loginEmailOf } from './emailRules.js'
 
 export interface UpdateEmailParameters {
   /** The new address. */
@@ -15,12 +16,6 @@ export interface UpdateEmailParameters {
 
 /** Two codes, each of which may be good for 20 minutes, and two links. */
 const expiryMs = 60 * 60_000
-
-/** The address by which the visitor logs in, where the active connection is a login by one; undefined for any other. */
-export function loginEmailOf(state: FoyerState): string | undefined {
-  const { connection } = accountOf(state)
-  return connection?.profile?.provider === 'email' ? connection.profile.email : undefined
-}
 
 /**
  * Has the embedded wallet of a login by e-mail be opened by another address: a code is asked for that was sent to the old one, then one that was sent to the new
@@ -48,20 +43,34 @@ export async function updateEmail(
     return refuseAttempt(kit, { attempt, cause: new InvalidLoginError({ connectorId, field: 'email' }) })
   }
   const { updateEmail: update } = live
-  return runAttempt(kit, {
-    attempt,
-    signal,
-    expiryMs: (waitedMs) => expiryMs - waitedMs,
-    run: ({ signal: ended, step, ask }) => update({ email, signal: ended, step, ask }),
-    settle: () => ({ email }),
-  })
+  const stop = onceLeft(kit, () => cancelUpdateIn(kit))
+  try {
+    return await runAttempt(kit, {
+      attempt,
+      signal,
+      expiryMs: (waitedMs) => expiryMs - waitedMs,
+      run: ({ signal: ended, step, ask }) => update({ email, signal: ended, step, ask }),
+      settle: () => ({ email }),
+    })
+  } finally {
+    stop()
+  }
 }
 
 /** Gives up an update of the address that runs. */
 export const cancelEmailUpdate = (foyer: Pick<Foyer, 'close'>): void => cancelUpdateIn(contextOf(foyer))
 
 /** The same of a kit. */
-export function cancelUpdateIn({ store, running }: Pick<FoyerContext, 'store' | 'running'>): void {
+function cancelUpdateIn({ store, running }: Pick<FoyerContext, 'store' | 'running'>): void {
   const { updateEmail: attempt } = store.getState().connection.attempts
   if (attempt && !attempt.end) running.get(attempt.id)?.controller.abort(new AbortedError())
 }
+
+/** Calls back when the views of an update are left: it would stay unanswered. One that a host has begun without them goes on. @returns stops */
+const onceLeft = ({ store }: Pick<FoyerContext, 'store'>, left: () => void): (() => void) =>
+  store.subscribe(({ view }, { view: before }) => {
+    const [shown, former] = [view, before].map((each) => (each.open ? currentRoute(each) : undefined))
+    if (former === undefined || shown === former || !isOfUpdate(former)) return
+    const goesOn = shown !== undefined && isOfUpdate(shown) && (isAnsweringUpdate(shown) || !isAnsweringUpdate(former))
+    if (!goesOn) left()
+  })

@@ -6,8 +6,6 @@ import { connectionOf } from '../state/connection.js'
 import { currentRoute } from '../state/viewState.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
 import { push, replace } from '../view/navigate.js'
-import { addViews } from '../view/views.js'
-import { pay } from './feature.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
 import {
   isRunning,
@@ -34,7 +32,6 @@ class PayRoom {
   constructor(context: FoyerContext) {
     this.#context = context
     this.state = this.#shown
-    addViews(context, pay)
     context.store.subscribe(({ connection }, before) => {
       if (isRunning(this.#kept.payment) && connection !== before.connection) this.#keep(this.#kept)
     })

@@ -16,7 +16,7 @@ export {
 export { type GrantPermissionsParameters, grantPermissions } from './grantPermissions.js'
 export { permissions, readPermission, supportedPermissions } from './readPermissions.js'
 export { type RevokePermissionsParameters, revokePermissions } from './revokePermissions.js'
-export type { SessionMaker, SessionOf, SessionPhase, SessionState } from './session.js'
+export type { RedeemOptions, SessionMaker, SessionOf, SessionPhase, SessionState } from './session.js'
 export {
   type PeriodUnit,
   type SessionStatus,

@@ -13,7 +13,7 @@ export type SessionPhase = 'loading' | 'none' | 'asking' | 'active' | 'over'
 export interface SessionState {
   /** Where it stands. */
   readonly phase: SessionPhase
-  /** The address that acts; undefined until there is one. It pays for what it sends. */
+  /** The address that acts; undefined until there is one. It pays for what it sends by itself. */
   readonly address: string | undefined
   /** Why it is over. */
   readonly why: 'expired' | 'ended' | 'off' | 'spent' | undefined
@@ -21,12 +21,18 @@ export interface SessionState {
   readonly reading: PermissionReading | undefined
 }
 
+/** How a session's call is to be carried out. */
+export interface RedeemOptions {
+  /** `key`: by the key's own coin, also where the project pays. Where it is left out, the project pays for what it pays for, and the key for all else. */
+  readonly paidBy?: 'key' | undefined
+}
+
 /** A session of a page: a permission of the visitor's, and the key that it is granted to. */
 export interface SessionOf<F extends Family = Family> extends Observable<SessionState> {
   /** Asks the visitor for the permission, once. Call it from a press. @throws as `grantPermissions` */
   readonly grant: () => Promise<GrantedPermissionOf<F>>
   /** Has the key act for the account, without asking the visitor; resolves once it is in a block. One after the other. */
-  readonly redeem: (call: CallOf<F>) => Promise<{ readonly hash: string }>
+  readonly redeem: (call: CallOf<F>, options?: RedeemOptions) => Promise<{ readonly hash: string }>
   /** Has the visitor end it in the wallet. @throws as `revokePermissions` */
   readonly end: () => Promise<void>
   /** Reads anew how it stands on its chain. */

@@ -3,8 +3,6 @@ import type { Asked, FamilyWallet } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
 import type { AttemptId, AttemptReporter } from '../state/attempt.js'
-import { addViews } from '../view/views.js'
-import { preview } from './feature.js'
 import { isPreviewed } from './isPreviewed.js'
 
 export interface PreviewFirstParameters extends Pick<ReachedWallet, 'connectorId'> {
@@ -28,7 +26,6 @@ export async function previewFirst(
   { reporter, asked, wallet: { account, networkId }, connectorId, purpose }: PreviewFirstParameters,
 ): Promise<void> {
   if (!isPreviewed(kit, connectorId)) return
-  addViews(kit, preview)
   const running = kit.running.get(reporter.id)
   if (running) running.previewed = { asked, networkId, address: account.address, purpose: shortened(purpose) }
   let stop = () => {}

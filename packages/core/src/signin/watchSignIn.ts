@@ -13,7 +13,6 @@ import { currentRoute } from '../state/viewState.js'
 import { homeRoute } from '../view/connecting.js'
 import { opened, withView } from '../view/modal.js'
 import { shownAttempt } from '../view/shownAttempt.js'
-import { addViews } from '../view/views.js'
 import { signIn } from './feature.js'
 import {
   canVerify,
@@ -35,7 +34,6 @@ interface Watch {
 
 /** What a kit that has visitors sign in has for what connects. */
 export function signInSeam(kit: FoyerContext): SignInSeam {
-  addViews(kit, signIn)
   return {
     offer: {
       message: (request) => messageToSign(kit, request),

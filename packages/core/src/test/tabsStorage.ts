@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../storage/persistence.js'
 
-/** For tests: one browser's storage. What a tab writes is told to the others, as the Web Storage specification says: only real changes. */
+/** For tests: one browser's storage. What a tab writes is an event in the others, as the Web Storage specification says: only real changes. */
 export function tabsStorage(): { readonly entries: Map<string, string>; readonly storage: KeyValueStorage } {
   const entries = new Map<string, string>()
   const change = (key: string, value: string | undefined) => {

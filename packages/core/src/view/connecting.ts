@@ -19,7 +19,7 @@ export const networkChosen: ViewEvent = { type: 'wentBack', past: isNetworkChoic
 /** The views that connect, and those that change the network. */
 export const connectionViews: ViewRoom = {
   views: {
-    ConnectingExternal: { attempt: ({ route }) => inPage(route.connectorId), next: onceConnected },
+    ConnectingExternal: { attempt: ({ route }) => inPage(route.connectorId), closesOnceConnected: true },
     ConnectingWalletConnect: {
       attempt({ kit, state, route: { wallet } }) {
         const { platforms, platform, connectorId } = shownPlatforms({ kit, state, wallet })
@@ -27,18 +27,18 @@ export const connectionViews: ViewRoom = {
         const canPair = platforms.some((each) => each !== 'browser' && each !== 'unsupported')
         return canPair ? pairing({ kit, state, wallet, startsByItself: !kit.options.manualWCControl }) : undefined
       },
-      next: onceConnected,
+      closesOnceConnected: true,
     },
     ConnectingWalletConnectBasic: {
       // On a phone it lists wallets; where there is none to list, a code is shown at a press.
       attempt: ({ kit, state }) => pairing({ kit, state, startsByItself: !isMobile() && !kit.options.manualWCControl }),
-      next: onceConnected,
+      closesOnceConnected: true,
     },
     AllWallets: {
       // A list to choose from, but where the host pairs by itself: there the pairing may begin with it [S2.11].
       attempt: ({ kit, state }) =>
         kit.options.manualWCControl ? pairing({ kit, state, startsByItself: false }) : undefined,
-      next: onceConnected,
+      closesOnceConnected: true,
     },
     SwitchNetwork: {
       attempt: ({ route: { networkId } }) => ({ kind: 'switch', networkId, startsByItself: true }),

@@ -6,7 +6,6 @@ import type { Foyer } from '../foyer.js'
 import type { NoParams } from '../state/viewParams.js'
 import { currentRoute, type OpenRequest, type Route } from '../state/viewState.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
-import { onceConnected } from './connecting.js'
 import { goBack, push } from './navigate.js'
 import { startAttempt } from './shownAttempt.js'
 import { addViews, type ViewRoom } from './views.js'
@@ -267,7 +266,7 @@ describe('an attempt that several views show', () => {
             ? { type: 'pushed', route: { view: 'CodeOfTest' } }
             : undefined,
       },
-      CodeOfTest: { attempt: () => login, next: onceConnected },
+      CodeOfTest: { attempt: () => login, closesOnceConnected: true },
     },
   }
   async function loginKit() {

@@ -5,6 +5,7 @@ import { isRunning } from '../state/attempt.js'
 import { isConnected } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import { currentRoute, type ViewEvent } from '../state/viewState.js'
+import { onceConnected } from './connecting.js'
 import { navigate, setLoading } from './navigate.js'
 import { attemptAt, isSameTarget, leftAttempts, reportUnexpected, shownAttempt, startAttempt } from './shownAttempt.js'
 import { appearing, isHeld, rulesOf } from './views.js'
@@ -60,8 +61,9 @@ function leading({ kit, state, before }: Change): ViewEvent | undefined {
   if (isConnected(before) && !isConnected(state)) return { type: 'closed' }
   const shown = currentRoute(state.view)
   for (const route of [...state.view.history].reverse()) {
-    const next =
-      (route === shown || isHeld(kit, state, route)) && rulesOf(kit, route)?.next?.({ kit, state, route }, before)
+    const here = { kit, state, route }
+    const rules = route === shown || isHeld(kit, state, route) ? rulesOf(kit, route) : undefined
+    const next = rules?.next?.(here, before) ?? (rules?.closesOnceConnected && onceConnected(here, before))
     if (next) return next
   }
   return undefined

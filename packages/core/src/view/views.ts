@@ -1,6 +1,5 @@
 import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
-import { ViewNameTakenError } from '../errors/connection.js'
 import type { ConnectAttempt, SwitchAttempt } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import type { ViewName } from '../state/viewParams.js'
@@ -32,6 +31,8 @@ export type ShownAttempt = AttemptTarget & {
 export interface ViewRules<Name extends ViewName = ViewName> {
   /** The attempt that it shows. Leaving for a view that doesn't show the same cancels it. */
   attempt?(here: Here<Name>): ShownAttempt | undefined
+  /** The modal closes once the wallet of its attempt is connected, unless the visitor is to sign in. */
+  readonly closesOnceConnected?: true | undefined
   /** Where it leads once the connection, an attempt or the network is another than `before`. */
   next?(here: Here<Name>, before: FoyerState): ViewEvent | undefined
   /** What brings it up, whatever is shown. */
@@ -79,17 +80,10 @@ function viewsOf({ rooms }: Pick<ViewKit, 'rooms'>): Views {
   return made
 }
 
-/**
- * Adds views to a kit. The same room again changes nothing.
- *
- * @throws ViewNameTakenError where another room has a view of that name; none of the room's is added then
- * @example addViews(contextOf(foyer), { views: { Receipts: {} }, load: () => import('./receiptsRoom.js') })
- */
+/** Adds views to a kit; one that is there stays what it is. */
 export function addViews(kit: Pick<ViewKit, 'rooms'>, room: ViewRoom): void {
   const { rooms } = viewsOf(kit)
-  const names = Object.keys(room.views)
-  for (const view of names) if ((rooms.get(view) ?? room) !== room) throw new ViewNameTakenError({ view })
-  for (const view of names) rooms.set(view, room)
+  for (const view of Object.keys(room.views)) if (!rooms.has(view)) rooms.set(view, room)
 }
 
 /** The room that a view was added by. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { balanceCall, identityCall, pricesCall } from './account.js'
 import type { Call } from './call.js'
-import { rpcOutcome } from './loneRpc.js'
+import { rpcOutcome } from './postRpc.js'
 import { replyOf } from './reply.js'
 import { requestOf } from './request.js'
 

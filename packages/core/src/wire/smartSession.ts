@@ -40,7 +40,7 @@ const Account = account({
 })
 
 /** An account of an EVM network in a path. */
-const AccountOfNetwork = account({
+export const AccountOfNetwork = account({
   isPlain: false,
   sentence: 'must be an address with its network before it: eip155:1:0x…',
 })

@@ -3,7 +3,6 @@ import { AbortedError, FoyerError, WalletAnswerError } from '@foyer/core/errors'
 import { FrameAbortedError, FrameLoadError, FrameReplyError, FrameTimeoutError } from '../errors.js'
 import { type FrameMessage, failureOf, payloadOf, replyOf } from '../protocol/envelope.js'
 import type { RequestName, RequestPayload, RequestReply } from '../protocol/messages.js'
-import { Emitter } from './emitter.js'
 import { createFrameElement, type FrameElement } from './frameElement.js'
 import { createLine, type Line } from './line.js'
 
@@ -276,3 +275,30 @@ const saidOf = (name: RequestName, payload: unknown): string => {
 
 /** As the original's: letters and digits without a meaning [S7.41]. */
 const randomId = (): string => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join('')
+
+/** Listeners to one kind of event; one that throws doesn't keep it from the others. */
+class Emitter<Value> {
+  private readonly all = new Set<(value: Value) => void>()
+
+  private readonly report: (error: unknown) => void
+
+  constructor(report: (error: unknown) => void) {
+    this.report = report
+  }
+
+  add(listener: (value: Value) => void): () => void {
+    const own = (value: Value) => listener(value)
+    this.all.add(own)
+    return () => this.all.delete(own)
+  }
+
+  emit(value: Value): void {
+    for (const listener of [...this.all]) {
+      try {
+        listener(value)
+      } catch (error) {
+        this.report(error)
+      }
+    }
+  }
+}

@@ -47,6 +47,11 @@ function read(data: unknown): FrameMessage | undefined {
   }
 }
 
+function present(page: Window | null): Window {
+  if (!page) throw new FrameMissingError()
+  return page
+}
+
 /**
  * Window messages until the page has answered the hello, then the port that came with it. Of window messages only those count whose origin and source
  * are the page's, and of both only what the protocol has: the rest, which anyone may post, is dropped [F8 F9].
@@ -81,18 +86,13 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
     isAgreed = false
     networks = undefined
   }
-  const peer = (): Window => {
-    const found = contentWindow()
-    if (!found) throw new FrameMissingError()
-    return found
-  }
   own.addEventListener('message', onWindow)
   return {
     isOwn: () => isAgreed,
     networks: () => networks,
     post({ name, id, payload }) {
       const message = { id, type: prefixes.app + name, ...(payload === undefined ? {} : { payload }) }
-      const to = peer()
+      const to = present(contentWindow())
       if (isAgreed) port?.postMessage(message)
       else to.postMessage(message, origin)
     },
@@ -104,7 +104,7 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
       const { port1, port2 } = new MessageChannel()
       port = port1
       port1.onmessage = ({ data }) => onPort(port1, data)
-      peer().postMessage(hello(), origin, [port2])
+      present(contentWindow()).postMessage(hello(), origin, [port2])
     },
     settle() {
       if (!isAgreed) close()

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
 
-/** The networks that an embedded wallet serves without being told of any [S9.50]; testnets of former years among them, as the wire has them. */
+/** The networks that an embedded wallet serves before it receives any [S9.50]; testnets of former years among them, as the wire has them. */
 export const embeddedNetworks: readonly NetworkId[] = [
   'eip155:1',
   'eip155:5',

@@ -42,7 +42,7 @@ export interface Records {
   arrived(chainId: string | number): void
   /** Of the networks on which the wallet has smart accounts, as a comma list. */
   setSmartNetworks(numbers: readonly number[]): void
-  /** Nobody is [S4.26 S4.27]. */
+  /** No visitor is logged in [S4.26 S4.27]. */
   clear(): void
 }
 

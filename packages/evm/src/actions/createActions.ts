@@ -1,4 +1,4 @@
-import type { AdapterHost, FamilyActions } from '@foyer/core'
+import type { AdapterHost, Clock, FamilyActions } from '@foyer/core'
 import { type Hex, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { createReaders } from '@foyer/core/rpc'
@@ -10,8 +10,7 @@ import { sendWalletCalls, showWalletCallsStatus, walletCallsStatus } from './cal
 import { capabilitiesOf } from './capabilities.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee, quantities } from './fees.js'
-import { parsePaymentLink } from './paymentLink.js'
-import { paymentUri } from './paymentUri.js'
+import { parsePaymentLink, paymentUri } from './paymentLink.js'
 import { readPermission, withCoin } from './readPermission.js'
 import { readApproval, readSwap } from './readSwap.js'
 import { prepareReplacement, sendReplacement } from './replace.js'
@@ -50,23 +49,8 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     estimateFee: async (request) => estimateFee({ ...request, read: readerOf(request.network) }),
     waitForTransaction: async ({ network, hash, ...waiting }) =>
       untilMined({ ...waiting, hash: transactionHash(hash), clock, read: readerOf(network) }),
-    signMessage: (request) => personalSign({ ...request, clock }),
-    signTypedData: (request) => signTypedDataV4({ ...request, clock }),
-    signTransactions: (request) => signTransactions({ ...request, clock }),
-    sendTransfer: async ({ wallet, transfer, signal }) => {
-      const call = transferCall({ from: wallet.account.address, transfer })
-      return sendEthTransaction({ wallet, call, clock, signal })
-    },
     readApproval,
     readSwap,
-    sendCall: (request) => sendEthTransaction({ ...request, clock }),
-    sendCalls: (request) => sendWalletCalls({ ...request, clock }),
-    callsStatus: (request) => walletCallsStatus({ ...request, clock }),
-    showCallsStatus: (request) => showWalletCallsStatus({ ...request, clock }),
-    supportedPermissions: (request) => supportedPermissions({ ...request, clock }),
-    permissions: (request) => grantedPermissions({ ...request, clock }),
-    grantPermissions: (request) => grantWalletPermissions({ ...request, clock }),
-    revokePermission: (request) => revokeWalletPermission({ ...request, clock }),
     readPermission: async ({ network, context, signal }) => {
       const reading = { read: readerOf(network), signal, context, now: BigInt(Math.floor(clock.now() / 1_000)) }
       const found = await readPermission(reading)
@@ -81,18 +65,36 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       sendReplacement({ ...request, clock, read: readerOf(networkOfWallet(request.wallet)) }),
     verifyMessage: async ({ network, ...signed }) => {
       const asked = { networkId: network.caipNetworkId, ask: readerOf(network) }
-      return (
-        !hasWrongChecksum(signed.address) &&
-        (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
-      )
+      return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
     },
     revocation,
-    walletRequest,
-    capabilities: (request) => capabilitiesOf({ ...request, clock }),
-    walletAssets: (request) => walletAssets({ ...request, clock }),
+    ...walletActions(clock),
     provider: (session) => createProvider({ ...session, readerOf }),
   }
 }
+
+/** What the wallet is asked for. */
+const walletActions = (clock: Clock) =>
+  ({
+    signMessage: (request) => personalSign({ ...request, clock }),
+    signTypedData: (request) => signTypedDataV4({ ...request, clock }),
+    signTransactions: (request) => signTransactions({ ...request, clock }),
+    sendTransfer: async ({ wallet, transfer, signal }) => {
+      const call = transferCall({ from: wallet.account.address, transfer })
+      return sendEthTransaction({ wallet, call, clock, signal })
+    },
+    sendCall: (request) => sendEthTransaction({ ...request, clock }),
+    sendCalls: (request) => sendWalletCalls({ ...request, clock }),
+    callsStatus: (request) => walletCallsStatus({ ...request, clock }),
+    showCallsStatus: (request) => showWalletCallsStatus({ ...request, clock }),
+    supportedPermissions: (request) => supportedPermissions({ ...request, clock }),
+    permissions: (request) => grantedPermissions({ ...request, clock }),
+    grantPermissions: (request) => grantWalletPermissions({ ...request, clock }),
+    revokePermission: (request) => revokeWalletPermission({ ...request, clock }),
+    walletRequest,
+    capabilities: (request) => capabilitiesOf({ ...request, clock }),
+    walletAssets: (request) => walletAssets({ ...request, clock }),
+  }) satisfies Partial<FamilyActions<'eip155'>>
 
 /** @throws InvalidHexError for what names no transaction */
 function transactionHash(hash: string): Hex {

@@ -1,6 +1,6 @@
 import { mainnet } from '@foyer/core/networks'
 import { expect, test } from 'vitest'
-import { paymentUri } from './paymentUri.js'
+import { paymentUri } from './paymentLink.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

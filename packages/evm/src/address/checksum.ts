@@ -1,5 +1,7 @@
-import { bytesToHex } from '@foyer/core/hex'
+import { checksumBy, hasWrongChecksumBy } from './checksumBy.js'
 import { keccak256 } from './keccak256.js'
+
+const isAddress = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text)
 
 /** Is a text written as an address is, but with characters too few or too many? A few digits are no attempt at one. */
 export const hasWrongLength = (text: string): boolean => /^0x[\da-f]{20,80}$/i.test(text) && text.length !== 42
@@ -9,12 +11,7 @@ export const hasWrongLength = (text: string): boolean => /^0x[\da-f]{20,80}$/i.t
  *
  * @example checksummed('0xd8da6bf26964af9d7eed9e03e53415d37aa96045') // '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
  */
-export function checksummed(address: string): string {
-  const lower = address.slice(2).toLowerCase()
-  const hash = bytesToHex(keccak256(new TextEncoder().encode(lower))).slice(2)
-  const digits = [...lower].map((digit, at) => (Number(`0x${hash.charAt(at)}`) >= 8 ? digit.toUpperCase() : digit))
-  return `0x${digits.join('')}`
-}
+export const checksummed = (address: string): string => checksumBy(keccak256, address)
 
 /**
  * Is an address written in both cases, and not in those that its checksum asks for (ERC-55)? In one case it carries none, and what is
@@ -22,13 +19,8 @@ export function checksummed(address: string): string {
  *
  * @example hasWrongChecksum('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046') // true: its last digit was another
  */
-export function hasWrongChecksum(address: string): boolean {
-  const digits = address.slice(2)
-  if (!/^0x[\da-f]{40}$/i.test(address) || digits === digits.toLowerCase() || digits === digits.toUpperCase())
-    return false
-  return digits !== checksummed(address).slice(2)
-}
+export const hasWrongChecksum = (address: string): boolean =>
+  isAddress(address) && hasWrongChecksumBy(keccak256, address)
 
 /** An address with its checksum, in whatever case it is written; what is no address stays as it is. */
-export const writeAddress = (address: string): string =>
-  /^0x[\da-f]{40}$/i.test(address) ? checksummed(address) : address
+export const writeAddress = (address: string): string => (isAddress(address) ? checksummed(address) : address)

@@ -1,9 +1,12 @@
-import type { AdapterHost, Eip1193Provider, Network, NetworkId } from '@foyer/core'
+import type { AdapterHost, Eip1193Provider, GoToRequest, Network, NetworkId } from '@foyer/core'
 import { comesTrue } from '@foyer/core/connector'
-import { AbortedError, ChainNotSupportedError, UserRejectedError } from '@foyer/core/errors'
+import { AbortedError, ChainNotSupportedError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
 import { parseChainId } from './answers.js'
 import { addedChain, hexIdOf, mayNotKnowChain } from './unknownChain.js'
 import { isUnsupported, requestWallet } from './walletRequest.js'
+
+const switchMethod = 'wallet_switchEthereumChain'
+const addMethod = 'wallet_addEthereumChain'
 
 export interface SwitchNetworkParameters {
   readonly provider: Eip1193Provider
@@ -58,7 +61,7 @@ function goTo({ provider, network, signal }: SwitchNetworkParameters): Promise<u
   return requestWallet({
     provider,
     signal,
-    method: 'wallet_switchEthereumChain',
+    method: switchMethod,
     params: [{ chainId: hexIdOf(network.caipNetworkId) }],
     parse: () => true, // null by the standard; wallets answer all sorts of things
     expected: 'null',
@@ -69,7 +72,7 @@ function add({ provider, host, network, signal }: SwitchNetworkParameters): Prom
   return requestWallet({
     provider,
     signal,
-    method: 'wallet_addEthereumChain',
+    method: addMethod,
     params: [addedChain({ network, rpc: host.rpc })],
     parse: () => true,
     expected: 'null',
@@ -100,4 +103,47 @@ async function isThere({
     if (signal.aborted) throw error
     return false
   }
+}
+
+/** How long a wallet that agreed may take to say that it is there, in milliseconds: it does so over the relay. */
+const graceMs = 3000
+
+/**
+ * Asks a wallet to go to a network that its session doesn't have (EIP-3326), and to add it first where the wallet doesn't know it (EIP-3085), with
+ * the network's own addresses [S7.36]. It has gone once its session says so.
+ *
+ * @throws ChainNotSupportedError, and what the wallet says
+ */
+export async function goToByChannel({
+  channel,
+  host: { networks, rpc, clock },
+  from,
+  to,
+  isThere,
+  signal,
+  asked,
+}: GoToRequest): Promise<void> {
+  const chainId = hexIdOf(to)
+  const ask = (method: string, param: object) => channel.request({ networkId: from, method, params: [param], signal })
+  const takes = (method: string) => channel.takes({ networkId: from, method })
+  if (!takes(switchMethod)) throw new ChainNotSupportedError({ networkId: to })
+  try {
+    await ask(switchMethod, { chainId })
+  } catch (cause) {
+    if (cause instanceof UnsupportedMethodError) throw new ChainNotSupportedError({ networkId: to, cause })
+    if (!mayNotKnowChain(cause)) throw cause
+    const network = networks().find(({ caipNetworkId }) => caipNetworkId === to)
+    // One that the kit doesn't know, it can't add.
+    if (!network || !takes(addMethod)) throw new ChainNotSupportedError({ networkId: to, cause })
+    asked?.('addingNetwork')
+    await ask(addMethod, addedChain({ network, rpc }))
+    // Some wallets go there as they add it, some only add it.
+    if (isThere()) return
+    asked?.('walletPrompt')
+    await ask(switchMethod, { chainId })
+  }
+  // Its session says it, by an event or another grant. One that agrees and says nothing would take no request there.
+  if (await comesTrue({ clock, withinMs: graceMs, check: isThere })) return
+  signal?.throwIfAborted()
+  throw new ChainNotSupportedError({ networkId: to })
 }

@@ -3,7 +3,7 @@ import { createReaders } from '@foyer/core/rpc'
 import { createProvider } from './createProvider.js'
 
 export { writeAddress } from '../address/checksum.js'
-export { goToByChannel } from '../connection/goToByChannel.js'
+export { goToByChannel } from '../connection/switchNetwork.js'
 export { type ProviderError, providerError } from './providerError.js'
 
 export interface ChannelProviderParameters extends ChannelConnection {

@@ -1,7 +1,14 @@
 import { accountOf, type Foyer, networkIdOf, type PermissionReading } from '@foyer/core'
 import { AccountNotConnectedError } from '@foyer/core/errors'
 import { contextOf, type ObservableValue } from '@foyer/core/internal'
-import { noteGranted, readPermission, type SessionOf, type SessionState, showGranted } from '@foyer/core/permissions'
+import {
+  noteGranted,
+  type RedeemOptions,
+  readPermission,
+  type SessionOf,
+  type SessionState,
+  showGranted,
+} from '@foyer/core/permissions'
 import { type Hex, toFunctionSelector } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall } from '../family.js'
@@ -12,6 +19,7 @@ import { type KeptGrant, type KeptSession, keepSession, readSession } from './ke
 import { listSession } from './list.js'
 import type { SessionPlan } from './plan.js'
 import { overOf, redeem } from './redeem.js'
+import { redeemSponsored } from './redeemSponsored.js'
 
 interface Place {
   readonly account: Hex
@@ -34,7 +42,7 @@ export function createSession(of: SessionParameters): Omit<SessionOf<'eip155'>, 
   return {
     follow: () => void session.follow().catch(contextOf(of.foyer).report),
     grant: () => session.grant(),
-    redeem: (call) => session.redeem(call),
+    redeem: (call, options) => session.redeem(call, options),
     end: () => session.end(),
     refresh: () => session.refresh(),
   }
@@ -122,12 +130,15 @@ class EvmSession {
       const { account, networkId } = place
       const [granted] = await grantPermissions(foyer, { permissions: [asked], account, networkId })
       if (!granted) throw new NoSessionError({ why: 'notGranted' })
-      await this.#take(place, { privateKey, granted: keptOf(granted, asked.expiresAt) })
+      const held = keptOf(granted, asked.expiresAt)
+      await this.#take(place, { privateKey, granted: held })
       noteGranted(foyer, [granted])
       const abi = plan.permission.type === 'call' ? plan.permission.abi : undefined
       const listing = plan.to ? undefined : { foyer, granted, publicKey: key.publicKey, abi }
       // It holds without the server's list, which is the visitor's convenience.
-      if (listing) await listSession(listing).catch(contextOf(foyer).report)
+      const pci = listing && (await listSession(listing).catch(contextOf(foyer).report))
+      // What the server lists, its operator may pay for.
+      if (pci) await this.#take(place, { privateKey, granted: { ...held, pci } })
       await this.#look()
       showGranted(foyer, [granted.context])
       return granted
@@ -142,23 +153,25 @@ class EvmSession {
     if (place === this.#place) this.#kept = kept
   }
 
-  redeem(call: EvmCall): Promise<{ readonly hash: Hex }> {
-    const mine = this.#turn.then(() => this.#redeemNow(call))
+  redeem(call: EvmCall, options: RedeemOptions = {}): Promise<{ readonly hash: Hex }> {
+    const mine = this.#turn.then(() => this.#redeemNow(call, options))
     this.#turn = mine.catch(() => {})
     return mine
   }
 
-  async #redeemNow(call: EvmCall): Promise<{ readonly hash: Hex }> {
+  async #redeemNow(call: EvmCall, { paidBy }: RedeemOptions): Promise<{ readonly hash: Hex }> {
     const { foyer, plan } = this.#of
     await this.follow()
     const place = this.#at()
     const { privateKey, granted } = this.#kept ?? {}
     if (plan.to !== undefined) throw new NoSessionError({ why: 'keyElsewhere' })
     if (!privateKey || !granted) throw new NoSessionError({ why: 'notGranted' })
-    const { networkId } = place
+    const { networkId, account } = place
     const read = () => readPermission(foyer, { networkId, context: granted.context })
+    const redeeming = { foyer, networkId, account, privateKey, granted, read }
     try {
-      const hash = await redeem({ foyer, networkId, privateKey, granted, read }, call)
+      const paid = paidBy === 'key' ? undefined : await redeemSponsored(redeeming, call)
+      const hash = paid ?? (await redeem(redeeming, call))
       await this.#look()
       return { hash }
     } catch (error) {

@@ -50,6 +50,34 @@ export class SessionWithoutCoinError extends FoyerError {
   }
 }
 
+/**
+ * The project pays for the session's calls, and not for this one. `budget`: a budget is used up. `fee`: the network is too dear at the moment. `unfunded`: the operator's account has no coin
+ * left. `operation`, `authorization`, `late`: something else was sent by the key meanwhile. `away`: the operator's server doesn't answer. `dropped`: it was taken, and not sent.
+ * Nothing was sent; `redeem` with `paidBy: 'key'` has the key pay. `unknown`: it was taken, and within a quarter of an hour no block had it.
+ */
+export class SessionNotSponsoredError extends FoyerError {
+  override readonly name = 'SessionNotSponsoredError'
+  readonly code = 'session_not_sponsored'
+  readonly because: keyof typeof unpaid
+
+  constructor({ because, cause }: { readonly because: keyof typeof unpaid; readonly cause?: unknown }) {
+    super(`The project doesn't pay for this call of the session: ${unpaid[because]}.`, { facts: { because }, cause })
+    this.because = because
+  }
+}
+
+const unpaid = {
+  budget: 'a budget is used up',
+  fee: 'the network takes more than the project allows at the moment',
+  unfunded: "the operator's account has no coin left",
+  operation: "the key's next operation is another one",
+  authorization: "the key's account has changed meanwhile",
+  late: 'what was signed is no longer valid',
+  away: "the operator's server doesn't answer",
+  dropped: 'it was taken, and not sent',
+  unknown: 'it was taken, and no block had it in time',
+} as const
+
 /** The call itself was refused: by the contract that it calls, or as the permission doesn't allow it. Nothing was sent, or it was sent and reverted. */
 export class SessionCallRefusedError extends FoyerError {
   override readonly name = 'SessionCallRefusedError'

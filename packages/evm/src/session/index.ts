@@ -9,6 +9,7 @@ export {
   NoSessionError,
   SessionCallRefusedError,
   SessionNotKeptError,
+  SessionNotSponsoredError,
   SessionOverError,
   SessionWithoutCoinError,
 } from './errors.js'
@@ -57,7 +58,7 @@ function lazySession(foyer: Foyer, plan: SessionPlan): SessionOf<'eip155'> {
     get: state.get,
     subscribe: state.subscribe,
     grant: async () => (await load()).grant(),
-    redeem: async (call) => (await load()).redeem(call),
+    redeem: async (call, options) => (await load()).redeem(call, options),
     end: async () => (await load()).end(),
     refresh: async () => (await load()).refresh(),
   }

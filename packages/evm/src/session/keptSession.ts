@@ -14,6 +14,8 @@ export const KeptGrant = v.object({
   delegationManager: Address,
   /** In unix seconds. */
   expiresAt: v.number(),
+  /** The server's name of it, where that lists it. */
+  pci: v.optional(v.string()),
 })
 export type KeptGrant = v.InferOutput<typeof KeptGrant>
 

@@ -26,7 +26,7 @@ export interface SessionCalls {
 
 /** What a session is to be allowed. */
 export interface SessionPlan {
-  /** Tells a page's sessions apart, such as `moves`: one key each. */
+  /** Names one of a page's sessions, such as `moves`: each has a key of its own. */
   readonly name: string
   readonly permission: SpendingPermission | SessionCalls
   /** How long from the grant on, in seconds. */

@@ -23,7 +23,7 @@ const bounds = [
 ] as const
 
 /** The page's key, as it acts for an account. */
-function actingFor({ privateKey }: Grantor, context: Hex) {
+function actingFor({ privateKey, account }: Grantor, context: Hex) {
   const { id, name, nativeCurrency, url } = chain
   const networks = [{ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }] as const
   const foyer = createFoyer({ projectId: 'project', networks, adapters: [evm()] })
@@ -32,7 +32,8 @@ function actingFor({ privateKey }: Grantor, context: Hex) {
   const read = () => readPermission(foyer, { networkId, context })
   return {
     read,
-    act: (asked: object = {}) => redeem({ foyer, networkId, privateKey, granted, read }, { ...call, ...asked }),
+    act: (asked: object = {}) =>
+      redeem({ foyer, networkId, account, privateKey, granted, read }, { ...call, ...asked }),
   }
 }
 

@@ -1,17 +1,18 @@
 import type { Foyer, PermissionReading } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
-import { BaseError, concat, encodeFunctionData, keccak256, numberToHex, parseAbi, zeroHash } from 'viem'
+import { BaseError, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall } from '../family.js'
+import { redeemDelegationData } from '../redeeming.js'
 import { getPublicClient } from '../viem/index.js'
 import { SessionCallRefusedError, SessionOverError, SessionWithoutCoinError } from './errors.js'
 import type { KeptGrant } from './keptSession.js'
 
-const managerAbi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
-
 export interface Redeeming {
   readonly foyer: Foyer
   readonly networkId: `eip155:${string}`
+  /** Whose permission it is. */
+  readonly account: Hex
   readonly privateKey: Hex
   readonly granted: KeptGrant
   /** How the permission stands on its chain, asked where the chain refuses a call. */
@@ -30,14 +31,9 @@ export async function redeem(redeeming: Redeeming, { to, value = 0n, data = '0x'
   const { context, delegationManager } = granted
   const key = privateKeyToAccount(privateKey)
   const chain = getPublicClient(foyer, { networkId })
-  const executions = [concat([to, numberToHex(value, { size: 32 }), data])]
   const call = {
-    account: key.address,
-    to: delegationManager,
-    data: encodeFunctionData({
-      ...{ abi: managerAbi, functionName: 'redeemDelegations' },
-      args: [[context], [zeroHash], executions],
-    }),
+    ...{ account: key.address, to: delegationManager },
+    data: redeemDelegationData(context, { to, value, data }),
   }
   const [gas, fees, held, nonce] = await Promise.all([
     chain.estimateGas(call).catch((cause: unknown) => refusal(redeeming, cause)),
@@ -68,7 +64,7 @@ export async function redeem(redeeming: Redeeming, { to, value = 0n, data = '0x'
 const pollMs = 500
 
 /** Says by the chain why a call was refused. A node that didn't answer is no refusal. */
-async function refusal({ read }: Redeeming, cause: unknown, hash?: Hex): Promise<never> {
+export async function refusal({ read }: Redeeming, cause: unknown, hash?: Hex): Promise<never> {
   if (cause !== undefined && !isRefused(cause)) throw cause
   const reading = await read()
   const why = reading && overOf(reading)

@@ -1,6 +1,6 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, JsonRpcError, ServerUnreachableError } from '@foyer/core/errors'
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import * as v from 'valibot'
 import type { AskChain } from './contractSignature.js'
 

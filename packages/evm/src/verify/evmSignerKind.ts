@@ -1,5 +1,7 @@
-import { byCurve } from './byCurve.js'
-import { type EvmSignedMessage, signerKind } from './verifyEvmMessage.js'
+import { bytesToHex } from '@foyer/core/hex'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { type EvmSignedMessage, type KeyRecovery, signerKind } from './verifyEvmMessage.js'
 
 export type { EvmSignedMessage } from './verifyEvmMessage.js'
 
@@ -11,4 +13,18 @@ export type { EvmSignedMessage } from './verifyEvmMessage.js'
  */
 export function evmSignerKind(signed: EvmSignedMessage): Promise<'key' | 'contract' | undefined> {
   return signerKind({ ...signed, recovery: byCurve })
+}
+
+/** Finds the signer by itself, without any request: for servers. */
+const byCurve: KeyRecovery = {
+  keccak256: keccak_256,
+  async signerOf({ hash, signature: { compact, recovery } }) {
+    try {
+      const read = secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery)
+      const publicKey = read.recoverPublicKey(hash).toBytes(false)
+      return bytesToHex(keccak_256(publicKey.slice(1)).slice(-20))
+    } catch {
+      return undefined // numbers out of range, and points that aren't on the curve
+    }
+  },
 }

@@ -1,6 +1,5 @@
 import { NoRpcUrlError } from '@foyer/core/errors'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
-import { hasWrongChecksum } from '../address/checksum.js'
 import { askByHttp } from './askByHttp.js'
 import type { AskChain } from './contractSignature.js'
 import { evmSignerKind } from './evmSignerKind.js'
@@ -32,7 +31,7 @@ export function evmVerifier(options: EvmVerifierOptions): SiwxVerifier {
   return {
     family: 'eip155',
     verify: async ({ networkId, address, message, signature, signal }: SignedText) => {
-      const isEvm = networkId.startsWith('eip155:') && !hasWrongChecksum(address)
+      const isEvm = networkId.startsWith('eip155:')
       return isEvm && (await evmSignerKind({ networkId, address, message, signature, ask, signal })) !== undefined
     },
   }

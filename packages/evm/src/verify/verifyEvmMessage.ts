@@ -1,10 +1,11 @@
 import { type Hex, hexToBytes, isHex } from '@foyer/core/hex'
+import { hasWrongChecksumBy, type Keccak256 } from '../address/checksumBy.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
 import { type KeySignature, readKeySignature } from './keySignature.js'
 
 /** How the signer of a hash is found. */
 export interface KeyRecovery {
-  readonly keccak256: (bytes: Uint8Array) => Uint8Array
+  readonly keccak256: Keccak256
   /** @returns the address in lower case; undefined where no key made the signature */
   signerOf(signed: {
     readonly hash: Uint8Array
@@ -17,7 +18,6 @@ export interface KeyRecovery {
 export interface EvmSignedMessage {
   /** CAIP-2, such as `eip155:1`: where the account is, should it be a contract. */
   readonly networkId: string
-  /** With its checksum where it is written in both cases (ERC-55): the caller has seen to that. */
   readonly address: string
   readonly message: string | Uint8Array
   /** Hexadecimal, with `0x`. */
@@ -28,7 +28,7 @@ export interface EvmSignedMessage {
 
 /**
  * Finds out how an account signed a message (EIP-191): by the address's own key, whose signature has one of the forms of X7; or else by the contract at
- * the address, deployed (ERC-1271) or about to be (ERC-6492), which is asked on the named network.
+ * the address, deployed (ERC-1271) or about to be (ERC-6492), which is asked on the named network. An address in both cases must have its checksum (ERC-55).
  *
  * @returns `key` where the address's own key did; `contract` where the contract there says so; undefined where neither did
  */
@@ -42,6 +42,7 @@ export async function signerKind({
   recovery,
 }: EvmSignedMessage & { readonly recovery: KeyRecovery }): Promise<'key' | 'contract' | undefined> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address)) return undefined
+  if (hasWrongChecksumBy(recovery.keccak256, address)) return undefined
   if (!isHex(signature) || signature.length % 2 !== 0) return undefined
   const bytes = hexToBytes(signature)
   const hash = recovery.keccak256(prefixed(message))

@@ -1,6 +1,6 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
-import { postRpc } from '@foyer/core/loneRpc'
+import { postRpc } from '@foyer/core/postRpc'
 import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
 import type { ChainQuery } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icons/viewIcons.js'
 
-/** What is seen by whoever asks for it. */
+/** Content that is shown at a press. */
 export function Fold({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
     <details className="fold" data-part="fold">

@@ -3,6 +3,7 @@ import {
   attemptView,
   connectingPhase,
   contextOf,
+  knownDirectory,
   noticeOf,
   type ObservableValue,
   observable,
@@ -20,6 +21,7 @@ import {
   chainsOf,
   comingRows,
   connectRows,
+  type DirectoryState,
   directoryRows,
   followChoice,
   type ListedWallet,
@@ -32,7 +34,6 @@ import { useFoyer } from '../kit.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import type { ConnectingPhase } from './connecting.js'
-import { useDirectory } from './directory.js'
 import { useStarter } from './starter.js'
 
 /** How long wallets have to announce themselves before it's said that there is none. */
@@ -186,4 +187,9 @@ function connectorFor({
   const chain =
     chains.find((each) => each.family === family) ?? chains.find((each) => each.family === state.family) ?? chains[0]
   return chain?.connectorId ?? connectorId
+}
+
+/** What is known of the operator's directory by now. It is asked once this has been painted; without a directory nothing is asked. */
+export function useDirectory(): DirectoryState {
+  return useObservable(knownDirectory(useFoyer()))
 }

@@ -13,7 +13,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useFoyer } from '../kit.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { useDirectory } from './directory.js'
+import { useDirectory } from './connectRows.js'
 
 export type { WalletList, WalletQuestion } from '@foyer/core/internal'
 

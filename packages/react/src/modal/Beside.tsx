@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Snackbar } from '@foyer/parts'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useObservable } from '../useObservable.js'
 import type { ModalScope } from './modalContext.js'
-import { ShownSnackbar } from './ShownSnackbar.js'
 import { sharePage } from './sharing/sharePage.js'
+import { createShownSnackbar } from './shownSnackbar.js'
 
 /** What stands beside the card while it's shown: the short word to the visitor; and what has the modal share the page, which comes with the other views. */
 export function Beside({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): ReactNode {
@@ -19,4 +21,12 @@ export function Beside({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): React
       <ShownSnackbar foyer={foyer} say={say} />
     </>
   )
+}
+
+/** The short word to the visitor, beside the card: it covers nothing that could be pressed. */
+function ShownSnackbar({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): ReactNode {
+  const snackbars = useMemo(() => createShownSnackbar(foyer), [foyer])
+  const snackbar = useObservable(snackbars)
+  const word = useMemo(() => snackbar && { ...snackbar, text: say(snackbar.message) }, [snackbar, say])
+  return <Snackbar message={word} />
 }

@@ -37,9 +37,7 @@ async function openSocial({
   readonly provider: SocialProvider
   readonly opened: Window | null | undefined
 }): Promise<void> {
-  const kit = contextOf(foyer)
-  const [{ addLoginViews }, { takeLoginWindow }] = await Promise.all([kit.queries(), import('./login/loginRoom.js')])
-  addLoginViews(kit)
+  const [{ takeLoginWindow }] = await Promise.all([import('./login/loginRoom.js'), contextOf(foyer).queries()])
   if (opened !== undefined) takeLoginWindow(foyer, opened)
   foyer.open(loginRoute(provider))
 }

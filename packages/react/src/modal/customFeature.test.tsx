@@ -1,5 +1,6 @@
 import { createFoyer, type FoyerOptions } from '@foyer/core'
 import { defineFeature } from '@foyer/core/feature'
+import { contextOf } from '@foyer/core/internal'
 import { german } from '@foyer/core/messages'
 import { mainnet } from '@foyer/core/networks'
 import { cleanup, waitFor } from '@testing-library/react'
@@ -94,6 +95,7 @@ test('a rule that throws decides nothing, and is reported by its name: the kit g
   })
   const kit = modalKit({ customFeatures: [broken] })
   await showModal(kit)
+  await contextOf(kit.foyer).queries()
   await connected(kit)
   await acting(() => kit.foyer.open({ view: 'Points' }))
   await acting(() => kit.foyer.close())

@@ -28,20 +28,9 @@ export const pieces: Readonly<Record<DrawnFeature, Pieces>> = {
       ConnectingSocial: ['image', 'text', 'text'],
       ConnectingFarcaster: ['code', 'text'],
     },
-    async load(kit) {
-      const [code, { addLoginViews }] = await Promise.all([loadLogin(), kit.queries()])
-      addLoginViews(kit)
-      return code
-    },
+    load: loadLogin,
   },
-  email: {
-    sketches: { UpdateEmailWallet: ['button', 'button'] },
-    async load(kit) {
-      const [code] = await Promise.all([loadLogin(), kit.queries()])
-      code.addEmailViews(kit)
-      return code
-    },
-  },
+  email: { sketches: { UpdateEmailWallet: ['button', 'button'] }, load: loadLogin },
   wallets: {
     sketches: { AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'] },
     load: () => import('./views/AllWalletsView.js'),

@@ -15,6 +15,8 @@ export interface RestoreBeside {
 
 /** What was brought, while the rows are replaced. */
 export interface BroughtBeside {
+  /** how many there were */
+  readonly lines: number
   /** Called before the rows are replaced and after, with their transaction. */
   before(transaction: Transaction): Promise<void>
   after(transaction: Transaction): Promise<void>

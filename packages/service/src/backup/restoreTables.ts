@@ -68,7 +68,7 @@ export async function restoreTables({
     throw error
   })
   await brought?.keep()
-  return { rows, tables: tables.length }
+  return { rows, tables: tables.length, beside: brought?.lines ?? 0 }
 }
 
 /** A concurrent write comes before or after, not in between. */

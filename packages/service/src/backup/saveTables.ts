@@ -17,6 +17,8 @@ import { type BackupTable, backupTables } from './tables.js'
 export interface BackupReport {
   readonly rows: number
   readonly tables: number
+  /** lines beside the rows, where a program has such */
+  readonly beside: number
 }
 
 /**
@@ -37,14 +39,11 @@ export async function saveTables({
 }): Promise<BackupReport> {
   const partial = `${file}.${process.pid}.partial`
   const tables = backupTables(of)
-  let rows = 0
-  const count = (more: number) => {
-    rows += more
-  }
+  const counted = { rows: 0, beside: 0 }
   try {
     await database.orm.transaction(
       async (transaction) => {
-        const lines = Readable.from(readAll({ transaction, beside, of, tables, count }))
+        const lines = Readable.from(readAll({ transaction, beside, of, tables, counted }))
         // The file holds everything that visitors trusted the server with, so only its owner may read it.
         const target = createWriteStream(partial, { mode: 0o600, flush: true })
         await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target))
@@ -57,7 +56,7 @@ export async function saveTables({
   } finally {
     await rm(partial, { force: true })
   }
-  return { rows, tables: tables.length }
+  return { ...counted, tables: tables.length }
 }
 
 interface ReadAll {
@@ -65,12 +64,11 @@ interface ReadAll {
   beside: SaveBeside | undefined
   of: TableSet
   tables: readonly BackupTable[]
-  count: (rows: number) => void
+  counted: { rows: number; beside: number }
 }
 
-async function* readAll({ transaction, beside, of, tables, count }: ReadAll): AsyncGenerator<string> {
+async function* readAll({ transaction, beside, of, tables, counted }: ReadAll): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  let rows = 0
   const written = (lines: readonly string[]) => {
     const text = lines.map((line) => `${line}\n`).join('')
     hash.update(text)
@@ -84,13 +82,15 @@ async function* readAll({ transaction, beside, of, tables, count }: ReadAll): As
     const line: TableLine = { table: table.name, columns: [...table.columns] }
     yield written([JSON.stringify(line)])
     for await (const some of readTable({ transaction, table })) {
-      rows += some.length
-      count(some.length)
+      counted.rows += some.length
       yield written(some.map(rowLine))
     }
   }
-  if (beside !== undefined) for await (const lines of beside(transaction)) yield written(lines)
-  const end: EndLine = { end: { rows, sha256: hash.digest('hex') } }
+  for await (const lines of beside?.(transaction) ?? []) {
+    counted.beside += lines.length
+    yield written(lines)
+  }
+  const end: EndLine = { end: { rows: counted.rows, sha256: hash.digest('hex') } }
   yield `${JSON.stringify(end)}\n`
 }
 

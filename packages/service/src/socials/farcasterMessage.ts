@@ -3,7 +3,7 @@ import { InvalidResponseError } from '@foyer/core/invalidResponse'
 import { loneRpc } from '@foyer/core/loneRpc'
 import { evmSignerKind } from '@foyer/evm/signerKind'
 import * as v from 'valibot'
-import { encodeFunctionData, isAddress, isHex, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, isHex, parseAbi } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { askProvider } from './askProvider.js'
 import type { ProviderRest } from './providerRest.js'
@@ -51,7 +51,7 @@ export async function readFarcasterMessage(asked: ReadFarcasterMessage): Promise
     throw cause instanceof InvalidResponseError ? new ProviderAwayError({ cause }) : cause
   })
   if (signer === undefined) throw new SocialRefusedError({})
-  const data = encodeFunctionData({ abi: registryAbi, args: [custody] })
+  const data = encodeFunctionData({ abi: registryAbi, args: [getAddress(custody)] })
   const answer = await ask({ method: 'eth_call', params: [{ to: registry, data }, 'latest'] })
   // Where no contract stands, a node answers nothing: the operator has named another chain's.
   if (!/^0x[0-9a-f]{64}$/i.test(answer)) throw new ProviderAwayError({})
@@ -84,8 +84,7 @@ function readText({ message: text, expected, now }: ReadFarcasterMessage): { cus
   const head = headOf(expected, custody)
   // EIP-4361 lets the page's scheme stand before its domain.
   const start = [head, `${protocol}//${head}`].find((each) => text.startsWith(each))
-  if (start === undefined || !tail.test(text.slice(start.length)) || !isAddress(custody))
-    throw new SocialRefusedError({})
+  if (start === undefined || !tail.test(text.slice(start.length)) || !isHex(custody)) throw new SocialRefusedError({})
   const { resources = [], ...times } = parseSiweMessage(text)
   const fids = resources.flatMap((each) => fidResource.exec(each)?.[1] ?? [])
   const [fid] = fids

@@ -1,4 +1,4 @@
-import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
 import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import { readOnce } from '../reads.js'

@@ -1,4 +1,4 @@
-import { postRpc, rpcOutcome } from '@foyer/core/loneRpc'
+import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'

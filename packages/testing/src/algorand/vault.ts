@@ -1,3 +1,4 @@
+import { base64, hex } from '@scure/base'
 import { decodeUnsignedTransaction, encodeAddress, mnemonicFromSeed, mnemonicToSecretKey, signBytes } from 'algosdk'
 import { invalidParams } from '../providerError.js'
 import type { TestAlgorandAccount } from './testAlgorandWallet.js'
@@ -12,17 +13,23 @@ export interface AlgorandKey {
   signTransaction(request: { readonly txn: string; readonly authAddr: string | undefined }): string
 }
 
+/** Opens a key of Algorand's. */
 export function algorandKey({ key, address }: TestAlgorandAccount): AlgorandKey {
-  const { addr, sk } = mnemonicToSecretKey(mnemonicFromSeed(Uint8Array.from(Buffer.from(key, 'hex'))))
+  const { addr, sk } = mnemonicToSecretKey(mnemonicFromSeed(hex.decode(key)))
   const own = `${addr}`
   return {
     address: address ?? own,
-    signMessage: (message) => Buffer.from(signBytes(message, sk)).toString('base64'),
+    signMessage: (message) => base64.encode(signBytes(message, sk)),
     signTransaction({ txn, authAddr }) {
-      const read = decodeUnsignedTransaction(Buffer.from(txn, 'base64'))
-      if (encodeAddress(read.sender.publicKey) !== (address ?? own)) throw invalidParams('The account is another.')
+      const read = decodeUnsignedTransaction(base64.decode(txn))
+      if (senderOf(read) !== (address ?? own)) throw invalidParams('The account is another.')
       if (authAddr !== undefined && authAddr !== own) throw invalidParams('The key is another.')
-      return Buffer.from(read.signTxn(sk)).toString('base64')
+      return base64.encode(read.signTxn(sk))
     },
   }
 }
+
+const senderOf = ({ sender }: ReturnType<typeof decodeUnsignedTransaction>): string => encodeAddress(sender.publicKey)
+
+/** Whose a transaction is. @param txn - its bytes in base64 */
+export const algorandSender = (txn: string): string => senderOf(decodeUnsignedTransaction(base64.decode(txn)))

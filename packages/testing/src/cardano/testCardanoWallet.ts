@@ -2,7 +2,7 @@ import type { ObjectWallet } from '../controlledWallet.js'
 
 /** An account that the wallet has keys of. */
 export interface TestCardanoAccount {
-  /** Of ed25519, 32 bytes in hexadecimal: it spends. Use keys that hold nothing of worth. */
+  /** Of ed25519, 32 bytes in hexadecimal, or the 64 of a derived key: it spends. Use keys that hold nothing of worth. */
   readonly key: string
   /** The key of its stake; an address without one unless said. */
   readonly stakeKey?: string | undefined

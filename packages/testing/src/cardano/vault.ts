@@ -1,12 +1,13 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
+import { hex } from '@scure/base'
+import bip32Ed25519 from '@stricahq/bip32ed25519'
 import { Decoder, Encoder, getCborBytes, hasByteSpan } from '@stricahq/cbors'
 import cip08 from '@stricahq/cip08'
 import { address as addresses, types, utils } from '@stricahq/typhonjs'
 import { invalidParams } from '../providerError.js'
 import type { TestCardanoAccount } from './testCardanoWallet.js'
 
-/** Keys of Cardano's, which read, write and sign by StricaHQ's libraries and Node: nothing of it is the kit's. */
+/** Keys of Cardano's, which read, write and sign by StricaHQ's libraries: nothing of it is the kit's. */
 export interface CardanoKey {
   /** In hexadecimal, on a network. */
   addressOn(network: 0 | 1): string
@@ -25,23 +26,24 @@ export interface CardanoKey {
   signTransaction(transaction: string): string
 }
 
-/** A private key of RFC 8410 before these bytes. */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** The letters of a seed in hexadecimal; a derived key (CIP-1852) has twice as many. */
+const seedLetters = 64
 
 function keyPair(secret: string) {
-  const key = createPrivateKey({
-    key: Buffer.concat([pkcs8, Buffer.from(secret, 'hex')]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const bytes = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+  const written = Buffer.from(secret, 'hex')
+  const key =
+    secret.length === seedLetters
+      ? bip32Ed25519.PrivateKey.fromSecretKey(written)
+      : new bip32Ed25519.PrivateKey(written)
+  const bytes = key.toPublicKey().toBytes()
   const credential = {
-    hash: Buffer.from(blake2b(bytes, { dkLen: 28 })).toString('hex'),
+    hash: hex.encode(blake2b(bytes, { dkLen: 28 })),
     type: types.HashType.ADDRESS,
   } as const
-  return { bytes, credential, sign: (message: Uint8Array) => sign(null, message, key) }
+  return { bytes, credential, sign: (message: Uint8Array) => key.sign(Buffer.from(message)) }
 }
 
+/** Opens a key of Cardano's, with that of its stake where there is one. */
 export function cardanoKey({ key, stakeKey }: TestCardanoAccount): CardanoKey {
   const own = keyPair(key)
   const stake = stakeKey === undefined ? undefined : keyPair(stakeKey)

@@ -32,6 +32,7 @@ export interface CosmosDirectDoc {
 
 const isStdSignDoc = (doc: unknown): doc is StdSignDoc => isRecord(doc) && Array.isArray(doc.msgs) && isRecord(doc.fee)
 
+/** Opens a key of Cosmos, on chains whose addresses begin with a prefix. @param of.key - 32 bytes in hexadecimal */
 export function cosmosKey({ key, prefix }: { readonly key: string; readonly prefix: string }): CosmosKey {
   const secret = hex.decode(key)
   const publicKey = secp256k1.getPublicKey(secret)

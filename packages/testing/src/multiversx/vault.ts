@@ -1,4 +1,5 @@
 import { Message, MessageComputer, Transaction, TransactionComputer, UserSecretKey } from '@multiversx/sdk-core'
+import { hex } from '@scure/base'
 import { invalidParams } from '../providerError.js'
 import { isRecord } from '../rpc.js'
 import type { TestMultiversxAccount } from './testMultiversxWallet.js'
@@ -12,19 +13,22 @@ export interface MultiversxKey {
   signTransaction(plain: unknown): Readonly<Record<string, unknown>>
 }
 
+/** Opens a key of MultiversX. */
 export function multiversxKey({ key }: TestMultiversxAccount): MultiversxKey {
-  const secret = new UserSecretKey(Buffer.from(key, 'hex'))
+  const secret = new UserSecretKey(hex.decode(key))
   const address = secret.generatePublicKey().toAddress().toBech32()
-  const signed = (bytes: Uint8Array) => Buffer.from(secret.sign(bytes)).toString('hex')
+  const signed = (bytes: Uint8Array) => secret.sign(bytes)
   return {
     address,
-    signMessage: (message) =>
-      signed(new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(message) }))),
+    signMessage(message) {
+      const data = new TextEncoder().encode(message)
+      return hex.encode(Uint8Array.from(signed(new MessageComputer().computeBytesForSigning(new Message({ data })))))
+    },
     signTransaction(plain) {
       if (!isTransaction(plain)) throw invalidParams('That is no transaction.')
       const transaction = Transaction.newFromPlainObject(plain)
       if (transaction.sender.toBech32() !== address) throw invalidParams('The sender is another account.')
-      transaction.signature = Buffer.from(signed(new TransactionComputer().computeBytesForSigning(transaction)), 'hex')
+      transaction.signature = signed(new TransactionComputer().computeBytesForSigning(transaction))
       return JSON.parse(JSON.stringify(transaction.toPlainObject()))
     },
   }

@@ -26,7 +26,7 @@ export interface NearKey {
 /** A private key of RFC 8410 is its seed behind these bytes. */
 const pkcs8 = hex.decode('302e020100300506032b657004220420')
 
-/** Without a name the account is called by its key. */
+/** Opens a key of NEAR's. Without a name the account is called by its key. */
 export function nearKey({ key, name }: { readonly key: string; readonly name?: string | undefined }): NearKey {
   const seed = hex.decode(key)
   const point = ed25519.getPublicKey(seed)

@@ -4,6 +4,8 @@ import type { ObjectWallet } from '../controlledWallet.js'
 export interface TestPolkadotAccount {
   /** 32 bytes in hexadecimal. Use keys that hold nothing of worth. */
   readonly key: string
+  /** What is derived from that, such as `//0`; the key itself unless said. */
+  readonly path?: string | undefined
   /** `sr25519` unless said. */
   readonly type?: 'sr25519' | 'ed25519' | 'ecdsa' | undefined
   /** The one chain that it is for; any unless said. */

@@ -20,10 +20,11 @@ export interface PolkadotKey {
 /** The prefix of no chain in particular: what wallets show keys under. */
 const generic = 42
 
-export async function polkadotKey({ key, type = 'sr25519' }: TestPolkadotAccount): Promise<PolkadotKey> {
+/** Opens a key of Polkadot's, once its library is ready. */
+export async function polkadotKey({ key, path = '', type = 'sr25519' }: TestPolkadotAccount): Promise<PolkadotKey> {
   await cryptoWaitReady()
   const keyring = new Keyring({ type, ss58Format: generic })
-  const pair = keyring.addFromSeed(Uint8Array.from(Buffer.from(key, 'hex')))
+  const pair = keyring.addFromUri(`0x${key}${path}`)
   return {
     type,
     addressOn: (prefix) => keyring.encodeAddress(pair.addressRaw, prefix),

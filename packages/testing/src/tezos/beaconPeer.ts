@@ -29,8 +29,8 @@ export interface BeaconPeer {
 interface Page {
   /** Of ed25519, in hexadecimal. */
   readonly publicKey: string
-  /** The account that it was told last; undefined before it has one. */
-  told: string | undefined
+  /** The account that it received last; undefined before it has one. */
+  account: string | undefined
 }
 
 class Channel extends beacon.CommunicationClient {
@@ -84,7 +84,7 @@ export async function createBeaconPeer({ name, shown }: BeaconPeerParameters): P
   const pair = async (payload: string): Promise<readonly Posted[]> => {
     const request: unknown = await new beacon.Serializer().deserialize(payload)
     if (!isRecord(request) || typeof request.publicKey !== 'string') return []
-    pages.set(request.publicKey, { publicKey: request.publicKey, told: undefined })
+    pages.set(request.publicKey, { publicKey: request.publicKey, account: undefined })
     const { id, version } = request
     const type = 'postmessage-pairing-response'
     const response = { id, type, name, version, publicKey: utils.toHex(keyPair.publicKey) }
@@ -94,10 +94,10 @@ export async function createBeaconPeer({ name, shown }: BeaconPeerParameters): P
   /** What the wallet says by itself, to the pages that have an account. */
   const changes = async (): Promise<readonly Posted[]> => {
     const now = shown()
-    const connected = [...pages.values()].filter(({ told }) => told !== undefined && told !== now?.address)
+    const connected = [...pages.values()].filter(({ account }) => account !== undefined && account !== now?.address)
     return Promise.all(
       connected.map((page) => {
-        page.told = now?.address
+        page.account = now?.address
         const id = crypto.randomUUID()
         const said = now
           ? { type: 'change_account_request', ...now, network: { type: 'mainnet' }, scopes: ['sign'] }
@@ -120,7 +120,7 @@ export async function createBeaconPeer({ name, shown }: BeaconPeerParameters): P
           pages.delete(page.publicKey)
           return []
         }
-        if (method === 'permission_request' && said.type === 'result') page.told = shown()?.address
+        if (method === 'permission_request' && said.type === 'result') page.account = shown()?.address
         const acknowledged = { ...about, id, type: 'acknowledge' }
         return Promise.all(
           [acknowledged, { ...about, id, ...messageOf(method, said) }].map((each) => channel.seal(each, page)),

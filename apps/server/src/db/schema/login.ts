@@ -1,6 +1,6 @@
-import type { WalletAddresses } from '@foyer/custody/loginCalls'
 import type { SocialName } from '@foyer/custody/person'
 import type { Receipt } from '@foyer/custody/signed'
+import type { WalletAddresses } from '@foyer/login/loginCalls'
 import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
 import { sql } from 'drizzle-orm'
 import {

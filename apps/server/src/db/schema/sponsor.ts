@@ -34,6 +34,8 @@ export interface KeptOperation {
   readonly callGasLimit: number
   readonly signature: `0x${string}`
   readonly authorization: KeptAuthorization | null
+  /** in seconds since 1970: what isn't signed by then is not sent any more; only of what a session's key redeems */
+  readonly validUntil?: number | undefined
 }
 
 /** Operations that the operator pays for, each once, from the reservation of its cost until the network's own word on it is final. */
@@ -46,9 +48,11 @@ export const sponsoredOperations = pgTable(
     projectId: text('project_id').notNull(),
     /** the account, in lower case */
     sender: text('sender').notNull(),
+    /** the account whose session's key redeems by it, in lower case, and whose budget pays; null for an account's own operation */
+    grantedBy: text('granted_by'),
     /** of the EntryPoint, with its key */
     nonce: wei('nonce').notNull(),
-    /** keyed names of the person and of the client's network, whose budgets pay */
+    /** keyed names of the person and of the client's network, whose budgets pay; a session's key has no person */
     person: text('person').notNull(),
     network: text('network').notNull(),
     /** of the reservation (UTC): the budgets of which day pay */
@@ -69,7 +73,9 @@ export const sponsoredOperations = pgTable(
      */
     status: text('status', { enum: ['reserved', 'signed', 'included', 'settled', 'dropped'] }).notNull(),
     /** why it was dropped */
-    dropped: text('dropped', { enum: ['policy', 'budget', 'fee', 'unfunded', 'simulation', 'stuck', 'displaced'] }),
+    dropped: text('dropped', {
+      enum: ['policy', 'budget', 'fee', 'unfunded', 'simulation', 'late', 'stuck', 'displaced'],
+    }),
     /** the operator's account that sends it, in lower case; null until it is signed */
     account: text('account'),
     /** that account's nonce of its transactions; null until it is signed */
@@ -133,7 +139,19 @@ export const sponsorBudgets = pgTable(
   {
     projectId: text('project_id').notNull(),
     chainId: chainId(),
-    scope: text('scope', { enum: ['total', 'day', 'network', 'person', 'account'] }).notNull(),
+    scope: text('scope', {
+      enum: [
+        'total',
+        'day',
+        'network',
+        'person',
+        'account',
+        'sessionTotal',
+        'sessionDay',
+        'sessionNetwork',
+        'sessionAccount',
+      ],
+    }).notNull(),
     /** whose: a keyed name or an account; empty where it is the project's */
     owner: text('owner').notNull(),
     /** UTC; the first of all days for what isn't counted by day */

@@ -1,6 +1,6 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { signDeletion } from '@foyer/custody/deletionStatement'
-import type { OwnDoor } from '@foyer/custody/ownDoor'
+import type { OwnDoor } from '@foyer/login/ownDoor'
 import { providerLimits } from '@foyer/service/socials/providerShares'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'

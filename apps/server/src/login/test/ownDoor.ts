@@ -1,7 +1,7 @@
 import { type Bytes, encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
-import { type OwnDoorKind, wrapDataKey } from '@foyer/custody/door'
-import type { OwnDoor } from '@foyer/custody/ownDoor'
-import { ownDoorKeys, paperDoor } from '@foyer/custody/ownDoorKeys'
+import { type OwnDoorKind, wrapDataKey } from '@foyer/login/door'
+import type { OwnDoor } from '@foyer/login/ownDoor'
+import { ownDoorKeys, paperDoor } from '@foyer/login/ownDoorKeys'
 import type { TestWallet } from './testWallet.js'
 
 /** A door of the visitor's own. For tests. */

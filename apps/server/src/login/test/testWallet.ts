@@ -1,13 +1,13 @@
 import { type Bytes, decodeBytes, encodeBytes, keyLength, newId, randomBytes } from '@foyer/custody/bytes'
-import { doorKey, importContribution, type SharedDoorKind, wrapDataKey } from '@foyer/custody/door'
+import { doorKey, importContribution, type SharedDoorKind, wrapDataKey } from '@foyer/login/door'
 import {
   claimWalletCall,
   contributeCall,
   type Door,
   keepWalletCall,
   type WalletAddresses,
-} from '@foyer/custody/loginCalls'
-import { sealVault, secretLength } from '@foyer/custody/vault'
+} from '@foyer/login/loginCalls'
+import { sealVault, secretLength } from '@foyer/login/vault'
 import * as v from 'valibot'
 import type { TestDevice, TestLogin } from './openLogin.js'
 

@@ -17,10 +17,11 @@ import type { LocalAccount } from 'viem/accounts'
 
 const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 /** By the framework's own list, 1.3.0. */
-const [allowedTargets, allowedMethods, valueLte, erc20Period, timestamp, redeemer, nonces] = [
+const [allowedTargets, allowedMethods, valueLte, limitedCalls, erc20Period, timestamp, redeemer, nonces] = [
   '0x7F20f61b1f09b08D970938F6fa563634d65c4EeB',
   '0x2c21fD0Cb9DC8445CB3fb0DC5E7Bb0Aca01842B5',
   '0x92Bf12322527cAA612fd31a0e810472BBB106A8F',
+  '0x04658B29F6b82ed55274221a06Fc97D318E25416',
   '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB',
   '0x1046bb45C8d673d4ea75321280DB34899413c069',
   '0xE144b0b2618071B4E56f746313528a669c7E65c5',
@@ -59,11 +60,12 @@ function boundsOf(permission: SessionPermission): readonly Bound[] {
       [valueLte, word(0)],
     ]
   }
-  const { address, functions } = permission.data
+  const { address, functions, callLimit } = permission.data
   return [
     [allowedTargets, `0x${address.slice(2)}`],
     [allowedMethods, concat(functions.map(({ functionName }) => toFunctionSelector(`${functionName}()`)))],
     [valueLte, word(0)],
+    ...(callLimit === undefined ? [] : [[limitedCalls, word(callLimit)] as const]),
   ]
 }
 

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { newId } from '@foyer/custody/bytes'
-import { NotSponsored } from '@foyer/custody/sponsorCalls'
 import { delegateAddress } from '@foyer/evm/delegate'
+import { NotSponsored } from '@foyer/login/sponsorCalls'
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
+import { createOwnerOf } from '@foyer/service/owners/ownerOf'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -22,10 +24,12 @@ import { createWallets } from '../../login/wallets.js'
 import { noServerMetrics } from '../../metrics/createServerMetrics.js'
 import { createProjects } from '../../projects/projects.js'
 import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projects/sponsorship.js'
+import { createSmartSessions, type SmartSessions } from '../../sessions/smartSessions.js'
 import { demo } from '../../test/openApi.js'
 import type { QuoteRequest, Sent } from '../judge.js'
 import type { Ledger } from '../ledger.js'
 import { type Operation, typedDataOf } from '../operation.js'
+import type { Redeeming } from '../redeeming.js'
 import { createSponsor, type Sponsor } from '../sponsor.js'
 import { batchOf } from './executing.js'
 
@@ -76,6 +80,7 @@ export interface Visitor {
 /** One node of the server, whose rounds are made by hand. */
 export interface SponsorNode {
   readonly sponsor: Sponsor
+  readonly redeeming: Redeeming
   /** Goes over everything once. */
   round(): Promise<void>
   stop(): Promise<void>
@@ -99,6 +104,8 @@ export interface SponsorWorld {
     readonly database?: Pick<Database, 'orm'> | undefined
   }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
+  /** What lists sessions, over a database. */
+  sessions(database: Pick<Database, 'orm'>): SmartSessions
   /** Says what is paid for from now on. */
   sponsor(sponsorship: Sponsorship | null): Promise<void>
   visitor(parts?: { readonly client?: string }): Promise<Visitor>
@@ -140,17 +147,28 @@ export async function openSponsor({ database }: { database: Database }): Promise
   const world: SponsorWorld = {
     ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
     time: Date.now(),
+    sessions: ({ orm: rows }) =>
+      createSmartSessions({
+        ...{ orm: rows, chains: chains(), now, ownerOf: createOwnerOf({ keys }), randomUuid: randomUUID },
+        grantLimit: createMemoryBudgets({ now }).window({
+          name: 'grants',
+          most: 1_000,
+          withinMs: 1_000,
+          whenAway: 'open',
+        }),
+      }),
     node(parts = {}) {
       const { clock, rested } = createRounds(now)
       const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noServerMetrics })
-      const { sponsor, work } = createSponsor({
+      const sessions = world.sessions(parts.database ?? database)
+      const { sponsor, redeeming, work } = createSponsor({
         ...(parts.database === undefined ? rooms : roomsOf(parts.database)),
-        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, clock, log, delegates },
+        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, clock, log, delegates, sessions },
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },
       })
       let isStarted = false
       return {
-        sponsor,
+        ...{ sponsor, redeeming },
         round() {
           const rest = rested(isStarted)
           if (!isStarted) work.start()

@@ -1,5 +1,4 @@
 import { askEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
-import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/custody/loginEmailCalls'
 import {
   confirm,
   createDevice,
@@ -10,6 +9,7 @@ import {
   signed,
   site,
 } from '@foyer/keeper/test/keeperWorld'
+import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { codeOf, type TestDevice } from '../../login/test/openLogin.js'

@@ -1,7 +1,5 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
 import { approveCeremonyCall, forgetDeviceCall, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { claimWalletCall } from '@foyer/custody/loginCalls'
-import { removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { keeperBindings, keeperDevices } from '@foyer/keeper/tables'
 import {
   ask,
@@ -16,6 +14,8 @@ import {
   minuteMs,
   site,
 } from '@foyer/keeper/test/keeperWorld'
+import { claimWalletCall } from '@foyer/login/loginCalls'
+import { removeDeviceCall } from '@foyer/login/ownPageCalls'
 import { beforeEach, expect, test } from 'vitest'
 import { loginDeletions, loginDevices, loginEmailChanges } from '../../db/schema/index.js'
 import { changeAddress, changeOf, proveBoth } from './addressChange.js'

@@ -1,9 +1,5 @@
 import { decodeBytes, encodeBytes, randomBytes } from '@foyer/custody/bytes'
-import { type OwnDoorKind, unwrapDataKey } from '@foyer/custody/door'
 import { forgetPartCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { readWalletCall, removeDoorCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
-import { ownDoorKeys, proofHash } from '@foyer/custody/ownDoorKeys'
-import { addOwnDoorCall, findOwnDoorCall, logInByDoorCall, removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { keeperDevices } from '@foyer/keeper/tables'
 import {
   ask,
@@ -16,6 +12,10 @@ import {
   stateOf,
   walletOrigin,
 } from '@foyer/keeper/test/keeperWorld'
+import { type OwnDoorKind, unwrapDataKey } from '@foyer/login/door'
+import { readWalletCall, removeDoorCall, renewSessionCall, Session } from '@foyer/login/loginCalls'
+import { ownDoorKeys, proofHash } from '@foyer/login/ownDoorKeys'
+import { addOwnDoorCall, findOwnDoorCall, logInByDoorCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { decodeBytes, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
 import { bindWalletCall } from '@foyer/custody/keeperCalls'
-import { beginLoginCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import {
   askSigned,
@@ -20,6 +19,7 @@ import {
   site,
   walletOrigin,
 } from '@foyer/keeper/test/keeperWorld'
+import { beginLoginCall, Session, verifyCodeCall } from '@foyer/login/loginCalls'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import { lendPostgres } from '@foyer/service/db/test/lendPostgres'
 import { startMailServer, type TakenMail } from '@foyer/service/mail/test/startMailServer'

@@ -1,9 +1,9 @@
 import { askDeletionCall, DeletionState, deletionStateCall } from '@foyer/custody/deletionCalls'
-import { allowDeletionCall, readDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import type {} from '@foyer/keeper/services' // by which the types that are inferred here are named
 import { keeperBindings, keeperDevices } from '@foyer/keeper/tables'
 import { dayMs, mailsSent, minuteMs, site } from '@foyer/keeper/test/keeperWorld'
 import { oneDatabase } from '@foyer/keeper/test/oneDatabase'
+import { allowDeletionCall, readDeletionCall } from '@foyer/login/loginDeletionCalls'
 import type { Database } from '@foyer/service/db/database'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'

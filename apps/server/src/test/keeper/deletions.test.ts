@@ -2,8 +2,6 @@ import { newId } from '@foyer/custody/bytes'
 import { cancelDeletionCall, finishDeletionCall, noticeDeletionCall } from '@foyer/custody/deletionCalls'
 import { signDeletion } from '@foyer/custody/deletionStatement'
 import { readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { readWalletCall } from '@foyer/custody/loginCalls'
-import { allowDeletionCall, stopDeletionCall } from '@foyer/custody/loginDeletionCalls'
 import { personOf } from '@foyer/custody/person'
 import { createKeeperKeeping } from '@foyer/keeper/keeping'
 import { keeperCeremonies, keeperDeletions } from '@foyer/keeper/tables'
@@ -20,6 +18,8 @@ import {
   ofPage,
   site,
 } from '@foyer/keeper/test/keeperWorld'
+import { readWalletCall } from '@foyer/login/loginCalls'
+import { allowDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
 import { runRound } from '@foyer/service/test/runRound'
 import { describe, expect, test } from 'vitest'
 import { loginDevices, loginDoors, loginWallets } from '../../db/schema/index.js'

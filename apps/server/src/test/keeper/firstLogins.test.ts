@@ -1,14 +1,5 @@
 import { bindWalletCall, type CeremonyState } from '@foyer/custody/keeperCalls'
 import {
-  beginLoginCall,
-  claimWalletCall,
-  keepWalletCall,
-  readWalletCall,
-  Session,
-  verifyCodeCall,
-} from '@foyer/custody/loginCalls'
-import { listDevicesCall } from '@foyer/custody/ownPageCalls'
-import {
   begin,
   confirm,
   createDevice,
@@ -22,6 +13,15 @@ import {
   site,
   stateOf,
 } from '@foyer/keeper/test/keeperWorld'
+import {
+  beginLoginCall,
+  claimWalletCall,
+  keepWalletCall,
+  readWalletCall,
+  Session,
+  verifyCodeCall,
+} from '@foyer/login/loginCalls'
+import { listDevicesCall } from '@foyer/login/ownPageCalls'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { codeOf, reasonOf } from '../../login/test/openLogin.js'

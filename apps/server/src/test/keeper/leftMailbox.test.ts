@@ -1,7 +1,5 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
 import { readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { claimWalletCall, openDoorCall, readWalletCall, Session } from '@foyer/custody/loginCalls'
-import { listDevicesCall } from '@foyer/custody/ownPageCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import { keeperBindings } from '@foyer/keeper/tables'
 import {
@@ -17,6 +15,8 @@ import {
   site,
   stateOf,
 } from '@foyer/keeper/test/keeperWorld'
+import { claimWalletCall, openDoorCall, readWalletCall, Session } from '@foyer/login/loginCalls'
+import { listDevicesCall } from '@foyer/login/ownPageCalls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'

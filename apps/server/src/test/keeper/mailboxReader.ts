@@ -1,4 +1,3 @@
-import { beginLoginCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
 import type { Receipt } from '@foyer/custody/signed'
 import {
   begin,
@@ -13,6 +12,7 @@ import {
   site,
   stateOf,
 } from '@foyer/keeper/test/keeperWorld'
+import { beginLoginCall, Session, verifyCodeCall } from '@foyer/login/loginCalls'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { codeOf } from '../../login/test/openLogin.js'

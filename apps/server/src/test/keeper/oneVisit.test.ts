@@ -1,7 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
 import { type CodeWord, sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
 import { type CeremonyState, cancelCeremonyCall } from '@foyer/custody/keeperCalls'
-import { beginLoginCall, Session, verifyCodeCall } from '@foyer/custody/loginCalls'
 import { personOf } from '@foyer/custody/person'
 import {
   begin,
@@ -17,6 +16,7 @@ import {
   site,
   stateOf,
 } from '@foyer/keeper/test/keeperWorld'
+import { beginLoginCall, Session, verifyCodeCall } from '@foyer/login/loginCalls'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { loginCodes } from '../../db/schema/index.js'

@@ -8,8 +8,6 @@ import {
   readLinkCall,
   refuseLinkCall,
 } from '@foyer/custody/keeperPageCalls'
-import { readWalletCall, renewSessionCall, Session } from '@foyer/custody/loginCalls'
-import { removeDeviceCall } from '@foyer/custody/ownPageCalls'
 import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { removeDevice } from '@foyer/keeper/removing'
 import { inTurn } from '@foyer/keeper/store'
@@ -29,6 +27,8 @@ import {
   site,
   stateOf,
 } from '@foyer/keeper/test/keeperWorld'
+import { readWalletCall, renewSessionCall, Session } from '@foyer/login/loginCalls'
+import { removeDeviceCall } from '@foyer/login/ownPageCalls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { accountOf, type FoyerState, type LoginProfile } from '@foyer/core'
-import { MailIcon, RowItem } from '@foyer/parts'
+import { contextOf, securePageOf } from '@foyer/core/internal'
+import { MailIcon, RowItem, ShieldIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from '../modalContext.js'
 import { WayRow } from '../WayRow.js'
@@ -28,5 +29,20 @@ export function EmailRow({ by: { provider, name: shown } }: { readonly by: Logge
     <WayRow partName="login-as" {...row} to={{ view: 'UpdateEmailWallet' }} />
   ) : (
     <RowItem partName="login-as" {...row} />
+  )
+}
+
+/** The way to a wallet that only its owner opens, where the wallet has a page of its own. */
+export function SecureRow(): ReactNode {
+  const { say, foyer } = useModal()
+  if (!securePageOf(contextOf(foyer))) return null
+  return (
+    <WayRow
+      partName="secure-wallet"
+      label={say('account.secure')}
+      sublabel={say('account.secureBy')}
+      image={<ShieldIcon />}
+      to={{ view: 'UpgradeEmailWallet' }}
+    />
   )
 }

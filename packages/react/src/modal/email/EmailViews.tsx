@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type EmailUpdate, useFoyerEmailUpdate } from '../../headless/emailUpdate.js'
 import type { Say } from '../../headless/say.js'
 import { Announcement } from '../Announcement.js'
+import { addressInput } from '../login/EmailField.js'
 import { GoodUntil, Sent, TypedCode } from '../login/MailViews.js'
 import { useModal } from '../modalContext.js'
 
@@ -36,18 +37,10 @@ function Typing({ email, ...update }: EmailUpdate & { readonly email: string }):
       <Field
         partName="new-email"
         label={say('login.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="go"
-        dir={typed === '' ? undefined : 'ltr'}
-        value={typed}
+        {...addressInput(typed)}
         onValueChange={setTyped}
         readOnly={busy}
         error={phase === 'failed' && address === updatingTo ? whyNot(say, update) : undefined}
-        leading={<MailIcon />}
       />
       <div data-look="stack-2" {...part({ name: 'actions' })}>
         {state.view.history.length > 1 ? (

@@ -1,4 +1,4 @@
-import { ArrowRightIcon, Button, Field, IconButton, MailIcon, part, Spinner } from '@foyer/parts'
+import { ArrowRightIcon, Button, Field, type FieldProps, IconButton, MailIcon, part, Spinner } from '@foyer/parts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
@@ -95,20 +95,11 @@ function TypedEmail({ disabled, isFocused }: TypedEmailProps): ReactNode {
         label={say('login.email')}
         hideLabel
         placeholder={say('login.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="go"
-        // An address is written from left to right, its placeholder as the language is.
-        dir={email === '' ? undefined : 'ltr'}
-        value={email}
+        {...addressInput(email)}
         onValueChange={setEmail}
         disabled={disabled}
         readOnly={busy}
         error={phase === 'failed' && isAsked ? whyFailed(say, current) : undefined}
-        leading={<MailIcon />}
         trailing={
           typed.length >= shortest ? (
             <IconButton
@@ -126,3 +117,16 @@ function TypedEmail({ disabled, isFocused }: TypedEmailProps): ReactNode {
     </form>
   )
 }
+
+/** What a field for an address has, wherever one is typed. It is written from left to right, its placeholder as the language is. */
+export const addressInput = (value: string): Omit<FieldProps, 'partName' | 'label' | 'onValueChange'> => ({
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'go',
+  dir: value === '' ? undefined : 'ltr',
+  value,
+  leading: <MailIcon />,
+})

@@ -14,8 +14,8 @@ import sheet from './login.css?inline'
 import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
 import { ConnectSocialsView } from './Socials.js'
 
-// With the views, as nothing else needs them.
-export { addEmailViews, takeLoginWindow } from '@foyer/core/internal'
+// With the views, as nothing else needs it.
+export { takeLoginWindow } from '@foyer/core/internal'
 
 /** Logging in, Connect where there is a login, another address for one by e-mail, and a wallet that only its owner opens. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([

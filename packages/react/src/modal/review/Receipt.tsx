@@ -1,7 +1,10 @@
-import { Button, CheckIcon, type Detail, Details, Link, part, Spinner, XIcon } from '@foyer/parts'
+import type { SentReceipt } from '@foyer/core/internal'
+import { Button, CheckIcon, type Detail, Details, Link, part, Skeleton, Spinner, XIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import type { Say } from '../../headless/say.js'
 import { useModal } from '../modalContext.js'
 import { Sum, type SumProps } from './Sum.js'
+import { Fee, TransactionHash } from './values.js'
 
 export interface ReceiptProps {
   readonly state: 'pending' | 'done' | 'failed'
@@ -37,4 +40,19 @@ export function Receipt({ state, title, sum, details, explorerUrl, onDone }: Rec
       </Button>
     </div>
   )
+}
+
+/** The rows of every receipt: how it stands, what was paid, when, and which it is. */
+export function receiptDetails(say: Say, receipt: SentReceipt): readonly Detail[] {
+  const { state, notice, reason, block, fee, when, hash } = receipt
+  const confirmed = block === undefined ? say('receipt.confirmed') : say('receipt.confirmedIn', { block })
+  const stands = state === 'pending' ? say('receipt.pending') : notice ? say(notice) : confirmed
+  const paid = fee ? <Fee {...fee} /> : state === 'pending' ? <Skeleton /> : say('receipt.feeUnknown')
+  const which = hash === '' ? undefined : <TransactionHash>{hash}</TransactionHash>
+  return [
+    { id: 'status', term: say('receipt.status'), value: stands, explanation: reason },
+    { id: 'fee', term: say('receipt.fee'), value: paid },
+    { id: 'time', term: say('receipt.time'), value: when },
+    { id: 'transaction', term: say('receipt.transaction'), value: which },
+  ]
 }

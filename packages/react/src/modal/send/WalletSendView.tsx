@@ -1,10 +1,11 @@
 import { currentRoute, networkOf } from '@foyer/core'
 import { fillIn } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import type { SendStep } from '@foyer/core/send'
+import type { SendStep, SendWarning } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
-import { ArrowDownIcon, Button, ErrorState, part, Skeleton } from '@foyer/parts'
+import { ArrowDownIcon, Button, ErrorState, part, Skeleton, WarningIcon } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
+import type { Say } from '../../headless/say.js'
 import { type Send, useFoyerSend } from '../../headless/send.js'
 import { Retry } from '../Failed.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
@@ -12,7 +13,6 @@ import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
 import { RecipientField } from './RecipientField.js'
 import { SendAmount } from './SendAmount.js'
-import { Warnings } from './Warnings.js'
 
 /** The form of a send. */
 export default function WalletSendView(): ReactNode {
@@ -125,4 +125,43 @@ function useFilledIn(): void {
   const { foyer, state } = useModal()
   const entry = currentRoute(state.view)
   useEffect(() => fillIn(foyer, entry), [foyer, entry])
+}
+
+/** What the visitor should know of the recipient, and has to agree to. */
+function Warnings({ send: { warnings, form, accept } }: { readonly send: Send }): ReactNode {
+  const { say } = useModal()
+  const { recipient, accepted } = form
+  const agreed = recipient.status === 'found' && recipient.address === accepted
+  return (
+    <div role="alert">
+      {warnings.map((warning) => {
+        const { title, text } = wordsOf(say, warning)
+        return (
+          <div key={warning.type} data-warning={warning.type} data-look="ends" {...part({ name: 'send-warning' })}>
+            <WarningIcon />
+            <div>
+              <p {...part({ name: 'send-warning-title' })}>{title}</p>
+              <p>{text}</p>
+            </div>
+          </div>
+        )
+      })}
+      {warnings.length === 0 || agreed ? null : (
+        <Button variant="danger" size="sm" partName="send-accept" onClick={accept}>
+          {say('send.accept')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(say: Say, warning: SendWarning) {
+  switch (warning.type) {
+    case 'lookalike':
+      return { title: say('send.lookalikeTitle'), text: say('send.lookalike', { known: warning.known }) }
+    case 'own':
+      return { title: say('send.ownTitle'), text: say('send.own') }
+    case 'contract':
+      return { title: say('send.contractTitle'), text: say('send.contract') }
+  }
 }

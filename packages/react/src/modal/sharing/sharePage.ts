@@ -48,12 +48,6 @@ export function sharePage({ foyer: { store }, dialog, host }: SharePageParameter
       })
   }
 
-  /** What others have over the card. */
-  const above = () => {
-    const { left, top, width, height } = (dialog.firstElementChild ?? dialog).getBoundingClientRect()
-    const hit = way && host.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
-    return hit && hit !== host ? hit : undefined
-  }
   const takeKey = (event: KeyboardEvent) => {
     const path = event.composedPath()
     const isInside = path.includes(host)
@@ -66,7 +60,7 @@ export function sharePage({ foyer: { store }, dialog, host }: SharePageParameter
     }
     // One Escape closes one thing, the topmost.
     if (event.key !== 'Escape' || body.ownerDocument.querySelector('dialog:modal')) return false
-    const over = above()
+    const over = way && elementAbove({ dialog, host })
     // Of the modal's own, or handed on already.
     if (isInside ? !over : path[0] === over) return false
     event.stopPropagation()
@@ -81,4 +75,11 @@ export function sharePage({ foyer: { store }, dialog, host }: SharePageParameter
     dialog.style.zIndex = ''
     for (const each of ends) each()
   }
+}
+
+/** The page's element over the middle of the card; undefined where the card itself is there. */
+function elementAbove({ dialog, host }: Pick<SharePageParameters, 'dialog' | 'host'>): Element | undefined {
+  const { left, top, width, height } = (dialog.firstElementChild ?? dialog).getBoundingClientRect()
+  const hit = host.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+  return hit && hit !== host ? hit : undefined
 }

@@ -24,7 +24,7 @@ const whys: Partial<Readonly<Record<SessionStatus, PlainSentenceKey>>> = {
 
 export interface SessionCardProps {
   readonly session: ShownSession
-  /** Names the card, so that its button can be told from the others'. */
+  /** The id of the card's name, which distinguishes its button from the others'. */
   readonly nameId: string
   /** What can be done with it. */
   readonly children?: ReactNode | undefined

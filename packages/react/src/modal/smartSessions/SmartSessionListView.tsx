@@ -50,7 +50,7 @@ function Open({ open, end, ending, phase, notice }: SmartSessions): ReactNode {
   const isAsked = ending.length > 0
   const press = async (sessions: readonly ShownSession[]) => {
     await end(sessions)
-    // The button that was pressed goes with what it ended: who listens hears what came of it, and goes on from there.
+    // The button that was pressed goes with what it ended: a screen reader announces the outcome, and its user goes on from there.
     outcome.current?.focus({ preventScroll: true })
   }
   return (

@@ -19,7 +19,7 @@ import {
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useDirectory } from '../../headless/directory.js'
+import { useDirectory } from '../../headless/connectRows.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
 

@@ -1,10 +1,11 @@
 import type { Features, ViewName } from '@foyer/core'
-import { addViews, contextOf } from '@foyer/core/internal'
+import { defineFeature } from '@foyer/core/feature'
+import { contextOf } from '@foyer/core/internal'
 import { expect, test, vi } from 'vitest'
 import { knownEmail, loginKit } from '../test/loginKit.js'
 import { modalKit } from '../test/modalKit.js'
 import { view } from '../viewEntry.js'
-import { loadView } from './viewsCode.js'
+import { loadView, views as ownViews } from './viewsCode.js'
 
 const { fetched, room } = vi.hoisted(() => {
   const fetched: string[] = []
@@ -83,24 +84,30 @@ declare module '@foyer/core' {
 }
 
 test('a package adds views with their code, which is fetched for the first of them; a name of the modal’s own stays what it is', async () => {
-  const { foyer, reported } = modalKit()
-  const add = vi.fn()
   const drawing = view(
     'RoomOfAPackage',
     () => null,
     (_, { code }) => `Code ${code}`,
   )
   const load = vi.fn(async () => ({ views: new Map([drawing]), sentences: { 'shell.back': 'Return' } }))
-  addViews(contextOf(foyer), { views: { RoomOfAPackage: {}, Networks: {}, Swap: {} }, load })
+  const { foyer, reported } = modalKit({ customFeatures: [defineFeature({ views: { RoomOfAPackage: {} }, load })] })
+  const add = vi.fn()
   const { title } = await loadView({ name: 'RoomOfAPackage', foyer, add })
   const context = { foyer, state: foyer.store.getState(), say: (key: string, ..._: unknown[]) => key }
   expect(title({ view: 'RoomOfAPackage', code: '123' }, context)).toBe('Code 123')
   expect(add).toHaveBeenCalledWith(expect.objectContaining({ sentences: { 'shell.back': 'Return' } }))
   expect(reported).toEqual([])
-
-  for (const name of ['Networks', 'Swap'] as const) {
-    await loadView({ name, foyer, add })
-    expect(reported.at(-1)).toMatchObject({ code: 'view_name_taken', facts: { view: name } })
-  }
   expect(load).toHaveBeenCalledTimes(1)
 })
+
+test.each([...views.map(([, name]) => name), ...ownViews.keys()])(
+  'a package’s feature with the name %s, which is the modal’s own, is left out and reported',
+  async (name) => {
+    const load = vi.fn(async () => ({ views: new Map() }))
+    const { foyer, reported } = modalKit({ customFeatures: [defineFeature({ views: { [name]: {} }, load })] })
+    await contextOf(foyer).queries()
+    expect(reported).toMatchObject([{ code: 'view_name_taken', facts: { view: name } }])
+    await loadView({ name, foyer, add: () => {} })
+    expect(load).not.toHaveBeenCalled()
+  },
+)

@@ -1,8 +1,9 @@
 import type { Foyer, FoyerState, ViewName } from '@foyer/core'
-import { FeatureDisabledError, SignInDisabledError, ViewNameTakenError } from '@foyer/core/errors'
+import { FeatureDisabledError, SignInDisabledError } from '@foyer/core/errors'
 import {
   contextOf,
   enViews,
+  type FoyerContext,
   featureOf,
   features,
   isUsable,
@@ -62,9 +63,8 @@ export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { loadPairingCode } from '../pieces.js'
-export { Receipt } from '../review/Receipt.js'
+export { Receipt, receiptDetails } from '../review/Receipt.js'
 export { Review, ReviewButtons } from '../review/Review.js'
-export { receiptDetails } from '../review/receiptDetails.js'
 export { ReviewedContext, useReviewWords } from '../review/reviewed.js'
 export { Sum } from '../review/Sum.js'
 export { Fee, TransactionHash, WholeAddress } from '../review/values.js'
@@ -143,15 +143,13 @@ export async function loadView({
 }): Promise<ViewEntry> {
   if (!isUsable(foyer.options)) return notSetUp
   if (isPanel(name)) return loadPanel({ panel: panels[name], add })
-  const context = contextOf(foyer)
-  const added = viewRoomOf(context, name)
-  const feature = featureOf<DrawnFeature>(features, name)
-  const own = feature && { ...features[feature], ...pieces[feature] }
   const present = views.get(name)
-  // The modal's own views stay what they are.
-  if (added?.load && (own || present)) context.report(new ViewNameTakenError({ view: name }))
   if (present) return present
-  const room: ViewRoom | undefined = own ?? added
+  const context = contextOf(foyer)
+  const feature = featureOf<DrawnFeature>(features, name)
+  const room: ViewRoom | undefined = feature
+    ? { ...features[feature], ...pieces[feature] }
+    : await addedRoom(context, name)
   if (!room?.load) return unavailable
   const { feature: option } = room
   if (option && isOff(room, { name, state: foyer.store.getState() })) {
@@ -162,10 +160,16 @@ export async function loadView({
     context.report(new SignInDisabledError())
     return unavailable
   }
-  const loaded = await room.load(context)
+  const [loaded] = await Promise.all([room.load(context), context.queries()])
   const sentences = { ...loaded.sentences, ...loaded.translations?.[foyer.options.locale.tag] }
   add({ ...loaded, sentences })
   return loaded.views.get(name) ?? unavailable
+}
+
+/** The room of a package's view: known once the rules of all features are there. */
+async function addedRoom(context: FoyerContext, name: ViewName): Promise<ViewRoom | undefined> {
+  await context.queries()
+  return viewRoomOf(context, name)
 }
 
 /** Is it switched off? By its option, unless it says so itself. */

@@ -1,4 +1,4 @@
-import { challengeOf } from '@foyer/custody/socialWindow'
+import { challengeOf } from '@foyer/login/socialWindow'
 import {
   type LocalProviders,
   type ProviderClient,

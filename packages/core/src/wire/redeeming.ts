@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import type { Call, Output } from './call.js'
+import { AccountOfNetwork } from './smartSession.js'
+
+/*
+ * What a session's key redeems, paid for by the operator in the project's name. There is no login: what is asked is bound to a session that the server lists and reads on chain,
+ * and to the signatures of its key.
+ */
+
+const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence))
+
+const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')
+const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
+const Signature = hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x')
+const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+/** Of the EntryPoint: a key of 192 bits and a counter of 64. */
+const Nonce = hexOf(/^(0|[1-9]\d{0,77})$/, 'must be a whole number')
+
+/** Which session, and what its key has the account call. */
+const asked = {
+  pci: v.pipe(v.string(), v.uuid('must be a session id')),
+  call: v.strictObject({
+    to: Address,
+    /** In wei, of the account's own coin. */
+    value: hexOf(/^(0|[1-9]\d{0,29})$/, 'must be whole wei, as text'),
+    data: hexOf(/^0x([0-9a-f]{2}){0,4096}$/i, 'must be 4096 bytes in hex after 0x at most'),
+  }),
+}
+
+/** Why it isn't paid for. */
+export const NotRedeemed = v.picklist([
+  /** the project pays for no sessions on this network */
+  'project',
+  /** the network has no code that accounts are switched to, or it couldn't be found out */
+  'network',
+  /** the session isn't on the server's list, or doesn't hold on its chain */
+  'session',
+  /** the key's own account has other code */
+  'account',
+  /** the contract or the function isn't among those that are paid for */
+  'calls',
+  /** it takes more gas than the project pays for */
+  'gas',
+  /** the network is dearer than the project allows */
+  'fee',
+  /** the signatures aren't the key's, its nonce isn't the next, or it was sent before */
+  'operation',
+  /** it is to be sent later than it may be, or may be sent for too long */
+  'late',
+  /** the key has to be switched to the delegate, and this signature doesn't do it */
+  'authorization',
+  /** it would fail */
+  'simulation',
+  /** a budget is used up: the account's, the network's, the day's, or all of it */
+  'budget',
+  /** the operator's account has no coin left */
+  'unfunded',
+])
+export type NotRedeemed = v.InferOutput<typeof NotRedeemed>
+
+/** Asks whether what a session's key redeems would be paid for, and how it is to be signed for that. */
+export const quoteRedeemingCall = {
+  id: 'quoteRedeeming',
+  method: 'post',
+  path: '/v1/sessions/:address/redeem/quote',
+  params: AccountOfNetwork,
+  body: v.strictObject(asked),
+  reply: v.variant('sponsored', [
+    v.object({
+      sponsored: v.literal(true),
+      /** The values that the operation is signed with. */
+      nonce: Nonce,
+      verificationGasLimit: Gas,
+      callGasLimit: Gas,
+      /** The key's own nonce for the authorization of the delegate; null where its account has it already. */
+      authorizationNonce: v.nullable(Count),
+      /** In unix seconds, by the server's clock: until when it may be signed for. */
+      validUntil: Count,
+    }),
+    v.object({ sponsored: v.literal(false), because: NotRedeemed }),
+  ]),
+} as const satisfies Call
+
+/** What the server says to it. */
+export type RedeemingQuote = Output<(typeof quoteRedeemingCall)['reply']>
+
+/** Has it sent and paid for. The same again is no fault. */
+export const redeemCall = {
+  id: 'redeemSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address/redeem',
+  params: AccountOfNetwork,
+  body: v.strictObject({
+    ...asked,
+    nonce: Nonce,
+    verificationGasLimit: Gas,
+    callGasLimit: Gas,
+    /** Of the key, over the operation (EIP-712): its fees are zero. */
+    signature: Signature,
+    authorization: v.optional(v.strictObject({ nonce: Count, yParity: v.picklist([0, 1]), r: Word, s: Word })),
+    /** In unix seconds, ten minutes away at most: what isn't signed by then is sent no more. */
+    validUntil: Count,
+    /** Of the key, over the operation's hash, the project, the session and `validUntil` (EIP-712). */
+    consent: Signature,
+  }),
+  reply: v.object({
+    /** The operation's hash, as the EntryPoint has it. */
+    operation: Word,
+  }),
+} as const satisfies Call
+
+/** Reads what became of it. */
+export const readRedeemingCall = {
+  id: 'readRedeeming',
+  method: 'get',
+  path: '/v1/sessions/:address/redeem/:operation',
+  params: v.object({ ...AccountOfNetwork.entries, operation: Word }),
+  reply: v.object({
+    /** `waiting` isn't sent, `sent` may be, `included` is in a block that a reorganisation may still undo, `final` is there for good; `dropped` isn't and won't be. */
+    status: v.picklist(['waiting', 'sent', 'included', 'final', 'dropped']),
+    /** Of the transaction that a block has. */
+    transactionHash: v.nullable(Word),
+    /** Whether the call took effect; null until a block has it. */
+    succeeded: v.nullable(v.boolean()),
+  }),
+} as const satisfies Call

@@ -1,0 +1,221 @@
+import { limits } from '@foyer/core/limits'
+import { SiteOrigin, signedCall } from '@foyer/custody/calls'
+import * as v from 'valibot'
+
+/*
+ * What the wallet's page asks of the login server about operations that the operator pays for. A refusal to pay is an answer of the quote, and `not_sponsored`
+ * with its reason as `field` of the sending: what was refused was neither paid for nor sent.
+ */
+
+const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence))
+
+const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')
+const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
+/** A signed text is 8 KiB at most, in which hex takes twice its bytes. */
+const CallData = hexOf(/^0x([0-9a-f]{2}){4,2800}$/i, 'must be 4 to 2800 bytes in hex after 0x')
+const EvmNetwork = hexOf(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network')
+const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+/** Of the EntryPoint: a key of 192 bits and a counter of 64. */
+const Nonce = hexOf(/^(0|[1-9]\d{0,77})$/, 'must be a whole number')
+
+/** In whose name, and what. */
+const asked = {
+  projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
+  /** The asking site's origin. */
+  site: SiteOrigin,
+  chainId: EvmNetwork,
+  /** The account, which is one of the person's wallet. */
+  sender: Address,
+  /** The call of the account: its own `execute`. */
+  callData: CallData,
+  /** Of the dapp's own backend, for this account and these calls, where the project wants one. */
+  token: v.optional(v.pipe(v.string(), v.maxLength(1_024))),
+}
+
+/** Why nothing is paid for. */
+export const NotSponsored = v.picklist([
+  /** the project, or this network of it, is none that the operator pays for */
+  'project',
+  /** the network has no code that accounts are switched to, or it couldn't be found out */
+  'network',
+  /** the account is none of the person's wallet, or has code of its own */
+  'account',
+  /** a target, a selector or a kind of call that isn't listed */
+  'calls',
+  /** more gas than the project's operations may take */
+  'gas',
+  /** the network is dearer than the project allows */
+  'fee',
+  /** there is no token for this account and these calls, it is over, or was used */
+  'token',
+  /** the signature isn't the account's, or its nonce isn't the next */
+  'operation',
+  /** the account has to be switched to the delegate, and this signature doesn't do it */
+  'authorization',
+  /** the calls would fail */
+  'simulation',
+  /** a budget of the project is used up: the person's, the network's, the day's, or all of it */
+  'budget',
+  /** the operator's account has no coin left */
+  'unfunded',
+  /** the dapp's paymaster has an address that isn't asked: none at all, no https, or a host that isn't public */
+  'paymaster_address',
+  /** it can't be reached, or takes too long */
+  'paymaster_away',
+  /** its answer isn't what ERC-7677 says, is too large, or sends elsewhere */
+  'paymaster_answer',
+  /** its answer is for another account, network or call */
+  'paymaster_other',
+  /** what it pays with in the end isn't as long as what was estimated with, or is another contract's */
+  'paymaster_changed',
+  /** it refuses to pay */
+  'paymaster_refused',
+  /** who is to carry the operation out refuses it, or doesn't answer */
+  'bundler',
+])
+export type NotSponsored = v.InferOutput<typeof NotSponsored>
+
+/** Asks on which networks operations are paid for in a project's name. */
+export const listSponsoredCall = signedCall({
+  id: 'listSponsored',
+  path: '/login/v1/sponsored/networks',
+  payload: v.object({ projectId: asked.projectId, site: asked.site }),
+  reply: v.object({
+    /** CAIP-2; of others nothing is paid. */
+    networks: v.array(EvmNetwork),
+  }),
+})
+
+/** Asks whether calls would be paid for, and how they are to be signed for that. */
+export const quoteSponsoredCall = signedCall({
+  id: 'quoteSponsored',
+  path: '/login/v1/sponsored/quote',
+  payload: v.object(asked),
+  reply: v.variant('sponsored', [
+    v.object({
+      sponsored: v.literal(true),
+      /** The values that the operation is signed with. */
+      nonce: Nonce,
+      verificationGasLimit: Gas,
+      callGasLimit: Gas,
+      /** The account's own nonce for the authorization of the delegate; null where the account has it already. */
+      authorizationNonce: v.nullable(Count),
+    }),
+    v.object({ sponsored: v.literal(false), because: NotSponsored }),
+  ]),
+})
+
+/** A switch of the account to the delegate (EIP-7702), on this network and no other; both are named by the call. */
+const Authorization = v.object({
+  nonce: Count,
+  yParity: v.picklist([0, 1]),
+  r: Word,
+  s: Word,
+})
+
+/**
+ * Has an operation sent and paid for. Its fees are zero, it has neither init code nor paymaster, and its pre-verification gas is zero: the signature is over that.
+ * The same again is no fault.
+ */
+export const sendSponsoredCall = signedCall({
+  id: 'sendSponsored',
+  path: '/login/v1/sponsored',
+  payload: v.object({
+    ...asked,
+    nonce: Nonce,
+    verificationGasLimit: Gas,
+    callGasLimit: Gas,
+    signature: hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x'),
+    authorization: v.optional(Authorization),
+  }),
+  reply: v.object({
+    /** The operation's hash, as the EntryPoint has it. */
+    operation: Word,
+  }),
+})
+
+/** Reads what became of an operation that was sent. */
+export const readSponsoredCall = signedCall({
+  id: 'readSponsored',
+  path: '/login/v1/sponsored/read',
+  payload: v.object({ operation: Word }),
+  reply: v.object({
+    /**
+     * `waiting` isn't sent, `sent` may be, `included` is in a block that a reorganisation may still undo, `final` is there for good; `dropped` isn't and won't be.
+     */
+    status: v.picklist(['waiting', 'sent', 'included', 'final', 'dropped']),
+    /** Of the transaction that a block has. */
+    transactionHash: v.nullable(Word),
+    /** Whether the calls took effect; null until a block has them. */
+    succeeded: v.nullable(v.boolean()),
+  }),
+})
+
+/** What a paymaster is asked for, beside the calls. */
+const named = {
+  /** Where it is asked (ERC-7677). */
+  url: v.pipe(v.string(), v.maxLength(1_024)),
+  /** What the dapp says to it: a JSON object. */
+  context: v.optional(v.pipe(v.string(), v.maxLength(1_500)), '{}'),
+}
+
+/** In wei: no network's fee has more digits. */
+const Fee = hexOf(/^(0|[1-9]\d{0,29})$/, 'must be whole wei')
+
+/** What a paymaster pays, as the operation is signed with it. */
+export const PaidFees = v.object({
+  preVerificationGas: Gas,
+  maxFeePerGas: Fee,
+  maxPriorityFeePerGas: Fee,
+  /** Its contract's address, two limits of 16 bytes, and its own data. */
+  paymasterAndData: hexOf(/^0x([0-9a-f]{2}){52,1076}$/i, 'must be 52 to 1076 bytes in hex after 0x'),
+})
+
+/** Asks whether a dapp's own paymaster would pay for calls, and how they are to be signed for that. */
+export const quotePaymasterCall = signedCall({
+  id: 'quotePaymaster',
+  path: '/login/v1/paymaster/quote',
+  payload: v.object({ ...asked, ...named }),
+  reply: v.variant('sponsored', [
+    v.object({
+      sponsored: v.literal(true),
+      nonce: Nonce,
+      verificationGasLimit: Gas,
+      callGasLimit: Gas,
+      authorizationNonce: v.nullable(Count),
+      fees: PaidFees,
+      /** The host that was asked. */
+      by: v.string(),
+    }),
+    v.object({ sponsored: v.literal(false), because: NotSponsored }),
+  ]),
+})
+
+/** Has an operation that a dapp's own paymaster pays for carried out, by whom the operator names for the network. The same again is no fault. */
+export const sendPaymasterCall = signedCall({
+  id: 'sendPaymaster',
+  path: '/login/v1/paymaster',
+  payload: v.object({
+    ...asked,
+    nonce: Nonce,
+    verificationGasLimit: Gas,
+    callGasLimit: Gas,
+    fees: PaidFees,
+    signature: hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x'),
+    authorization: v.optional(Authorization),
+  }),
+  reply: v.object({ operation: Word }),
+})
+
+/** Reads what became of such an operation. What isn't known may still come. */
+export const readPaymasterCall = signedCall({
+  id: 'readPaymaster',
+  path: '/login/v1/paymaster/read',
+  payload: v.object({ chainId: EvmNetwork, operation: Word }),
+  reply: v.object({
+    status: v.picklist(['unknown', 'sent', 'included']),
+    transactionHash: v.nullable(Word),
+    succeeded: v.nullable(v.boolean()),
+  }),
+})
