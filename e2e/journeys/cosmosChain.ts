@@ -11,7 +11,7 @@ export const freshCosmosAddress = (): string =>
   createTestCosmosWallet({ name: 'Other', keys: [freshKey()], chains: { any: 'cosmos' } }).accounts[0] ?? ''
 
 /** What the official library signs for a message (ADR-36), with a key that is known: signatures of secp256k1 are the same each time. */
-async function officialSignature({
+export async function officialSignature({
   key,
   address,
   message,
