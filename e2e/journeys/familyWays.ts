@@ -84,7 +84,10 @@ const keyed = () => ({ accounts: [{ key: freshKey() }] }) as const
 
 const cosmosKey = ({ cosmos }: Local) => {
   const key = freshKey()
-  return { key, options: { keys: [key], chains: { [cosmos.caipNetworkId.slice('cosmos:'.length)]: cosmos.prefix } } }
+  return {
+    key,
+    options: { keys: [key] as const, chains: { [cosmos.caipNetworkId.slice('cosmos:'.length)]: cosmos.prefix } },
+  }
 }
 
 const nearAccount = () => ({
