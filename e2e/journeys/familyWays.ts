@@ -144,7 +144,7 @@ const nearBy = (by: string, kind: 'connect' | 'window', signIn: 'required' | 'se
     const reached = await fundedNear({ local, amount, publicKey: keys.publicKey, accounts: keys.accounts })
     return { ...reached, answer: (asked) => keys.answerSession(asked) }
   },
-  asked: { signIn: kind === 'connect' ? 1 : 0 },
+  asked: { signIn: 1 },
   askedElsewhere: ['near_signMessage', 'near_signMessage', 'near_getAccounts', 'near_signTransaction'],
 })
 
