@@ -1,31 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { createTestCosmosWallet } from '@foyer/testing'
+import { freshKey, type Signed } from './familyPage.js'
 
 // The official library, as the package's own tests have it: of CommonJS, and no dependency of these.
 const require = createRequire(new URL('../../packages/cosmos/package.json', import.meta.url))
 const amino: unknown = require('@cosmjs/amino')
 
-/** A key that nobody had before. */
-export const freshCosmosKey = (): string => randomBytes(32).toString('hex')
-
 /** An address that holds nothing. */
 export const freshCosmosAddress = (): string =>
-  createTestCosmosWallet({ name: 'Other', keys: [freshCosmosKey()], chains: { any: 'cosmos' } }).accounts[0] ?? ''
-
-/** Gives an account coins on the local chain. */
-export async function fundCosmos({
-  url,
-  ...coins
-}: {
-  readonly url: string
-  readonly address: string
-  readonly denom: string
-  readonly amount: string
-}): Promise<void> {
-  const answer = await fetch(`${url}/local/give`, { method: 'POST', body: JSON.stringify(coins) })
-  if (!answer.ok) throw new Error(await answer.text())
-}
+  createTestCosmosWallet({ name: 'Other', keys: [freshKey()], chains: { any: 'cosmos' } }).accounts[0] ?? ''
 
 /** What the official library signs for a message (ADR-36), with a key that is known: signatures of secp256k1 are the same each time. */
 export async function officialSignature({
@@ -49,3 +32,9 @@ export async function officialSignature({
   const signed: unknown = await Reflect.apply(Reflect.get(Object(wallet), 'signAmino'), wallet, [address, doc])
   return String(Reflect.get(Object(Reflect.get(Object(signed), 'signature')), 'signature'))
 }
+
+/** Was a message signed with a key? Signatures are the same each time. */
+export const isSignedForCosmos =
+  (key: string) =>
+  async ({ message, signature, address }: Signed): Promise<boolean> =>
+    signature === (await officialSignature({ key, address, message }))

@@ -15,12 +15,8 @@ import { createSuiNode, type SuiNode } from '../../examples/own-family/test/suiN
 import { createSuiWallet } from '../../examples/own-family/test/suiWallet.js'
 import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
-import { freshAlgorandKey } from './algorandChain.js'
 import { freshBitcoinKey } from './bitcoinLedger.js'
-import { freshCardanoKey } from './cardanoChain.js'
-import { freshCosmosKey } from './cosmosChain.js'
-import { freshPolkadotKey } from './polkadotChain.js'
-import { freshTezosKey } from './tezosChain.js'
+import { freshKey } from './familyPage.js'
 
 /** What is there to connect of a family: a wallet with a key of its own, by its accounts. */
 type Install = (of: { readonly page: Page; readonly journey: Journey }) => Promise<{
@@ -35,7 +31,7 @@ const wallets: Partial<Record<Family, Install>> = {
   cosmos({ page, journey: { local } }) {
     const chainId = local.cosmos.caipNetworkId.slice('cosmos:'.length)
     const chains = { [chainId]: local.cosmos.prefix }
-    return installTestCosmosWallet(page, { name: 'Keplr', keys: [freshCosmosKey()], chains })
+    return installTestCosmosWallet(page, { name: 'Keplr', keys: [freshKey()], chains })
   },
   mvx: ({ page }) =>
     installTestMultiversxWallet(page, { name: 'DeFi', accounts: [{ key: randomBytes(32).toString('hex') }] }),
@@ -46,8 +42,7 @@ const wallets: Partial<Record<Family, Install>> = {
     await fetch(`${local.near.url}/local/give`, { method: 'POST', body: JSON.stringify(gift) })
     return wallet
   },
-  polkadot: ({ page }) =>
-    installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshPolkadotKey() }] }),
+  polkadot: ({ page }) => installTestPolkadotWallet(page, { name: 'Talisman', accounts: [{ key: freshKey() }] }),
   // The host's own: the kit doesn't have it.
   async other({ page }) {
     const wallet = createSuiWallet({ name: 'Slush' })
@@ -57,12 +52,12 @@ const wallets: Partial<Record<Family, Install>> = {
   algorand: ({ page, journey: { local } }) =>
     installTestAlgorandWallet(page, {
       name: 'Kibisis',
-      accounts: [{ key: freshAlgorandKey() }],
+      accounts: [{ key: freshKey() }],
       genesisHashes: [local.algorand.genesisHash],
     }),
-  cip34: ({ page }) => installTestCardanoWallet(page, { name: 'Lace', accounts: [{ key: freshCardanoKey() }] }),
+  cip34: ({ page }) => installTestCardanoWallet(page, { name: 'Lace', accounts: [{ key: freshKey() }] }),
   tezos: ({ page, journey: { local } }) =>
-    installTestTezosWallet(page, { name: 'Temple', accounts: [{ key: freshTezosKey() }], nodeUrl: local.tezos.url }),
+    installTestTezosWallet(page, { name: 'Temple', accounts: [{ key: freshKey() }], nodeUrl: local.tezos.url }),
 }
 
 let suiNode: SuiNode | undefined

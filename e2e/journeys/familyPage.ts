@@ -1,17 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import type { Family } from '@foyer/core/chain'
 import type { Page } from '@playwright/test'
 import { accountAtServer } from './accountAtServer.js'
 import { storedSessions } from './storedSessions.js'
 
-/** Gives an account coins on a local chain that takes `POST /local/give`. */
+/** A key that was never used before: 32 bytes in hexadecimal. */
+export const freshKey = (): string => randomBytes(32).toString('hex')
+
+/** The first account of a wallet, which holds nothing. */
+export const accountOf = async (wallet: Promise<{ readonly accounts: readonly string[] }>): Promise<string> =>
+  (await wallet).accounts[0] ?? ''
+
+/** A text that a wallet has signed, for a page of a host. */
+export interface Signed {
+  readonly message: string
+  readonly signature: string
+  readonly address: string
+  readonly host: string
+}
+
+/** Gives an account coins on a local chain that takes `POST /local/give`, with what that chain wants to know beside. */
 export async function fundAccount({
   url,
   ...gift
-}: {
-  readonly url: string
-  readonly address: string
-  readonly amount: string
-}): Promise<void> {
+}: Readonly<Record<string, string>> & { readonly url: string; readonly amount: string }): Promise<void> {
   const answer = await fetch(`${url}/local/give`, { method: 'POST', body: JSON.stringify(gift) })
   if (!answer.ok) throw new Error(await answer.text())
 }
@@ -57,11 +69,7 @@ export const familyPage = (page: Page, family: Family) => ({
     readonly signIn: string
     /** How a sign-in calls an account. */
     readonly word: string
-    readonly isSigned: (signed: {
-      readonly message: string
-      readonly signature: string
-      readonly address: string
-    }) => Promise<boolean>
+    readonly isSigned: (signed: Signed) => Promise<boolean>
   }): Promise<unknown> {
     if (signIn === 'server') return accountAtServer(page)
     if (signIn === 'backend') {
@@ -70,11 +78,12 @@ export const familyPage = (page: Page, family: Family) => ({
       return { address, caip2Network: `${namespace}:${reference}` }
     }
     const [session] = await storedSessions(page)
-    if (!session) throw new Error('Nobody is signed in.')
+    if (!session) throw new Error('No one is signed in.')
     const { data, message, signature } = session
     const address = data.accountAddress
     if (!message.includes(`wants you to sign in with your ${word} account:`)) throw new Error(message)
-    if (!(await isSigned({ message, signature, address }))) throw new Error('The sign-in isn’t the account’s.')
+    const { host } = new URL(page.url())
+    if (!(await isSigned({ message, signature, address, host }))) throw new Error('The sign-in isn’t the account’s.')
     return { address, caip2Network: data.chainId }
   },
 })

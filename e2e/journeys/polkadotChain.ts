@@ -1,26 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { createTestPolkadotWallet } from '@foyer/testing'
 import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
-
-/** A key that nobody had before. */
-export const freshPolkadotKey = (): string => randomBytes(32).toString('hex')
+import { accountOf, freshKey, type Signed } from './familyPage.js'
 
 /** An address of Polkadot's that holds nothing. */
-export async function freshPolkadotAddress(): Promise<string> {
-  const { accounts } = await createTestPolkadotWallet({ name: 'Other', accounts: [{ key: freshPolkadotKey() }] })
-  return accounts[0] ?? ''
-}
+export const freshPolkadotAddress = (): Promise<string> =>
+  accountOf(createTestPolkadotWallet({ name: 'Other', accounts: [{ key: freshKey() }] }))
 
 /** Was a message signed with an address's key, between the standard's marks, as the official library verifies it? */
-export async function isSignedForPolkadot({
-  message,
-  signature,
-  address,
-}: {
-  readonly message: string
-  readonly signature: string
-  readonly address: string
-}): Promise<boolean> {
+export async function isSignedForPolkadot({ message, signature, address }: Signed): Promise<boolean> {
   await cryptoWaitReady()
   return signatureVerify(`<Bytes>${message}</Bytes>`, signature, address).isValid
 }

@@ -4,7 +4,7 @@ import type { Addresses } from '../addresses.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { freshAlgorandAddress } from './algorandChain.js'
 import { freshCardanoAddress } from './cardanoChain.js'
-import { freshCosmosAddress, fundCosmos } from './cosmosChain.js'
+import { freshCosmosAddress } from './cosmosChain.js'
 import { fundAccount } from './familyPage.js'
 import { freshMultiversxAddress } from './multiversxChain.js'
 import { freshPolkadotAddress } from './polkadotChain.js'
@@ -38,7 +38,7 @@ export const familyKeys: readonly FamilyKeys[] = [
     ...{ given: '5000000', sent: '1234567', amount: '1.234567 ATOM', symbol: 'ATOM' },
     network: ({ cosmos }) => cosmos,
     settings: ({ cosmos }) => ({ cosmos }),
-    fund: ({ local: { cosmos }, ...gift }) => fundCosmos({ url: cosmos.url, denom: cosmos.denom, ...gift }),
+    fund: ({ local: { cosmos }, ...gift }) => fundAccount({ url: cosmos.url, denom: cosmos.denom, ...gift }),
     recipient: freshCosmosAddress,
   },
   {

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { freshKey } from './familyPage.js'
 
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** The 32 bytes of a key, as NEAR writes it. */
@@ -37,3 +38,6 @@ export function isSignedForNear({
   const digest = createHash('sha256').update(payload).digest()
   return said.recipient === recipient && verify(null, digest, key, Buffer.from(said.signature ?? '', 'base64'))
 }
+
+/** An account that was never used: it is called by its key. */
+export const freshNearAddress = (): string => freshKey()
