@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { coinTypeOf } from '@foyer/core/chain'
 import { writeSiwxMessage } from '@foyer/core/siwx'
-import { AuthenticateReply, AuthNonceReply, sessionRevocation } from '@foyer/core/wire'
+import { AuthenticateReply, AuthNonceReply, quoteRedeemingCall, redeemCall, sessionRevocation } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, vi } from 'vitest'
 import { operations } from '../../routes/operations.js'
 import { dappKey } from '../../sessions/test/askedSession.js'
 import { grantOf } from '../../sessions/test/grantedSession.js'
+import { signRedeeming } from '../../sponsor/test/redeemed.js'
 import { adminToken, type ContractCall, type ContractWorld, pictures } from './contractWorld.js'
 import { form, page, question, signed } from './othersCalls.js'
 import { request } from './request.js'
@@ -28,13 +31,60 @@ const sessionPermission = ({ market }: ContractWorld) => ({
 
 /** Makes an operation's own good call, whose answer another one needs. */
 async function made(world: ContractWorld, id: string): Promise<unknown> {
-  const operation = operations.find((each) => each.id === id) ?? expect.fail(id)
   const example = contractExamples[id] ?? expect.fail(id)
-  const answer = await request({ world, operation, call: await example.call(world) })
-  const body: unknown = await answer.json()
-  expect(answer.status, JSON.stringify(body)).toBeLessThan(300)
-  return body
+  return answered(world, id, await example.call(world))
 }
+
+/** What a call is answered that must be a good one; undefined where that is nothing. */
+async function answered(world: ContractWorld, id: string, call: ContractCall): Promise<unknown> {
+  const operation = operations.find((each) => each.id === id) ?? expect.fail(id)
+  const answer = await request({ world, operation, call })
+  const text = await answer.text()
+  expect(answer.status, text).toBeLessThan(300)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Asks for a session of a key's. */
+const grantCall = (world: ContractWorld, { publicKey }: Pick<PrivateKeyAccount, 'publicKey'>): ContractCall => ({
+  params: { address: world.account },
+  body: {
+    ...{ chainId: '0x7a69', expiry: sessionExpiry },
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey }] } },
+    ...{ permissions: [sessionPermission(world)], policies: [] },
+  },
+})
+
+/** Makes a thing once for each server. */
+function oncePerWorld<T>(make: (world: ContractWorld) => Promise<T>): (world: ContractWorld) => Promise<T> {
+  const made = new WeakMap<ContractWorld, Promise<T>>()
+  return (world) => {
+    const one = made.get(world) ?? make(world)
+    made.set(world, one)
+    return one
+  }
+}
+
+/** A key's session, which is listed, and a call that its project pays for: grants are few in a minute. */
+const redeemable = oncePerWorld(async (world) => {
+  const key = world.newAccount()
+  const { pci } = v.parse(WithPci, await answered(world, 'grantSmartSession', grantCall(world, key)))
+  const of = { owner: world.owner, to: key.address, permission: sessionPermission(world) }
+  const context = await grantOf({ ...of, expiry: sessionExpiry })
+  const params = { address: world.account }
+  await answered(world, 'activateSmartSession', { params, body: { pci, context, expiry: 1 } })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [key.address, 1n] })
+  const call = { to: getAddress(world.market.addressOf('DUSD')), value: 0n, data }
+  return { key, pci, context, params, call, asked: { pci, call: { ...call, value: '0' } } }
+})
+
+/** The call, signed as it is quoted: what is sent again is the same. */
+const redeemed = oncePerWorld(async (world) => {
+  const { params, asked, ...session } = await redeemable(world)
+  const quote = v.parse(quoteRedeemingCall.reply, await answered(world, 'quoteRedeeming', { params, body: asked }))
+  if (!quote.sponsored) return expect.fail(`It isn’t paid for: ${quote.because}.`)
+  const of = { ...{ call: session.call, projectId: 'demo' }, now: Date.now() }
+  return { params, body: await signRedeeming({ ...session, now: Date.now }, quote, of) }
+})
 
 const WithPci = v.object({ pci: v.string() })
 const WithCurrencies = v.object({
@@ -146,14 +196,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     },
   },
   grantSmartSession: {
-    call: (world) => ({
-      params: { address: world.account },
-      body: {
-        ...{ chainId: '0x7a69', expiry: sessionExpiry },
-        signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: dappKey.publicKey }] } },
-        ...{ permissions: [sessionPermission(world)], policies: [] },
-      },
-    }),
+    call: (world) => grantCall(world, dappKey),
   },
   activateSmartSession: {
     async call(world) {
@@ -170,6 +213,19 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
       const { pci } = v.parse(WithPci, await made(world, 'grantSmartSession'))
       const message = sessionRevocation({ pci, account, projectId: 'demo' })
       return { params: { address: account }, body: { pci, signature: await owner.signMessage({ message }) } }
+    },
+  },
+  quoteRedeeming: {
+    async call(world) {
+      const { params, asked } = await redeemable(world)
+      return { params, body: asked }
+    },
+  },
+  redeemSmartSession: { call: redeemed },
+  readRedeeming: {
+    async call(world) {
+      const { operation } = v.parse(redeemCall.reply, await made(world, 'redeemSmartSession'))
+      return { params: { address: world.account, operation } }
     },
   },
   getSignInNonce: { call: () => ({}) },

@@ -2,11 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import { deployDelegation, deployNfts, devAccounts, localNftAbi, sendUnlocked } from '@foyer/stack'
-import { type Address, concat, createTestClient, encodeFunctionData, http } from 'viem'
+import { type Address, concat, createTestClient, encodeFunctionData, http, toFunctionSelector } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { ServerConfig } from '../../config/config.js'
 import { drawArtwork } from '../../directory/artwork/artwork.js'
+import { namedKey } from '../../login/test/openLogin.js'
 import { type RunningServer, startServer } from '../../start.js'
 import { type OpenMarket, openMarket } from '../../swaps/test/openMarket.js'
 
@@ -51,6 +52,12 @@ export const common: Readonly<Record<string, string>> = { projectId: 'demo', st:
 export const pictures = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
 const picture = drawArtwork({ shape: 'tile', id: 'contract', text: 'C' })
+
+/** In wei: no budget's end is tried here. */
+const ether = '1000000000000000000'
+const plenty = { account: ether, network: ether, day: ether, total: ether }
+
+const transfer = toFunctionSelector('transfer(address,uint256)')
 
 export async function openGround(): Promise<ContractGround> {
   const host = createServer((request, response) => {
@@ -113,6 +120,11 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
   const assets = [`${chain.caipNetworkId}/slip44:60`, `${chain.caipNetworkId}/erc20:${addressOf('DUSD')}`]
   const stable = { address: addressOf('DUSD'), decimals: 6 }
   const demo = { name: 'Demo', allowedOrigins: [origin], analyticsEnabled: true, development: false }
+  const contracts = [{ to: stable.address.toLowerCase(), selectors: [transfer] }]
+  const sponsored = {
+    ...{ chainId: chain.caipNetworkId, mostGas: 1_000_000, mostFeePerGas: '1000000000000' },
+    ...{ contracts, budget: plenty, sessions: { contracts, budget: plenty } },
+  }
   return {
     port: 0,
     logLevel: 'silent',
@@ -128,7 +140,7 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
       },
     ],
     projects: [
-      { ...demo, id: 'demo' },
+      { ...demo, id: 'demo', sponsorship: { networks: [sponsored] } },
       { ...demo, id: 'used-up', dailyRequests: 1 },
       {
         ...demo,
@@ -136,6 +148,12 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
         featuresOff: ['swaps', 'onramp', 'pay', 'history', 'names', 'smartSessions', 'email', 'socials'],
       },
     ],
+    // What pays for what sessions redeem.
+    login: {
+      ...{ origin: 'https://wallet.example', keeperKey: '', codeMinutes: 10, keys: [namedKey('one', 7)] },
+      smtp: { url: 'smtp://127.0.0.1:1', from: 'login@wallet.example' },
+    },
+    sponsorKey: devAccounts[0].privateKey,
     rateLimit: { perSecond: 100_000, burst: 100_000 },
     // Tests are many clients, each with an address that it says.
     trustedProxies: ['127.0.0.1', '::1'],

@@ -132,7 +132,7 @@ type Quote = Pick<SentRedeeming, 'nonce' | 'verificationGasLimit' | 'callGasLimi
 
 /** Signs an operation of a session's key as somebody says it. */
 export async function signRedeeming(
-  { key, context, pci, now: present }: ListedSession,
+  { key, context, pci, now: present }: Pick<ListedSession, 'key' | 'context' | 'pci' | 'now'>,
   { authorizationNonce = null, ...said }: Quote & { readonly authorizationNonce?: number | null },
   { call = vote(), projectId = demo.id, now = present() }: Redeemed & { readonly now?: number } = {},
 ): Promise<SentRedeeming> {
