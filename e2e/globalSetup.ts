@@ -36,7 +36,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const others = [addresses.polkadot, addresses.multiversx, addresses.cardano, addresses.tezos].flatMap(
     (each) => each?.caipNetworkId ?? [],
   )
-  const hosts = await serveHosts({ chains: addresses.chains, others, algorand: addresses.algorand })
+  const { chains, algorand, near, cosmos } = addresses
+  const hosts = await serveHosts({ chains, others, algorand, near, cosmos })
   process.env.FOYER_LOCAL = JSON.stringify({ ...addresses, host: hostOrigin(hosts.port) })
   return async () => {
     const mailed = await canariesOf(addresses.mailbox)

@@ -1,11 +1,19 @@
 import { algorandVerifier } from '@foyer/algorand/verify'
 import { cardanoVerifier } from '@foyer/cardano/verify'
 import type { NetworkId } from '@foyer/core/chain'
+import type { CosmosChain } from '@foyer/cosmos'
+import { cosmosVerifier } from '@foyer/cosmos/verify'
 import { evmVerifier } from '@foyer/evm/verify'
 import { multiversxVerifier } from '@foyer/multiversx/verify'
+import { nearVerifier } from '@foyer/near/verify'
 import { polkadotVerifier } from '@foyer/polkadot/verify'
 import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
 import { tezosVerifier } from '@foyer/tezos/verify'
+
+interface Node {
+  readonly caipNetworkId: NetworkId
+  readonly url: string
+}
 
 export interface SiwxBackendOptions {
   /** Where its pages are. */
@@ -13,8 +21,10 @@ export interface SiwxBackendOptions {
   readonly chains: readonly { readonly id: number; readonly url: string }[]
   /** What isn't asked when a sign-in is verified. */
   readonly others: readonly NetworkId[]
-  /** By its node, which says whose key signs for an account. */
-  readonly algorand: { readonly caipNetworkId: NetworkId; readonly url: string }
+  /** By their nodes, which say whose keys sign for an account. */
+  readonly algorand: Node
+  readonly near: Node
+  readonly cosmos: CosmosChain & Pick<Node, 'caipNetworkId'>
 }
 
 /** A dapp's own backend: it gives the nonce, verifies what was signed, and knows a visitor by a cookie that no script reads. */
@@ -23,10 +33,16 @@ export function createSiwxBackend({
   chains,
   others,
   algorand,
+  near,
+  cosmos,
 }: SiwxBackendOptions): (request: Request) => Promise<Response> {
   const siwx = createSiwxVerifier({
     domain: origin,
-    chains: [...chains.map(({ id }) => `eip155:${id}` as const), ...others, algorand.caipNetworkId],
+    chains: [
+      ...[algorand, near, cosmos].map(({ caipNetworkId }) => caipNetworkId),
+      ...chains.map(({ id }) => `eip155:${id}` as const),
+      ...others,
+    ],
     verifiers: [
       evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url }),
       multiversxVerifier(),
@@ -34,6 +50,8 @@ export function createSiwxBackend({
       cardanoVerifier(),
       algorandVerifier({ nodeUrl: algorand.url }),
       tezosVerifier(),
+      nearVerifier({ rpcUrl: near.url }),
+      cosmosVerifier({ chains: { [cosmos.caipNetworkId]: cosmos } }),
     ],
     nonces: memoryNonces(),
   })

@@ -35,6 +35,13 @@ export interface LocalAddresses {
   readonly socials: string
   readonly farcaster: string
   readonly chains: readonly LocalChain[]
+  readonly cosmos: {
+    readonly caipNetworkId: `cosmos:${string}`
+    readonly prefix: string
+    readonly denom: string
+    readonly gasPrice: string
+  }
+  readonly near: { readonly caipNetworkId: `near:${string}`; readonly url: string }
   readonly polkadot: { readonly caipNetworkId: `polkadot:${string}` }
   /** Where this machine can run it. */
   readonly multiversx?: { readonly caipNetworkId: `mvx:${string}` } | undefined

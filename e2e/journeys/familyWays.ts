@@ -131,8 +131,8 @@ async function fundedNear({
 }
 
 /** The ways of NEAR's two kinds of wallets differ in that alone. */
-const nearBy = (by: string, kind: 'connect' | 'window', signIn: 'required' | 'server'): FamilyWay => ({
-  ...{ family: 'near', chain: 'near', word: 'NEAR', by, signIns: [signIn], name: 'Sender' },
+const nearBy = (by: string, kind: 'connect' | 'window', signIns: FamilyWay['signIns']): FamilyWay => ({
+  ...{ family: 'near', chain: 'near', word: 'NEAR', by, signIns, name: 'Sender' },
   ...{ one: 10n ** 24n, hash: /^[1-9A-HJ-NP-Za-km-z]{42,44}$/, freshAddress: freshNearAddress },
   async reach({ page, local, amount }) {
     const options = { name: 'Sender', kind, ...nearAccount(), rpcUrl: local.near.url }
@@ -151,7 +151,13 @@ const nearBy = (by: string, kind: 'connect' | 'window', signIn: 'required' | 'se
 /** All families whose wallets are found in the page, beside the kit's first three. */
 export const familyWays: readonly FamilyWay[] = [
   {
-    ...{ family: 'cosmos', chain: 'cosmos', word: 'Cosmos', by: 'Keplr’s API', signIns: ['required', 'server'] },
+    ...{
+      family: 'cosmos',
+      chain: 'cosmos',
+      word: 'Cosmos',
+      by: 'Keplr’s API',
+      signIns: ['required', 'server', 'backend'],
+    },
     ...{ name: 'Keplr', one: 10n ** 6n, hash: /^[0-9A-F]{64}$/, freshAddress: freshCosmosAddress },
     async reach({ page, local, amount }) {
       const { key, options } = cosmosKey(local)
@@ -171,8 +177,8 @@ export const familyWays: readonly FamilyWay[] = [
     asked: { enable: 1 },
     askedElsewhere: ['cosmos_signAmino', 'cosmos_signAmino', 'cosmos_getAccounts', 'cosmos_signDirect'],
   },
-  nearBy('NEAR Connect', 'connect', 'required'),
-  nearBy('window.near', 'window', 'server'),
+  nearBy('NEAR Connect', 'connect', ['required', 'backend']),
+  nearBy('window.near', 'window', ['server']),
   {
     ...{ family: 'polkadot', chain: 'polkadot', word: 'Polkadot', by: 'injectedWeb3', name: 'Talisman', coin: 'DOT' },
     ...{ signIns: ['required', 'server', 'backend'], one: 10n ** 10n, hash: /^0x[0-9a-f]{64}$/ },
@@ -246,7 +252,12 @@ export const familyWays: readonly FamilyWay[] = [
   },
   {
     ...{ family: 'tezos', chain: 'tezos', word: 'Tezos', by: 'Beacon', name: 'Temple', coin: 'XTZ' },
-    ...{ signIns: ['server', 'backend'], one: 10n ** 6n, hash: /^o\w{50}$/, freshAddress: freshTezosAddress },
+    ...{
+      signIns: ['server', 'backend', 'required'],
+      one: 10n ** 6n,
+      hash: /^o\w{50}$/,
+      freshAddress: freshTezosAddress,
+    },
     // What the wallet sets for each operation, of which the first reveals the account's key; what an account costs that isn't there yet.
     fee: 2n * 500n + 64_250n,
     async reach({ page, local: { tezos }, amount }) {

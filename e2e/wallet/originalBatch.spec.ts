@@ -1,4 +1,5 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, http, numberToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, type Journey } from '../fixtures.js'
 import { emailOf } from '../journeys/embeddedWallet.js'
 import { test } from '../journeys/ownServices.js'
@@ -6,7 +7,7 @@ import { switching, untilDelegateIsKnown } from '../journeys/smartStage.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
 import { approveIn } from './approveIn.js'
-import { answerOf, closeModal, logIn, openSettings, originalModal, shownFrame } from './originalModal.js'
+import { answerOf, approve, closeModal, logIn, openSettings, originalModal, shownFrame } from './originalModal.js'
 import { type OriginalHost, type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
 
 let host: OriginalHost
@@ -59,4 +60,40 @@ test('a page on AppKit has several calls carried out as one, and its modal shows
   expect(await chain.getCode({ address })).toMatch(/^0xef0100/)
   expect(await atomicIn(original, journey)).toEqual(['supported', 'unsupported'])
   await expect(originalModal(original.page)).not.toHaveClass(/open/)
+})
+
+test('[S3.22 S6.4] a page on AppKit asks that a key of its own may spend a token each day, as its client does, and gets its answer; the server lists it', async ({
+  context,
+  journey,
+}) => {
+  const { server, chains } = journey.local
+  const [home] = chains
+  await untilDelegateIsKnown(journey)
+  const original = await openOriginal({ context, journey, host })
+  const address = await logIn(original, journey, emailOf('grants'))
+  await setBalance({ chain: home, address, ether: '3' })
+  const { publicKey } = privateKeyToAccount(generatePrivateKey())
+  const now = Math.floor(Date.now() / 1_000)
+  const token = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address
+  const asked = {
+    ...{ chainId: numberToHex(home.id), expiry: now + 86_400, policies: [] },
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey }] } },
+    permissions: [
+      { type: 'erc20-recurring-allowance', data: { token, allowance: numberToHex(2n), start: now, period: 86_400 } },
+    ],
+  }
+  const ask = (rest: string, body?: object) =>
+    fetch(`${server}/v1/sessions/${encodeURIComponent(`eip155:${home.id}:${address}`)}${rest}?projectId=foyer-demo`, {
+      headers: { origin: host.origin },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  const added = await ask('', asked)
+  const { pci, key } = Object(await added.json())
+  const signer = { type: 'keys', data: { keys: [key, ...asked.signer.data.keys] } }
+  const granting = original.call('grantPermissions', { ...asked, signer, address })
+  await approve(original, 'Let a key spend your DUSD without asking you')
+  const answer = Object(answerOf(await granting))
+  expect(answer).toMatchObject({ chainId: asked.chainId, context: expect.stringMatching(/^0x[\da-f]{64}/) })
+  expect((await ask('/activate', { pci, ...answer })).status).toBe(204)
+  expect(await (await ask('')).json()).toMatchObject([{ pci, context: answer.context }])
 })

@@ -81,6 +81,8 @@ Object.assign(globalThis, {
     capabilities: () => getCapabilities(config),
     sendCalls: (given: Parameters<typeof sendCalls>[1]) => sendCalls(config, given),
     callsStatus: (id: string) => waitForCallsStatus(config, { id, pollingInterval: 200 }),
+    /** As AppKit asks a wallet, by its adapter. */
+    grantPermissions: (asked: object) => adapter.grantPermissions([asked]),
     switchChain: async (chainId: number) => (await switchChain(config, { chainId })).id,
     disconnect: () => disconnect(config),
     wallet: async (name: string, ...given: readonly unknown[]) => (await walletOf())[name]?.(...given),
