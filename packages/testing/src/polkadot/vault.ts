@@ -1,7 +1,3 @@
-import { Keyring } from '@polkadot/keyring'
-import { TypeRegistry } from '@polkadot/types'
-import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
-import { cryptoWaitReady } from '@polkadot/util-crypto'
 import { invalidParams } from '../providerError.js'
 import { isRecord } from '../rpc.js'
 import type { TestPolkadotAccount } from './testPolkadotWallet.js'
@@ -20,8 +16,18 @@ export interface PolkadotKey {
 /** The prefix of no chain in particular: what wallets show keys under. */
 const generic = 42
 
+/** It leaves a global behind where it is imported. */
+const library = () =>
+  Promise.all([
+    import('@polkadot/keyring'),
+    import('@polkadot/types'),
+    import('@polkadot/util'),
+    import('@polkadot/util-crypto'),
+  ])
+
 /** Opens a key of Polkadot's, once its library is ready. */
 export async function polkadotKey({ key, path = '', type = 'sr25519' }: TestPolkadotAccount): Promise<PolkadotKey> {
+  const [{ Keyring }, { TypeRegistry }, { u8aToHex, u8aWrapBytes }, { cryptoWaitReady }] = await library()
   await cryptoWaitReady()
   const keyring = new Keyring({ type, ss58Format: generic })
   const pair = keyring.addFromUri(`0x${key}${path}`)
