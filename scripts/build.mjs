@@ -185,7 +185,7 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'wallet'].map(
+      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'setupFailure', 'wallet'].map(
         (name) => `errors/${name}`,
       ),
       ...['caip', 'hex', 'wellWritten'].map((name) => `chain/${name}`),
