@@ -17,7 +17,7 @@ const EvmNetwork = hexOf(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network')
 const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 /** Of the EntryPoint: a key of 192 bits and a counter of 64. */
-const Nonce = hexOf(/^(0|[1-9]\d{0,77})$/, 'must be a whole number')
+const Nonce = hexOf(/^(0|[1-9]\d{0,76})$/, 'must be a whole number of 77 digits at most')
 
 /** In whose name, and what. */
 const asked = {

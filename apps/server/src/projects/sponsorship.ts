@@ -49,14 +49,20 @@ export type SponsoredNetwork = Output<typeof SponsoredNetwork>
 const TokenKey = matching(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'must be an Ed25519 public key: 32 bytes in base64url')
 
 /** Which transactions the operator pays for in a project's name, and how much of it. */
-export const Sponsorship = v.strictObject({
-  networks: v.pipe(
-    v.array(SponsoredNetwork),
-    v.minLength(1, 'must name at least one network'),
-    v.maxLength(50),
-    v.check((all) => new Set(all.map(({ chainId }) => chainId)).size === all.length, 'must name each network once'),
+export const Sponsorship = v.pipe(
+  v.strictObject({
+    networks: v.pipe(
+      v.array(SponsoredNetwork),
+      v.minLength(1, 'must name at least one network'),
+      v.maxLength(50),
+      v.check((all) => new Set(all.map(({ chainId }) => chainId)).size === all.length, 'must name each network once'),
+    ),
+    /** where there are some, each operation needs a token that one of them has signed */
+    tokenKeys: v.optional(v.pipe(v.array(TokenKey), v.minLength(1, 'must name at least one key'), v.maxLength(4))),
+  }),
+  v.check(
+    ({ networks, tokenKeys }) => tokenKeys === undefined || networks.every(({ sessions }) => sessions === undefined),
+    'must not pay for sessions where tokens are wanted: a session’s key has none',
   ),
-  /** where there are some, each operation needs a token that one of them has signed */
-  tokenKeys: v.optional(v.pipe(v.array(TokenKey), v.minLength(1, 'must name at least one key'), v.maxLength(4))),
-})
+)
 export type Sponsorship = Output<typeof Sponsorship>

@@ -153,17 +153,21 @@ async function sendAgain(request: Pass & { readonly seen: Seen }): Promise<void>
   const newest = operation.attempts.at(-1)
   if (newest === undefined) return
   const isStuck = clock.now() - newest.signedAt.getTime() >= stuckMs
-  if (isStuck && isOf(account, operation) && (await replace({ ...request, operation, newest }))) return
+  // Nodes refuse an authorization of an account that has other transactions underway: by the same again the place would stay blocked for all behind it.
+  const isBarred = !isKnown && operation.attempts.length > 1 && toOperation(operation).authorization !== null
+  if (isStuck && isOf(account, operation) && (await replace({ ...request, operation, newest, isBarred }))) return
   if (!isKnown) await send({ ...request, raw: newest.raw })
 }
 
 interface Replace extends Pass {
   readonly operation: OpenOperation
   readonly newest: OpenOperation['attempts'][number]
+  /** No node takes it, whatever it offers. */
+  readonly isBarred: boolean
 }
 
 /** @returns whether another transaction was sent */
-async function replace({ operation, newest, ...request }: Replace): Promise<boolean> {
+async function replace({ operation, newest, isBarred, ...request }: Replace): Promise<boolean> {
   const { ledger, projects, account, clock } = request
   const { gas, place, createdAt } = operation
   if (place === null) return false
@@ -175,7 +179,7 @@ async function replace({ operation, newest, ...request }: Replace): Promise<bool
   const fees = feesBeyond(before, prices)
   const chain = toOperation(operation).chain
   const reserved = BigInt(operation.reserved)
-  if (newest.isCancelling || clock.now() - createdAt.getTime() >= givenUpMs) {
+  if (newest.isCancelling || isBarred || clock.now() - createdAt.getTime() >= givenUpMs) {
     if (BigInt(cancellingGas) * fees.maxFeePerGas > reserved) return false
     const signed = await signCancelling({ account, chain, place, fees })
     if (!(await ledger.replace({ operation, cost: reserved, most: undefined, signed }))) return false

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contextOf } from '../context.js'
 import { RequestTimeoutError, UserRejectedError, WalletAnswerError } from '../errors/wallet.js'
 import type { KitEvent } from '../events/event.js'
+import { currentRoute } from '../state/viewState.js'
 import { trayOf } from '../transactions/tray.js'
 import { goBack, push } from '../view/navigate.js'
-import { addViews } from '../view/views.js'
 import { swapOverview } from './swapFigures.js'
 import { isQuoted, openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
 
@@ -104,7 +104,8 @@ describe('the wallet and the chain', () => {
     })
     const pressed = kit.room.confirm()
     await kit.reached(({ step: { status } }) => status === 'approving')
-    addViews(contextOf(kit.foyer), { views: { ApproveTransaction: { covers: true } } })
+    const { store, update } = contextOf(kit.foyer)
+    update(() => ({ surface: { connectorId: 'login' } }))
     push(kit.foyer, { view: 'ApproveTransaction' })
     const leaving = kit.stops.splice(0).reverse()
     const leave = () => {
@@ -113,7 +114,8 @@ describe('the wallet and the chain', () => {
     if (isGone) leave()
     refuse()
     expect(await pressed).toBe(false)
-    goBack(kit.foyer)
+    update(() => ({ surface: undefined }))
+    expect(currentRoute(store.getState().view)).toEqual({ view: 'SwapPreview' })
     kit.stops.push(kit.watch(), kit.room.review())
     if (!isGone) leave()
     expect(kit.room.get()).toMatchObject({

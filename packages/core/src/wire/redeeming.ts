@@ -14,8 +14,8 @@ const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
 const Signature = hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x')
 const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
-/** Of the EntryPoint: a key of 192 bits and a counter of 64. */
-const Nonce = hexOf(/^(0|[1-9]\d{0,77})$/, 'must be a whole number')
+/** The EntryPoint's counter by its key 0 alone: by several keys one call could be signed, tried and paid for many times over. */
+const Nonce = hexOf(/^(0|[1-9]\d{0,18})$/, 'must be a whole number of 19 digits at most')
 
 /** Which session, and what its key has the account call. */
 const asked = {

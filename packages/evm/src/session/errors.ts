@@ -75,7 +75,7 @@ const unpaid = {
   late: 'what was signed is no longer valid',
   away: "the operator's server doesn't answer",
   dropped: 'it was taken, and not sent',
-  unknown: 'it was taken, and no block had it in time',
+  unknown: 'it may have been taken, and no block had it in time',
 } as const
 
 /** The call itself was refused: by the contract that it calls, or as the permission doesn't allow it. Nothing was sent, or it was sent and reverted. */

@@ -132,7 +132,7 @@ test('what is refused when it is sent is a typed error, once; what is lost on it
   says = { ...says, send: () => refusal('simulation') }
   expect(await act()).toBeUndefined()
   says = { ...says, send: () => Promise.reject(new TypeError('Lost.')), read: () => answer({}, 404) }
-  await expect(act()).rejects.toMatchObject({ code: 'session_not_sponsored', because: 'away' })
+  await expect(act()).rejects.toMatchObject({ code: 'session_not_sponsored', because: 'unknown' })
   says = { ...says, read: () => answer(included) }
   expect(await act()).toBe(included.transactionHash)
   expect(sent.length).toBe(4)

@@ -57,7 +57,7 @@ export async function redeemSponsored(redeeming: Redeeming, call: EvmCall): Prom
 
 /** A server that has no such call pays for none. @throws SessionNotSponsoredError for one that doesn't answer */
 function awayOrUnknown(cause: unknown): RedeemingQuote {
-  if (cause instanceof HttpError && cause.status < 500 && cause.status !== 429)
+  if (cause instanceof HttpError && cause.status < 500 && cause.status !== 408 && cause.status !== 429)
     return { sponsored: false, because: 'project' }
   throw new SessionNotSponsoredError({ because: 'away', cause })
 }
@@ -105,9 +105,10 @@ async function send(asked: Asked, quote: Quoted): Promise<Hex | undefined> {
   } catch (cause) {
     const because = becauseOf(cause)
     if (because) return orByItself(because, cause)
-    // The answer may have been lost: what the server knows of it was taken.
+    // The answer may have been lost: what the server knows of it was taken, and what it doesn't know yet may be.
     const isThere = await read(asked, hash).catch(() => undefined)
-    if (!isThere) throw new SessionNotSponsoredError({ because: 'away', cause })
+    const isRefused = cause instanceof HttpError && cause.status < 500 && cause.status !== 408
+    if (!isThere) throw new SessionNotSponsoredError({ because: isRefused ? 'away' : 'unknown', cause })
   }
   return hash
 }

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { coinTypeOf } from '@foyer/core/chain'
 import { writeSiwxMessage } from '@foyer/core/siwx'
-import { AuthenticateReply, AuthNonceReply, quoteRedeemingCall, redeemCall, sessionRevocation } from '@foyer/core/wire'
+import { AuthenticateReply, AuthNonceReply, redeemCall, sessionRevocation } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, vi } from 'vitest'
 import { operations } from '../../routes/operations.js'
 import { dappKey } from '../../sessions/test/askedSession.js'
 import { grantOf } from '../../sessions/test/grantedSession.js'
-import { signRedeeming } from '../../sponsor/test/redeemed.js'
 import { adminToken, type ContractCall, type ContractWorld, pictures } from './contractWorld.js'
 import { form, page, question, signed } from './othersCalls.js'
-import { request } from './request.js'
+import { answered, request } from './request.js'
+import { grantCall, redeemable, redeemed, sessionExpiry, sessionPermission, WithPci } from './sessionCalls.js'
 
 /** A good call of an operation, and the statements that its answer proves. */
 export interface ContractExample {
@@ -22,12 +20,6 @@ export interface ContractExample {
 }
 
 const chainId = 'eip155:31337'
-/** Until when a session is asked for, and for what. */
-const sessionExpiry = Math.floor(Date.now() / 1000) + 3_600
-const sessionPermission = ({ market }: ContractWorld) => ({
-  type: 'erc20-recurring-allowance' as const,
-  data: { token: market.addressOf('DUSD'), allowance: '0x64', start: 1, period: 60 },
-})
 
 /** Makes an operation's own good call, whose answer another one needs. */
 async function made(world: ContractWorld, id: string): Promise<unknown> {
@@ -35,58 +27,6 @@ async function made(world: ContractWorld, id: string): Promise<unknown> {
   return answered(world, id, await example.call(world))
 }
 
-/** What a call is answered that must be a good one; undefined where that is nothing. */
-async function answered(world: ContractWorld, id: string, call: ContractCall): Promise<unknown> {
-  const operation = operations.find((each) => each.id === id) ?? expect.fail(id)
-  const answer = await request({ world, operation, call })
-  const text = await answer.text()
-  expect(answer.status, text).toBeLessThan(300)
-  return text === '' ? undefined : JSON.parse(text)
-}
-
-/** Asks for a session of a key's. */
-const grantCall = (world: ContractWorld, { publicKey }: Pick<PrivateKeyAccount, 'publicKey'>): ContractCall => ({
-  params: { address: world.account },
-  body: {
-    ...{ chainId: '0x7a69', expiry: sessionExpiry },
-    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey }] } },
-    ...{ permissions: [sessionPermission(world)], policies: [] },
-  },
-})
-
-/** Makes a thing once for each server. */
-function oncePerWorld<T>(make: (world: ContractWorld) => Promise<T>): (world: ContractWorld) => Promise<T> {
-  const made = new WeakMap<ContractWorld, Promise<T>>()
-  return (world) => {
-    const one = made.get(world) ?? make(world)
-    made.set(world, one)
-    return one
-  }
-}
-
-/** A key's session, which is listed, and a call that its project pays for: grants are few in a minute. */
-const redeemable = oncePerWorld(async (world) => {
-  const key = world.newAccount()
-  const { pci } = v.parse(WithPci, await answered(world, 'grantSmartSession', grantCall(world, key)))
-  const of = { owner: world.owner, to: key.address, permission: sessionPermission(world) }
-  const context = await grantOf({ ...of, expiry: sessionExpiry })
-  const params = { address: world.account }
-  await answered(world, 'activateSmartSession', { params, body: { pci, context, expiry: 1 } })
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [key.address, 1n] })
-  const call = { to: getAddress(world.market.addressOf('DUSD')), value: 0n, data }
-  return { key, pci, context, params, call, asked: { pci, call: { ...call, value: '0' } } }
-})
-
-/** The call, signed as it is quoted: what is sent again is the same. */
-const redeemed = oncePerWorld(async (world) => {
-  const { params, asked, ...session } = await redeemable(world)
-  const quote = v.parse(quoteRedeemingCall.reply, await answered(world, 'quoteRedeeming', { params, body: asked }))
-  if (!quote.sponsored) return expect.fail(`It isn’t paid for: ${quote.because}.`)
-  const of = { ...{ call: session.call, projectId: 'demo' }, now: Date.now() }
-  return { params, body: await signRedeeming({ ...session, now: Date.now }, quote, of) }
-})
-
-const WithPci = v.object({ pci: v.string() })
 const WithCurrencies = v.object({
   purchaseCurrencies: v.tupleWithRest([v.looseObject({ symbol: v.string() })], v.unknown()),
   paymentCurrencies: v.tupleWithRest([v.unknown()], v.unknown()),

@@ -1,4 +1,6 @@
 import type { Operation } from '@foyer/service/route/operation'
+import { expect } from 'vitest'
+import { operations } from '../../routes/operations.js'
 import { adminToken, type ContractCall, type ContractWorld, common, metricsToken, origin } from './contractWorld.js'
 
 /** How a call differs from its example. */
@@ -49,3 +51,12 @@ const objectOf = (value: unknown): object => (typeof value === 'object' && value
 
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(objectOf(value)).map(([name, text]) => [name, String(text)]))
+
+/** What a call is answered that must be a good one; undefined where that is nothing. */
+export async function answered(world: ContractWorld, id: string, call: ContractCall): Promise<unknown> {
+  const operation = operations.find((each) => each.id === id) ?? expect.fail(id)
+  const answer = await request({ world, operation, call })
+  const text = await answer.text()
+  expect(answer.status, text).toBeLessThan(300)
+  return text === '' ? undefined : JSON.parse(text)
+}
