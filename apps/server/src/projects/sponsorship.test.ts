@@ -12,6 +12,10 @@ test('addresses and selectors are taken in either case', () => {
   expect(networks[0]?.contracts).toEqual([{ to: `0x${'ab'.repeat(20)}`, selectors: ['0xa9059cbb', '0x'] }])
 })
 
+test('sessions are paid for where no tokens are wanted', () => {
+  expect(v.is(Sponsorship, { networks: [{ ...network, sessions: { contracts: [contract], budget } }] })).toBe(true)
+})
+
 test.each<[string, unknown]>([
   ['no network', { networks: [] }],
   ['a network twice', { networks: [network, network] }],
@@ -30,6 +34,10 @@ test.each<[string, unknown]>([
   ['a key that is too short', { networks: [network], tokenKeys: [key.slice(1)] }],
   ['another writing of a key', { networks: [network], tokenKeys: [`${key.slice(0, -1)}l`] }],
   ['no key', { networks: [network], tokenKeys: [] }],
+  [
+    'sessions where tokens are wanted, which they have none of',
+    { networks: [{ ...network, sessions: { contracts: [contract], budget } }], tokenKeys: [key] },
+  ],
   ['what isn’t known', { networks: [network], unlimited: true }],
 ])('a sponsorship with %s is refused', (_, said) => {
   expect(v.is(Sponsorship, said)).toBe(false)
