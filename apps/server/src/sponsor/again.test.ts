@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sponsoredOperations } from '../db/schema/index.js'
 import { createLedger } from './ledger.js'
 import { handleOpsOf } from './operation.js'
-import { killable } from './test/killable.js'
+import { eachChain, killable } from './test/killable.js'
 import {
   askedOf,
   refusedSent,
@@ -89,4 +89,30 @@ test('an operation that somebody else carried out first is told as what the chai
   await world.client.mine({ blocks: 2 })
   expect(await ended(operation)).toMatchObject({ status: 'final', succeeded: true, transactionHash: hash })
   expect((await countNow()) - before).toBe(1n)
+})
+
+test('what no node takes with its authorization gives its place up after a minute, and what stands behind goes on', async () => {
+  await world.client.setAutomine(false)
+  // As pools do of an account that has other transactions underway.
+  const reserved = { error: { code: -32000, message: 'authority already reserved' } } as const
+  const isSwitch = ({ method, params }: { readonly method: string; readonly params?: unknown }) =>
+    method === 'eth_sendRawTransaction' && Array.isArray(params) && String(params[0]).startsWith('0x04')
+  const chains = eachChain(world.chains(), (chain) => ({
+    ...chain,
+    request: async (request) =>
+      request.calls.some(isSwitch) ? request.calls.map(() => reserved) : chain.request(request),
+  }))
+  const refused = world.node({ chains })
+  const { operation } = await send(refused, visitor, await signed(refused, visitor, calls()))
+  await refused.round()
+  for (const seconds of [31, 31]) {
+    world.time += seconds * 1_000
+    await refused.round()
+  }
+  const paid = await world.spentByOperator()
+  await world.client.mine({ blocks: 3 })
+  await refused.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'stuck' })
+  expect((await world.spentByOperator()) - paid).toBeGreaterThan(0n)
+  await refused.stop()
 })

@@ -90,32 +90,6 @@ test('what is stuck is replaced by what offers more, in the same place, within t
   await mine()
 })
 
-test('what no node takes with its authorization gives its place up after a minute, and what stands behind goes on', async () => {
-  await world.client.setAutomine(false)
-  // As pools do of an account that has other transactions underway.
-  const reserved = { error: { code: -32000, message: 'authority already reserved' } } as const
-  const isSwitch = ({ method, params }: { readonly method: string; readonly params?: unknown }) =>
-    method === 'eth_sendRawTransaction' && Array.isArray(params) && String(params[0]).startsWith('0x04')
-  const chains = eachChain(world.chains(), (chain) => ({
-    ...chain,
-    request: async (request) =>
-      request.calls.some(isSwitch) ? request.calls.map(() => reserved) : chain.request(request),
-  }))
-  await node.stop()
-  node = world.node({ chains })
-  const operation = await sent()
-  await node.round()
-  for (const seconds of [31, 31]) {
-    world.time += seconds * 1_000
-    await node.round()
-  }
-  const paid = await world.spentByOperator()
-  await mine(3)
-  await node.round()
-  expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'stuck' })
-  expect((await world.spentByOperator()) - paid).toBeGreaterThan(0n)
-})
-
 test('it is not replaced beyond the budget, nor beyond the fee of the project, and goes on as it was', async () => {
   await world.client.setAutomine(false)
   const { booked } = await booksOf(database)
