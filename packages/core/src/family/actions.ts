@@ -180,7 +180,10 @@ export function familyActions<
     return { hash }
   }
   return {
-    isSameAddress: (one, other) => parseAddress(one) !== undefined && parseAddress(one) === parseAddress(other),
+    isSameAddress(one, other) {
+      const address = parseAddress(one)
+      return address !== undefined && address === parseAddress(other)
+    },
     showAddress: (address) => shortenAddress({ address }),
     ...addresses,
     nativeBalance: async ({ network, ...of }) => code.nativeBalance({ ...of, node: nodeOf(network) }),

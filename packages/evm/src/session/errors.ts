@@ -53,7 +53,7 @@ export class SessionWithoutCoinError extends FoyerError {
 /**
  * The project pays for the session's calls, and not for this one. `budget`: a budget is used up. `fee`: the network is too dear at the moment. `unfunded`: the operator's account has no coin
  * left. `operation`, `authorization`, `late`: something else was sent by the key meanwhile. `away`: the operator's server doesn't answer. `dropped`: it was taken, and not sent.
- * Nothing was sent; `redeem` with `paidBy: 'key'` has the key pay. `unknown`: it was taken, and within a quarter of an hour no block had it.
+ * Nothing was sent; `redeem` with `paidBy: 'key'` has the key pay. `unknown`: it may have been taken: its answer was lost, or within a quarter of an hour no block had it.
  */
 export class SessionNotSponsoredError extends FoyerError {
   override readonly name = 'SessionNotSponsoredError'

@@ -57,10 +57,13 @@ export async function redeemSponsored(redeeming: Redeeming, call: EvmCall): Prom
 
 /** A server that has no such call pays for none. @throws SessionNotSponsoredError for one that doesn't answer */
 function awayOrUnknown(cause: unknown): RedeemingQuote {
-  if (cause instanceof HttpError && cause.status < 500 && cause.status !== 408 && cause.status !== 429)
-    return { sponsored: false, because: 'project' }
+  if (isRefused(cause) && cause.status !== 429) return { sponsored: false, because: 'project' }
   throw new SessionNotSponsoredError({ because: 'away', cause })
 }
+
+/** Whether the server answered that it doesn't do it, and not that it had no time. */
+const isRefused = (cause: unknown): cause is HttpError =>
+  cause instanceof HttpError && cause.status < 500 && cause.status !== 408
 
 /** Whether the key is to pay for it by itself, whose own trial says what is wrong. @throws SessionNotSponsoredError where the project pays, and not for this one or not now */
 function orByItself(because: NotRedeemed, cause?: unknown): undefined {
@@ -107,8 +110,7 @@ async function send(asked: Asked, quote: Quoted): Promise<Hex | undefined> {
     if (because) return orByItself(because, cause)
     // The answer may have been lost: what the server knows of it was taken, and what it doesn't know yet may be.
     const isThere = await read(asked, hash).catch(() => undefined)
-    const isRefused = cause instanceof HttpError && cause.status < 500 && cause.status !== 408
-    if (!isThere) throw new SessionNotSponsoredError({ because: isRefused ? 'away' : 'unknown', cause })
+    if (!isThere) throw new SessionNotSponsoredError({ because: isRefused(cause) ? 'away' : 'unknown', cause })
   }
   return hash
 }
