@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { still } from '../journeys/shown.js'
 
 const folder = fileURLToPath(new URL('../../.foyer/gallery', import.meta.url))
@@ -38,12 +38,17 @@ export async function draw({ page, group, state, languages, isWhole = false }: D
         const look = `${window} ${colorScheme} ${language}`
         if (!wanted.test(look)) continue
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        for (const frame of page.frames()) await still(frame)
+        for (const frame of page.frames()) if (await isShown(frame)) await still(frame)
         await drawOnce({ page, group, state, look, isWhole })
       }
     }
   }
   await page.setViewportSize(windows['1280x800'])
+}
+
+/** A frame that isn't shown draws no frames of its own: what waits for one there waits for ever. */
+async function isShown(frame: Frame): Promise<boolean> {
+  return frame.parentFrame() === null || (await frame.frameElement()).isVisible()
 }
 
 /** Draws what is shown as it is now, under the name of a look. */
