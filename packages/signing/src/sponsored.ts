@@ -22,11 +22,14 @@ export interface SponsoredOperation {
   readonly nonce: bigint
   readonly verificationGasLimit: bigint
   readonly callGasLimit: bigint
-  /** What the account is called with: its own `execute`. */
+  /** The calldata for the account: its own `execute`. */
   readonly callData: string
-  /** What switches the account to the delegate's code before, with the account's own nonce; null where it has that. */
+  /**
+   * The authorization that switches the account to the delegate's code before, with the account's own nonce; null where
+   * it has that.
+   */
   readonly authorization: { readonly delegate: string; readonly nonce: bigint } | null
-  /** What a paymaster pays; undefined where there is nothing to pay. */
+  /** The fees that a paymaster pays; undefined where there is nothing to pay. */
   readonly fees?: OperationFees | undefined
 }
 

@@ -29,7 +29,7 @@ export interface ReadTransfer {
   readonly asset: bigint | undefined
 }
 
-/** What every transaction says of itself, and what those two kinds say beside. */
+/** The fields of every transaction, and those that the two kinds add. */
 const common = ['type', 'snd', 'fee', 'fv', 'lv', 'gen', 'gh', 'note', 'rekey']
 const kinds: Readonly<Record<string, { readonly own: readonly string[]; readonly close: string }>> = {
   pay: { own: ['amt', 'rcv', 'close'], close: 'close' },
@@ -73,7 +73,7 @@ export function bytesOf(written: string): Uint8Array {
   }
 }
 
-/** What is nothing is left out. @throws UnreadableRequestError */
+/** Reads an amount, 0 where its field is left out. @throws UnreadableRequestError */
 function unitsIn(fields: UnpackedMap, name: string): bigint {
   const value = fields.get(name) ?? 0n
   if (typeof value !== 'bigint') throw new UnreadableRequestError('An amount is no number.')

@@ -13,7 +13,7 @@ export interface Output {
   readonly script: Uint8Array
   /** Whose address it pays to: the signing account's, another of the wallet's, or somebody else's. */
   readonly whose: 'account' | 'wallet' | 'other'
-  /** What it holds is what a transfer leaves. */
+  /** Whether its value is the rest that a transfer leaves. */
   readonly isRest: boolean
 }
 

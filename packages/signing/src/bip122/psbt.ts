@@ -16,7 +16,7 @@ export class PsbtError extends UnreadableRequestError {
 export interface InputToSign {
   readonly index: number
   readonly key: OwnAddress
-  /** What of the transaction its signature binds. */
+  /** The sighash type: the parts of the transaction that its signature binds. */
   readonly sighash: number
 }
 
@@ -31,7 +31,7 @@ export function openPsbt(bytes: Uint8Array): Transaction {
   }
 }
 
-/** What an input spends, as the PSBT says. */
+/** Returns the output that an input spends, as the PSBT says. */
 export function previousOutput({
   transaction,
   index,
@@ -117,7 +117,7 @@ export function readInputs({
   readonly signs: readonly Pick<InputToSign, 'index' | 'sighash'>[]
   /** Every address of the wallet’s, by script in hexadecimals. */
   readonly own: ReadonlyMap<string, KnownAddress>
-  /** What the ledger says that the account’s addresses may spend. */
+  /** The outputs that the account's addresses may spend, by the ledger. */
   readonly unspent: readonly Unspent[]
 }): readonly ReadInput[] {
   return Array.from({ length: transaction.inputsLength }, (_, index): ReadInput => {

@@ -58,7 +58,7 @@ async function describe(request: DescribedRequest): Promise<ShownRequest | undef
   }
 }
 
-/** What the ledger doesn't say isn't known. */
+/** Resolves to undefined where the ledger doesn't answer: it isn't known then. */
 const reading = <Read>(read: Promise<Read>): Promise<Read | undefined> => read.catch(() => undefined)
 
 /** The wallet itself chooses what is spent, and the fee. */

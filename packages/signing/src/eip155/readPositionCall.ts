@@ -24,7 +24,7 @@ import { untilFacts } from './swapCalls.js'
 const id = uint('tokenId')
 const most = typed('uint128')
 
-/** What a manager of positions (Uniswap V3's and its copies) is asked to give out. */
+/** The calls by which a manager of positions (Uniswap V3's and its copies) gives out. */
 const abi = [
   call('decreaseLiquidity', [
     {

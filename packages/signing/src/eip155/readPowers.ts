@@ -105,7 +105,10 @@ async function ofAccount(account: Address, asked: Promise<ReadCall>, { from }: C
   return isAddressEqual(account, from) ? read : { ...read, facts: [code('request.account', account), ...read.facts] }
 }
 
-/** What is borrowed is owed by the account, and what it has deposited answers for it; taking it back moves nothing either. */
+/**
+ * Reads an allowance to borrow: the account has to repay it, and its deposits are the security; taking it back moves
+ * nothing either.
+ */
 async function borrowing([borrower, sum]: readonly [Address, bigint], { to, network }: Called): Promise<ReadCall> {
   const token = await readToken(network, to)
   if (sum === 0n) {

@@ -16,7 +16,7 @@ import { secondsNow } from './transaction.js'
 
 interface Sponsored extends Pick<SimulatedRequest, 'simulation'> {
   readonly asking: Asking
-  /** What the account has of the network's coin. */
+  /** The account's balance of the network's coin. */
   readonly balance: bigint
   /** The contract whose code the account gets with it. */
   readonly switchesTo: string | undefined

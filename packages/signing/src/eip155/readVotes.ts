@@ -80,7 +80,7 @@ function votesOf({ owner, to, token }: Votes, called: Called): ReadCall {
   )
 }
 
-/** What a token that isn't listed calls itself and does is its own word. */
+/** Warns that what an unlisted token calls itself and does is its own word. */
 const ownWord = (token: ReadToken, { network }: Pick<Called, 'network'>): readonly Words[] => [
   ...tokenWarnings(token),
   ...wordWarnings({ to: token.address, network }),

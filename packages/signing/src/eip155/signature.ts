@@ -15,7 +15,7 @@ export interface AskedSignature extends Pick<Outside, 'descriptorsOf'> {
   readonly now: bigint
 }
 
-/** What a signature lets others do, where that is known. */
+/** A signature of which it is known what it lets others do. */
 export interface KnownSignature {
   /** Left out where it is one that lets others take, or is no more than typed data. */
   readonly title?: Words

@@ -3,7 +3,7 @@ import { isAddress, isHex } from 'viem'
 import { shownText } from '../shownText.js'
 import type { AskedTypedData } from './requestParams.js'
 
-/** What is deeper, or has more values, isn't read before it is signed. */
+/** The deepest data, and below the most values, that are read before they are signed. */
 const deepest = 32
 const mostFields = 4_096
 /** In letters: what is hashed of types in all. Each structure is hashed with its own type and all that this names, however little it holds. */

@@ -61,7 +61,7 @@ function revoking(first: string, { network, tokenAccounts, mintDecimals }: ReadI
   })
 }
 
-/** What is handed over by a kind of control: of an account itself, or over a token. */
+/** The control that is handed over, by its kind: of an account itself, or over a token. */
 const controls: Readonly<Record<number, RequestSentence>> = {
   0: 'request.control.mint',
   1: 'request.control.freeze',

@@ -15,7 +15,7 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-/** What a token account holds, and for whom. */
+/** A token account: what it holds, and for whom. */
 export interface TokenAccount {
   readonly mint: string
   readonly owner: string
@@ -29,11 +29,14 @@ export interface TokenAccount {
 export interface ResolvedTransaction extends SolanaTransaction {
   readonly instructions: readonly Instruction[]
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
-  /** What the token accounts hold of the network's coin once the transaction has paid into them, in lamports. None where the node didn't say. */
+  /**
+   * The token accounts' balances of the network's coin once the transaction has paid into them, in lamports. None where
+   * the node didn't say.
+   */
   readonly lamports: ReadonlyMap<string, bigint>
   /** Who controls an account that the transaction itself opens. */
   readonly openedFor: ReadonlyMap<string, string>
-  /** What tokens keep of what is moved, by mint. */
+  /** The fees that tokens keep of what is moved, by mint. */
   readonly tokenFees: ReadonlyMap<string, TokenFee>
   /** By mint, as the mint says. */
   readonly mintDecimals: ReadonlyMap<string, number>
@@ -95,7 +98,10 @@ function namedBy(instruction: Instruction): readonly (string | undefined)[] {
   return step && 'to' in step ? [step.to] : []
 }
 
-/** What the transaction itself opens is this owner's, or opening it fails; one that was there before holds what it held. */
+/**
+ * Adds the accounts that the transaction itself opens: they are this owner's, or opening them fails; one that was there
+ * before holds what it held.
+ */
 function withOpened(
   onChain: ReadonlyMap<string, TokenAccount>,
   opened: readonly Opened[],
@@ -107,7 +113,7 @@ function withOpened(
   return all
 }
 
-/** What accounts hold, and are paid by the transaction itself. */
+/** Returns what accounts hold, and are paid by the transaction itself. */
 function lamportsOf({
   addresses,
   found,

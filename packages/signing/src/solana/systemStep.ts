@@ -3,7 +3,7 @@ import { numbersOf } from './described.js'
 import { systemProgram } from './programs.js'
 import type { Instruction } from './resolve.js'
 
-/** What an instruction of the system program does; amounts in lamports. */
+/** An instruction of the system program; amounts in lamports. */
 export type SystemStep =
   | {
       readonly is: 'create'

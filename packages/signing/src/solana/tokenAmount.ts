@@ -39,6 +39,6 @@ export function amountFact(
   return { label: words(label), value: token ? `${count} ${token.symbol}` : some() }
 }
 
-/** What stands for the name of a token that isn't listed. */
+/** Returns the mint that stands for the name of an unlisted token. */
 export const mintFacts = (token: Pick<Amount, 'network' | 'mint'>): readonly Fact[] =>
   listedOf(token) || !token.mint ? [] : [code('request.token', token.mint)]

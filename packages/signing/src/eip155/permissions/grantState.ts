@@ -4,7 +4,7 @@ import { enforcers } from '../../enforcers.js'
 import { readingNonce } from './accountNonce.js'
 import { delegationHash, delegationPayload, isSignedFor, type SignedDelegation } from './delegation.js'
 
-/** What is asked of a chain: by a page's node, or by a server's. Each throws where the node doesn't answer. */
+/** The reads of a chain: by a page's node, or by a server's. Each throws where the node doesn't answer. */
 export interface ChainReads {
   call(asked: { readonly to: Address; readonly data: Hex }): Promise<Hex>
   codeAt(address: Address): Promise<Hex>
