@@ -16,7 +16,7 @@ export interface ApprovalScreenProps {
   readonly shownIn: ShownIn
   /** It is answered, and being carried out. */
   readonly isBusy?: boolean | undefined
-  /** What stands below the request. */
+  /** The content below the request. */
   readonly below?: ReactNode | undefined
   readonly onApprove: () => void
   /** The visitor would rather approve it with this limit. */

@@ -150,7 +150,7 @@ interface AskedProps {
   readonly onReject: () => void
 }
 
-/** What is to be signed: read as any request is, with a button that is armed once it was seen. */
+/** Shows a request to be signed, read as any is, with a button that is armed once it was seen. */
 function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const { shown } = asked
   // What is pressed has to be in view; all that it is about rarely fits.

@@ -68,7 +68,10 @@ interface LogInProps extends Omit<Opened, 'round'> {
   readonly onLeft: () => void
 }
 
-/** What the file holds, and the login by which it is somebody's here. It is held in this page alone, which isn’t left for a provider’s. */
+/**
+ * Shows the file's content, and the login that claims it here. It is held in this page alone, which isn’t left for a
+ * provider’s.
+ */
 function LogIn({ file: { addresses }, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
   const [elsewhere, setElsewhere] = useState<ElsewhereProps['is']>()
   const [failed, setFailed] = useState('')

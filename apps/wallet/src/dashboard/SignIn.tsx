@@ -15,7 +15,7 @@ export interface SignInProps {
   /** Whose wallet a link leads to, so that it is secured: the other ways in are folded. */
   readonly namedEmail?: string | undefined
   readonly onOpened: () => void
-  /** What stands below the ways to log in. */
+  /** The content below the ways to log in. */
   readonly below: ReactNode
 }
 

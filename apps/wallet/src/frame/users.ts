@@ -95,7 +95,7 @@ export function createUsers({ store, site, page }: UsersParameters): Users {
   }
 }
 
-/** What isn't encoded as it was written counts as nothing. */
+/** Decodes a part of an address; one that isn't well encoded counts as empty. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -19,7 +19,7 @@ export type ServeWalletParameters = Pick<
   readonly networks?: NetworksParameters['own']
   /** How long requests that run have once it is stopped, in milliseconds; none unless said. */
   readonly graceMs?: number | undefined
-  /** What went wrong behind the page, such as a server that doesn't answer; written to the console unless said. */
+  /** Reports a fault behind the page, such as a server that doesn't answer; written to the console unless said. */
   readonly report?: ((error: unknown) => void) | undefined
 }
 

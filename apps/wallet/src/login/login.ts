@@ -11,7 +11,7 @@ import { type Continuation, isEntered } from './continuation.js'
 import { createLinks, mailboxOf, waitMs } from './links.js'
 import { openHere, type WalletOpening } from './openWallet.js'
 
-/** What the login shows in the frame. */
+/** A screen of the login in the frame. */
 export type LoginScreen =
   | {
       readonly is: 'digits'
@@ -163,6 +163,6 @@ async function onceThereIsRoom<Done>({ until, now, work }: OnceThereIsRoom<Done>
   }
 }
 
-/** What a failure says to the visitor. */
+/** Returns a failure's sentence for the visitor. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof WalletError ? say(error.sentence, error.values) : say('error.unknown')

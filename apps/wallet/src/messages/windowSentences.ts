@@ -1,7 +1,7 @@
 import type { SocialName } from '@foyer/custody/person'
 import { sayOf } from './say.js'
 
-/** What the wallet's windows say, to which mails lead and applications: a frame shows none of it. */
+/** The sentences of the wallet's windows, to which mails lead and applications: a frame shows none of it. */
 export const windowSentences = {
   'confirm.title': 'Is this you?',
   'confirm.say': 'Someone is signing in to {site} as {email}.',

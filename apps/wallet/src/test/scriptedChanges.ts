@@ -20,7 +20,7 @@ export interface ScriptedChangesParameters {
 
 const text = (value: unknown): string => v.parse(v.string(), value)
 
-/** What the scripted servers answer about changes of the mailbox. */
+/** Creates the scripted servers' answers about changes of the mailbox. */
 export function scriptedChanges({ code, bound, receipt, expiresAt, state, person, refuse }: ScriptedChangesParameters) {
   let change: { readonly id: string; readonly isProved: boolean } | undefined
   let asked: { readonly id: string; readonly from: string; readonly to: string } | undefined

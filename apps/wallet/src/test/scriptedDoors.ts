@@ -4,7 +4,7 @@ import { OwnDoor } from '@foyer/login/ownDoor'
 import { proofHash } from '@foyer/login/ownDoorKeys'
 import * as v from 'valibot'
 
-/** What the scripted servers answer about doors that the visitor alone opens, and about ending what is there. */
+/** The scripted servers' answers about doors that the visitor alone opens, and about ending what is there. */
 export interface ScriptedDoors {
   readonly answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown>
   /** Takes one out. */

@@ -53,10 +53,10 @@ export type KeptChange = v.InferOutput<typeof KeptChange>
 
 const List = v.optional(v.custom<readonly unknown[]>(Array.isArray))
 
-/** What a device of the wallet keeps: a device is a browser under one site. */
+/** A device of the wallet as it is kept: a device is a browser under one site. */
 export const Device = v.object({
   version: v.literal(1),
-  /** What it signs its calls with. */
+  /** The keys that sign its calls. */
   keys: v.object({ privateKey: SecretKey('sign'), publicKey: PublicCryptoKey }),
   /** Who is logged in; null where nobody is. */
   user: v.nullable(LoggedIn),

@@ -15,7 +15,10 @@ import * as v from 'valibot'
 /** A second of a computer, and 128 MB of its memory, for each password that a thief tries. */
 const work = { n: 131_072, r: 8, p: 1 } as const
 
-/** What a stranger's file may have this device do for one password: as much as geth's own do, in 256 MB of memory. */
+/**
+ * The most work that a file of others may have this device do for one password: as much as geth's own do, in 256 MB of
+ * memory.
+ */
 const mostWork = 2_097_152
 
 const Positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
