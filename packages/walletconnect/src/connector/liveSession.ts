@@ -102,7 +102,10 @@ interface SessionChannel extends RequestChannel {
   ): Promise<void>
 }
 
-/** What the family's provider asks the wallet by: what the session grants, on the network that it is asked for. */
+/**
+ * Creates the channel by which the family's provider asks the wallet: what the session grants, on the network that it
+ * is asked for.
+ */
 function createChannel({
   host,
   dapp,

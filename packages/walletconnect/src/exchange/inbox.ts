@@ -13,7 +13,7 @@ import type { RecordedTexts } from './records.js'
 export interface Message {
   readonly topic: string
   readonly payload: Payload
-  /** What the relay handed on with it. */
+  /** The attestation that the relay sent with it. */
   readonly attestation?: string | undefined
   /** Who sent an envelope of type 1, and the key that was made on the way. */
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined

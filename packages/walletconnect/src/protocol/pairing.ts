@@ -49,7 +49,7 @@ export interface PairingUri {
   readonly relay: { readonly protocol: string; readonly data?: string | undefined }
   /** Seconds since 1970. */
   readonly expiryTimestamp: number
-  /** What the application wants to call, as a hint; empty where it doesn't say. */
+  /** The methods that the application wants to call, as a hint; empty where it doesn't say. */
   readonly methods: readonly string[]
 }
 

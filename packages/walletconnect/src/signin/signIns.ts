@@ -19,7 +19,7 @@ import { AuthPayload, isOfOneFamily } from '../protocol/signin/message.js'
 import { sessionTimes } from '../protocol/states.js'
 import { type AuthenticationRecord, authenticationKind } from './records.js'
 
-/** What sign-ins are kept and sent with. */
+/** The context with which sign-ins are kept and sent. */
 interface SignInContext extends ProposalContext {
   readonly signIns: Records<AuthenticationRecord>
 }

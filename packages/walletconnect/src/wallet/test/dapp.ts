@@ -14,7 +14,7 @@ import type { AuthPayload } from '../../protocol/signin/message.js'
 import { createTransport } from '../../transport/createTransport.js'
 import type { TestRelay } from '../../transport/test/relay.js'
 
-/** What an application offers by a code. */
+/** An application's offer by a code. */
 export interface TestOffer {
   readonly uri: string
   /** The pairing's. */
@@ -59,7 +59,7 @@ export interface TestDapp {
   answer(answer: { readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }): Promise<void>
   /** The answer to what was asked. */
   answerTo(id: string): Exclude<Payload, { type: 'request' }> | undefined
-  /** What the wallet asked, by its method. */
+  /** Returns the wallet's request of a method. */
   askedFor(method: string): Extract<Payload, { type: 'request' }> | undefined
   readonly stop: () => void
 }
