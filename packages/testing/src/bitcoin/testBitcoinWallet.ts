@@ -25,7 +25,7 @@ export interface TestBitcoinWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type BitcoinAction = 'connect' | 'sign' | 'signPsbt' | 'send' | 'switchNetwork' | 'read'
 
 /**
