@@ -7,7 +7,7 @@ export type SpendingLimit =
   | {
       readonly type: 'stream'
       readonly perSecond: bigint
-      /** What may be spent from the start; nothing by default. */
+      /** The amount that may be spent from the start; nothing by default. */
       readonly initial?: bigint | undefined
       /** All that may ever be spent; without it there is no end. */
       readonly most?: bigint | undefined
@@ -59,7 +59,7 @@ export interface EvmPermission extends PermissionBounds {
   readonly expiresAt: number
   /** Who may hand it in on the chain: `to` alone by default where the wallet can bind it to that, so that it can't be passed on. */
   readonly redeemers?: NonEmpty<Hex> | 'anyone' | undefined
-  /** What it is for, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
+  /** Its purpose, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
   readonly purpose?: string | undefined
   /** The visitor may grant other amounts and times than these; false by default. */
   readonly isAdjustable?: boolean | undefined
@@ -78,6 +78,6 @@ export interface GrantedEvmPermission extends PermissionBounds, GrantedPermissio
   readonly redeemers: NonEmpty<Hex> | undefined
   /** The contract that it is handed in to (ERC-7710). */
   readonly delegationManager: Hex
-  /** What must be deployed before, each by its factory (ERC-4337); none where the account stands. */
+  /** The accounts that must be deployed before, each by its factory (ERC-4337); none where the account stands. */
   readonly dependencies: readonly { readonly factory: Hex; readonly factoryData: Hex }[]
 }
