@@ -64,8 +64,9 @@ export interface Sponsoring {
   /** Has an operation sent. @throws where it isn't known whether it was */
   send(signed: SignedSponsored): Promise<'sent' | Unpaid>
   /**
-   * Reads an operation's outcome: `dropped` where it isn't known there, even if it is still on its way. @param
-   * operation - its hash @param chainId - CAIP-2
+   * Reads an operation's outcome: `dropped` where it isn't known there, even if it is still on its way.
+   * @param operation - its hash
+   * @param chainId - CAIP-2
    */
   read(operation: string, chainId: string): Promise<SponsoredOutcome>
 }

@@ -36,8 +36,8 @@ export function revocation({ approval }: { readonly approval: Approval }): {
 }
 
 /**
- * Reads the bytes of a revocation. @returns undefined for bytes of anything else, an approval that grants something
- * among them
+ * Reads the bytes of a revocation.
+ * @returns undefined for bytes of anything else, an approval that grants something among them
  */
 export function readRevocation({
   contract,

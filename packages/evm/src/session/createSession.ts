@@ -95,8 +95,8 @@ class EvmSession {
   }
 
   /**
-   * Reads the kept session; one that can't be opened is reported and counts as none: its key is gone. @throws
-   * SessionNotKeptError where the storage refuses: there may be one
+   * Reads the kept session; one that can't be opened is reported and counts as none: its key is gone.
+   * @throws SessionNotKeptError where the storage refuses: there may be one
    */
   async #read({ name }: Place): Promise<KeptSession | undefined> {
     try {

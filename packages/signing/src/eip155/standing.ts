@@ -52,7 +52,8 @@ async function hasDelegateCode({
 
 /**
  * Reads the code at an address by which calls can be carried out as one: undefined where that isn't so, and where the
- * delegate's own code isn't on the network. @throws where the node doesn't answer
+ * delegate's own code isn't on the network.
+ * @throws where the node doesn't answer
  */
 export async function ableStanding(of: Stands & { readonly delegate: Address }): Promise<Standing | undefined> {
   const [standing, isThere] = await Promise.all([standingOf(of), hasDelegateCode(of)])

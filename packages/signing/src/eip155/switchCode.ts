@@ -18,8 +18,8 @@ interface OnNetwork {
 }
 
 /**
- * Reads the code at an account's address, also on a network on which accounts aren't switched by this wallet. @throws
- * where the node doesn't answer
+ * Reads the code at an account's address, also on a network on which accounts aren't switched by this wallet.
+ * @throws where the node doesn't answer
  */
 export const codeStanding = ({ network, address }: OnNetwork): Promise<Standing> =>
   standingOf({ network, address: addressOf(address), delegate: delegateOf(network) ?? delegateAddress })
