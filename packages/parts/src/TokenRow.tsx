@@ -8,7 +8,7 @@ export interface TokenRowProps {
   label: string
   /** How much there is of it, with its symbol. */
   amount: ReactNode
-  /** What that is worth. */
+  /** Its worth. */
   worth?: string | undefined
 }
 

@@ -1,6 +1,9 @@
 const imageData = /^data:image\//i
 
-/** What an `img` may show: http, https and image data. Anything else (a script, a blob, nonsense) is no picture. */
+/**
+ * Returns a source that an `img` may show: http, https and image data. Anything else (a script, a blob, nonsense) is no
+ * picture.
+ */
 export function imageUrl(src: string | undefined): string | undefined {
   const trimmed = src?.trim()
   if (!trimmed) return undefined
@@ -9,7 +12,7 @@ export function imageUrl(src: string | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? trimmed : undefined
 }
 
-/** What a `video` may play: http and https. */
+/** Returns a source that a `video` may play: http and https. */
 export function filmUrl(src: string | undefined): string | undefined {
   const url = imageUrl(src)
   return url === undefined || imageData.test(url) ? undefined : url

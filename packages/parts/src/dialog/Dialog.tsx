@@ -16,7 +16,7 @@ export interface DialogProps {
   shaking?: boolean | undefined
   /** Where the focus goes on closing if the element that had it before is gone. */
   returnFocusTo?: (() => Element | null) | undefined
-  /** What stands beside the card and never over it: short notices. */
+  /** The content beside the card and never over it: short notices. */
   beside?: ReactNode | undefined
   children: ReactNode
 }
@@ -135,7 +135,10 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
   }, [open, dialog, card])
 }
 
-/** What a dialog has while it's shown, once its first frame is surely painted: each has styles computed anew, and isn't seen in that frame. */
+/**
+ * Starts what a dialog has while it's shown, once its first frame is surely painted: each has styles computed anew, and
+ * isn't seen in that frame.
+ */
 function settle(node: HTMLDialogElement): () => void {
   let ends: (() => void)[] = []
   const timer = setTimeout(() => {
