@@ -11,7 +11,7 @@ export function withFrames() {
   afterEach(() => {
     for (const end of ends.splice(0)) end()
   })
-  /** What listeners threw. */
+  /** The errors that listeners threw. */
   const thrown: unknown[] = []
 
   /** A frame and its page, which answers by name; without an answer it never does. */
