@@ -80,7 +80,9 @@ export function firstNetwork(value: Value): FoyerOptions | undefined {
   return { defaultNetwork: ({ nameOf }) => nameOf(value.of) }
 }
 
-/** What is shown, by the kit's word for it: one for every window, or one for narrow ones and one for wide ones. */
+/**
+ * Reads a value by width, in the kit's word for it: one for every window, or one for narrow ones and one for wide ones.
+ */
 function byWidth({
   value,
   style,
