@@ -53,7 +53,8 @@ export interface Approvals {
   ask(asked: AskedApproval, signal: AbortSignal): Promise<readonly ApprovedPayload[] | NamedLimit>
   /**
    * Shows a later description of a waiting request, of the same payloads, in its place. One that no longer waits stays
-   * as it was approved. @returns whether it is shown
+   * as it was approved.
+   * @returns whether it is shown
    */
   fillIn(was: DrawnRequest, is: DrawnRequest): boolean
   /** The visitor approved what stands under these hashes, which the wallet's own window has signed, or this frame will. */
