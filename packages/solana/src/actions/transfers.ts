@@ -20,7 +20,7 @@ const mostU64 = 2n ** 64n - 1n
 
 export type Instructions = readonly [SolanaInstruction, ...(readonly SolanaInstruction[])]
 
-/** What a transfer is carried out by. */
+/** The instructions of a transfer, and what they need. */
 export interface TransferPlan {
   readonly instructions: Instructions
   /** An account of tokens is made for the recipient, at the sender's cost. */

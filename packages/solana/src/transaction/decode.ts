@@ -78,7 +78,7 @@ export function decodeTransaction(transaction: SolanaTransaction): DecodedTransa
   return { bytes, signaturesAt, message, version: isVersioned ? first & 0x7f : 'legacy', signers }
 }
 
-/** What a legacy message says: older wallets read its parts in the place of its bytes. */
+/** The parts of a legacy message: older wallets read its parts in the place of its bytes. */
 export interface LegacyParts {
   readonly feePayer: string
   readonly recentBlockhash: string

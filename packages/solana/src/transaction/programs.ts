@@ -104,7 +104,7 @@ export function tokenTransfer({
   }
 }
 
-/** What a System transfer moves; undefined for any other instruction. */
+/** Reads the move of a System transfer; undefined for any other instruction. */
 export function transferredBy({
   programId,
   accounts: [from, to],
