@@ -92,7 +92,7 @@ export function discoverWallets({
 /** An id of its own, so that no wallet takes that of another family's. */
 const idOf = (pathOrName: string): string => `bitcoin:${pathOrName}`
 
-/** What lies at a path from `window`. */
+/** Reads the object at a path from `window`. */
 const at = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)
 
 function listed(name: string): readonly unknown[] {

@@ -117,7 +117,10 @@ export function createProvider({ report, ...asked }: ProviderParameters): Bitcoi
 /** A member of the provider, where there is one. */
 type Method<Name extends 'signMessage' | 'signPsbt' | 'sendTransfer'> = NonNullable<BitcoinProvider[Name]>
 
-/** What a session's wallet said of its addresses when it agreed, for the chain or for all: as it is, or as text of JSON. */
+/**
+ * Reads a property of a session: what the wallet said of its addresses when it agreed, for the chain or for all: as it
+ * is, or as text of JSON.
+ */
 function propertyIn(
   {
     sessionProperties,

@@ -86,7 +86,7 @@ function joined({ agreed, signed }: Signed): Transaction {
   }
 }
 
-/** What of a transaction isn't as it was agreed. */
+/** Returns the part of a transaction that isn't as it was agreed. */
 function difference(own: Transaction, back: Transaction): PsbtFault | undefined {
   const inputs = (transaction: Transaction) =>
     Array.from({ length: transaction.inputsLength }, (_, index) => {
