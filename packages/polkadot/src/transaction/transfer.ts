@@ -36,7 +36,10 @@ const callOf = ({ transfers: { pallet }, to, amount }: Agreed): readonly number[
   ...compact(amount),
 ]
 
-/** What each extension adds to the transaction itself; without a tip, in the chain's coin, without a hash of the metadata. */
+/**
+ * Returns the bytes that each extension adds to the transaction itself; without a tip, in the chain's coin, without a
+ * hash of the metadata.
+ */
 function extraOf({ transfers: { extensions }, nonce, block }: Agreed, mode = 0): readonly number[] {
   const bytes: Readonly<Record<string, readonly number[]>> = {
     CheckMortality: eraOf(block.number),
@@ -51,7 +54,7 @@ function extraOf({ transfers: { extensions }, nonce, block }: Agreed, mode = 0):
 const hexOf = (bytes: readonly number[]): string => `0x${hex.encode(Uint8Array.from(bytes))}`
 const numberOf = (value: number, length: number): string => hexOf([...uint(length, BigInt(value))].reverse())
 
-/** What a wallet is asked to sign. */
+/** Returns the payload that a wallet is asked to sign. */
 export const payloadOf = (agreed: Agreed): PolkadotPayload => ({
   address: agreed.address,
   blockHash: agreed.block.hash,
@@ -126,7 +129,7 @@ export function signedOf({
   throw new UnsafePolkadotTransactionError()
 }
 
-/** What a transaction is found by. */
+/** Returns the hash by which a transaction is found. */
 export const hashOf = (extrinsic: Uint8Array): string => `0x${hex.encode(blake2b(extrinsic, { dkLen: 32 }))}`
 
 /** A transfer of the kit's in a block. */
@@ -189,7 +192,7 @@ export function hasMoved(of: CarriedOut): boolean {
 /** The place of `TransactionFeePaid` among the events of `TransactionPayment`. */
 const feePaidEvent = 0
 
-/** What a transaction has cost by its block's events, with its tip. */
+/** Returns the fee that a transaction has cost by its block's events, with its tip. */
 export function feePaid(of: CarriedOut): bigint | undefined {
   const { paymentPallet } = of.transfers
   const at = paymentPallet === undefined ? undefined : eventEnd(of, [paymentPallet, feePaidEvent, ...of.found.from])
