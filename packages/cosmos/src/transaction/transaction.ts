@@ -9,14 +9,14 @@ export interface Payment {
   readonly memo: string
 }
 
-/** What a transaction costs at most: the whole of it is taken. */
+/** The fee of a transaction at most: the whole of it is taken. */
 export interface Fee {
   /** Undefined where nothing is paid, as in a simulation. */
   readonly coin: CosmosCoin | undefined
   readonly gas: bigint
 }
 
-/** What says whose a transaction is, and which of theirs. */
+/** The account of a transaction, and its number. */
 export interface Signer {
   /** Compressed; undefined where it isn't known yet, as in a simulation. */
   readonly publicKey: Uint8Array | undefined
