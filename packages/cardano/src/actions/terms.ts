@@ -39,7 +39,7 @@ export async function termsOf({ node, signal }: OnNode<ChainNode>): Promise<Term
   return { ...parameters, ends: tip.slot + patience }
 }
 
-/** What an address can spend, as its network says it. */
+/** Returns the outputs that an address can spend, as its network says it. */
 export function utxosAt(address: string, utxos: readonly ChainUtxo[]): readonly Utxo[] {
   const keyHash = readAddress(address)?.keyHash
   if (!keyHash) return []

@@ -37,7 +37,7 @@ const AddressInfo = v.pipe(
   // An address that was never used isn't there.
   v.transform(([info]) => ({ balance: info?.balance ?? 0n, utxos: info?.utxo_set ?? [] })),
 )
-/** What an address holds, and by which outputs. */
+/** Returns the query for an address's balance, and its outputs. */
 export const addressQuery = (address: string): ChainQuery<v.InferOutput<typeof AddressInfo>> => ({
   method: 'koios_addressInfo',
   params: [address],
@@ -92,7 +92,7 @@ const Parameters = v.pipe(
     mostBytes: said.maxTxSize,
   })),
 )
-/** What transactions and outputs cost now. */
+/** The query for the prices of transactions and outputs now. */
 export const parametersQuery: ChainQuery<v.InferOutput<typeof Parameters>> = {
   method: 'koios_protocolParameters',
   params: [],

@@ -36,7 +36,7 @@ export function leastIn({ output, terms }: { readonly output: Output; readonly t
   return leastOf(leastOf(output.coins))
 }
 
-/** What a transaction costs with the signatures of all keys that it spends with. */
+/** Returns the fee of a transaction with the signatures of all keys that it spends with. */
 function feeOf({ inputs, outputs, terms }: Omit<Body, 'fee' | 'ends'> & { readonly terms: Terms }): bigint {
   const keys = new Set(inputs.map(({ keyHash }) => bytesToHex(keyHash)))
   const signatures = [...keys].map(() => ({ key: new Uint8Array(32), signature: new Uint8Array(64) }))
