@@ -18,7 +18,7 @@ export interface Entries {
   size(): { readonly messages: number; readonly bytes: number }
 }
 
-/** What is stored, by topic and by publisher, and who pays for it. */
+/** Creates the store of entries, by topic and by publisher, and who pays for it. */
 export function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBudgets }): Entries {
   const mailboxes = new Map<string, Mailbox>()
   const publications = createPublications()

@@ -31,7 +31,7 @@ export const namesOf = ({ project, network, address, clientId }: Owner): readonl
 
 export const accountOf = (owner: Owner): Account => namesOf(owner).join(' ')
 
-/** What owners hold of one thing: bytes, messages or subscriptions. */
+/** The amounts that owners hold of one thing: bytes, messages or subscriptions. */
 export interface Ledger {
   /**
    * Finds the one that has to give something up so that an owner may hold so much more: the one that would hold most of the narrowest budget that this exceeds,
@@ -44,7 +44,7 @@ export interface Ledger {
   total(): number
 }
 
-/** What is held under one name, and under those below it. */
+/** The amount that is held under one name, and under those below it. */
 interface Holder {
   amount: number
   readonly within: Map<string, Holder>
