@@ -21,7 +21,10 @@ const Account = v.pipe(
 )
 export type ChainAccount = v.InferOutput<typeof Account>
 
-/** What an account holds, has to keep, and is signed for by. One that isn't there holds nothing. */
+/**
+ * Returns the query for an account's coins, its minimum balance and its signing key. One that isn't there holds
+ * nothing.
+ */
 export const accountQuery = (address: string): ChainQuery<ChainAccount> => ({
   method: 'algod_account',
   params: [address],
@@ -34,7 +37,7 @@ const Holding = v.pipe(
 )
 export type Holding = v.InferOutput<typeof Holding>
 
-/** What an account holds of an asset; nothing is found where it hasn't opted in. */
+/** Returns the query for an account's holding of an asset; nothing is found where it hasn't opted in. */
 export const holdingQuery = (address: string, assetId: bigint): ChainQuery<Holding> => ({
   method: 'algod_accountAsset',
   params: [address, `${assetId}`],
@@ -78,7 +81,7 @@ const Params = v.pipe(
 )
 export type Params = v.InferOutput<typeof Params>
 
-/** What a transaction is written by now. */
+/** The query for the parameters by which a transaction is written now. */
 export const paramsQuery: ChainQuery<Params> = { method: 'algod_params', params: [], schema: Params }
 
 const Pending = v.pipe(
@@ -96,7 +99,10 @@ const Pending = v.pipe(
   })),
 )
 
-/** What became of a transaction; nothing is found of one that is unknown, or some thousand rounds old. */
+/**
+ * Returns the query for the outcome of a transaction; nothing is found of one that is unknown, or some thousand rounds
+ * old.
+ */
 export const pendingQuery = (id: string): ChainQuery<v.InferOutput<typeof Pending>> => ({
   method: 'algod_pending',
   params: [id],

@@ -39,7 +39,7 @@ export const transactionOf = (transfer: AlgorandTransfer): Uint8Array => Uint8Ar
 
 const mark = new TextEncoder().encode('TX')
 
-/** What a transaction is called by, from the bytes that are signed. */
+/** Returns a transaction's id, from the bytes that are signed. */
 export const idOf = (transaction: Uint8Array): string =>
   base32nopad.encode(sha512_256(Uint8Array.from([...mark, ...transaction])))
 
