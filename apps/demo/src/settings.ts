@@ -50,7 +50,7 @@ export type DemoTheme = (typeof demoThemes)[number]
 
 export const demoPages = ['home', 'look'] as const
 
-/** What the server writes into the page. */
+/** The settings that the server writes into the page. */
 export interface DemoSettings {
   /** Which of the pages that one program draws. */
   readonly page: (typeof demoPages)[number]

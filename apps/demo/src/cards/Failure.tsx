@@ -4,7 +4,7 @@ import { useWords } from '../words/WordsProvider.js'
 import { fill } from '../words/words.js'
 
 export interface FailureProps {
-  /** What failed. */
+  /** The name of the failed action. */
   readonly name: string
   readonly error: unknown
 }
