@@ -82,7 +82,7 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
   )
 }
 
-/** What the application was granted, family by family, and until when. */
+/** Returns the facts of what the application was granted, family by family, and until when. */
 function factsOf({
   session,
   families,
