@@ -14,8 +14,8 @@ export interface Payment {
 }
 
 /**
- * The gas of a transfer; and of one that creates the account which receives it, with its key; and one that creates the
- * account which receives it, with its key. By the protocol's own prices.
+ * The gas of a transfer; and of one that creates the account which receives it, with its key. By the protocol's own
+ * prices.
  */
 const [transferGas, creationGas] = [446_365_125_000n, 8_349_895_575_000n]
 /** Prices may rise while it waits for its block. */
