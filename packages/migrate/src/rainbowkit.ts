@@ -111,7 +111,7 @@ export function balanceWord(value: Value | undefined): string | undefined {
   return shown === undefined ? undefined : shown ? 'show' : 'hide'
 }
 
-/** How much of the network is shown: the kit has the same words. */
+/** Returns how much of the network is shown: the kit has the same words. */
 function networkWord(value: Value | undefined): string | undefined {
   const word = stringOf(value)
   return word !== undefined && ['full', 'icon', 'name', 'none'].includes(word) ? word : undefined

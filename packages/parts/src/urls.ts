@@ -19,8 +19,8 @@ export function filmUrl(src: string | undefined): string | undefined {
 }
 
 /**
- * Where a link may lead: http, https, mail, and paths of the page itself (F29). An application's own scheme is never a
- * link: what opens a wallet is an action, which checks the scheme itself.
+ * Returns the address that a link may lead to: http, https, mail, and paths of the page itself (F29). An application's
+ * own scheme is never a link: what opens a wallet is an action, which checks the scheme itself.
  */
 export function linkUrl(href: string | undefined): string | undefined {
   const trimmed = href?.trim()

@@ -56,7 +56,7 @@ export function createDeliveries(parameters: RelaySessionParameters): Deliveries
 
 interface Pushes extends Pick<Deliveries, 'acknowledge'> {
   push(message: StoredMessage): void
-  /** How many more messages the socket takes at the moment. */
+  /** Returns how many more messages the socket takes at the moment. */
   room(): number
 }
 

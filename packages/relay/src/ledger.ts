@@ -101,7 +101,7 @@ interface HeaviestAccount {
   readonly from: number
 }
 
-/** Who would hold most, looked for from the widest name to the client. */
+/** Returns the account that would hold most, looked for from the widest name to the client. */
 function heaviest({ root, names, amount, from }: HeaviestAccount): Account {
   const found = names.slice(0, from)
   let holder = find({ root, names: found })

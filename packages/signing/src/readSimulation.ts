@@ -138,7 +138,7 @@ const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] 
 type Change = Simulation['changes'][number]
 type Allowance = Simulation['allowances'][number]
 
-/** Who may take how much then, where the data doesn't say just that. */
+/** Returns the facts of who may take how much then, where the data doesn't say just that. */
 function allowanceFacts({
   allowance,
   shown: { facts },

@@ -358,7 +358,7 @@ function replacing({ test, expect, made }: Suite): void {
   })
 }
 
-/** How many listeners stand on a signal. One that was called once is gone. */
+/** Counts the listeners on a signal. One that was called once is gone. */
 function countListeners(signal: AbortSignal): () => number {
   const standing = new Set<unknown>()
   const { addEventListener, removeEventListener } = AbortSignal.prototype

@@ -201,7 +201,7 @@ function visitorControls({
   }
 }
 
-/** How the wallet shows itself in its pages. */
+/** Creates the controls of how the wallet shows itself in its pages. */
 function presenceControls({
   announcement,
   pages,

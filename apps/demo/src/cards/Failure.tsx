@@ -9,7 +9,7 @@ export interface FailureProps {
   readonly error: unknown
 }
 
-/** Why something failed: the code for a developer, and the kit's sentence for the visitor. */
+/** Shows why something failed: the code for a developer, and the kit's sentence for the visitor. */
 export default function Failure({ name, error }: FailureProps) {
   const say = useFoyerSentences()
   const { ended } = useWords().actions

@@ -100,7 +100,7 @@ function factsOf({
   ]
 }
 
-/** Which accounts of a family the application has. */
+/** Returns the fact of a family's accounts that the application has. */
 function grantedFact({
   label,
   accounts,

@@ -28,7 +28,10 @@ export interface AccountCodeProps {
   readonly address: string
 }
 
-/** Which code is switched on for the visitor's address, and where; folded, and read once it is opened. Each is switched off, and another's replaced, by the visitor's own act. */
+/**
+ * Shows which code is switched on for the visitor's address, and where; folded, and read once it is opened. Each is
+ * switched off, and another's replaced, by the visitor's own act.
+ */
 export function AccountCode({ dashboard, api, address }: AccountCodeProps): ReactNode {
   const [codes, setCodes] = useState<FoundCodes>()
   const [asked, setAsked] = useState<AskedSwitch>()

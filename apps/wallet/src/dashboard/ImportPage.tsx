@@ -111,7 +111,7 @@ interface EndedProps {
   readonly onAgain: () => void
 }
 
-/** Whose addresses are here now, and the ways on. */
+/** Shows whose addresses are here now, and the ways on. */
 function Ended({ end, email, addresses, onAgain }: EndedProps): ReactNode {
   const isOther = end === 'other'
   return (

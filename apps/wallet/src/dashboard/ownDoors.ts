@@ -74,7 +74,7 @@ async function addOwnDoor(dashboard: Dashboard, { of, door, part, again }: NewOw
   await servers.signed(addOwnDoorCall, asked, { token: await session.token() })
 }
 
-/** How the visitor reads whose wallet it is. */
+/** Returns the name by which the visitor knows whose wallet it is. */
 export function nameOf({ store }: Pick<Dashboard, 'store'>): string {
   const { user } = store.get()
   return user?.email ?? user?.userName ?? ''

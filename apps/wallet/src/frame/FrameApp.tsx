@@ -114,7 +114,10 @@ function Decision({
   )
 }
 
-/** Where the browser can't say what lies over a frame, or keeps nothing for it: the request is shown in a window of the wallet's own, and in the second case signed there. */
+/**
+ * Shows the request in a window of the wallet's own, where the browser can't say what lies over a frame, or keeps
+ * nothing for it: in the second case it is signed there.
+ */
 function InWindow({
   frame: { approvals, ownWindow, asking },
   approval,

@@ -29,6 +29,6 @@ const signers: readonly [FamilySigner, ...FamilySigner[]] = [
   },
 ]
 
-/** Whose method it is: a name without a family's prefix is Ethereum's. */
+/** Returns the signer of a method: a name without a family's prefix is Ethereum's. */
 export const signerOf = (method: string): FamilySigner =>
   signers.find(({ methods }) => methods.test(method)) ?? signers[0]

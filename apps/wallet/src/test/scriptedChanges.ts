@@ -13,7 +13,7 @@ export interface ScriptedChangesParameters {
     readonly refusal: { status: number; code: string } | undefined
     readonly changeIs: object | undefined
   }
-  /** Who is logged in. */
+  /** Returns the person who is logged in. */
   readonly person: () => string
   readonly refuse: (status: number, code: string) => unknown
 }

@@ -14,7 +14,7 @@ export interface ScriptedDoors {
 }
 
 export interface ScriptedDoorsParameters {
-  /** Whose a wallet is. */
+  /** Returns the owner of a wallet. */
   readonly ownerOf: (wallet: unknown) => string
   readonly session: (person: string) => Session
   readonly refuse: (status: number, code: string) => unknown

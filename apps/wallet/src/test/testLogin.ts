@@ -106,7 +106,7 @@ export function hold({ instead }: Pick<TestLogin, 'instead'>, path: string) {
       }),
   )
   return {
-    /** How many were asked. */
+    /** Counts those that were asked. */
     count: () => held.length,
     /** Answers the next of them. */
     letGo(by?: Instead) {

@@ -130,7 +130,7 @@ async function withVault<Result>(
   }
 }
 
-/** Where the vault's key is put behind a door. */
+/** Puts the vault's key behind a door. */
 async function wrapBehind({
   wallet,
   dataKey,

@@ -39,7 +39,10 @@ export function paymentOf({ address, work }: Pick<AskedWork<'algorand', ChainNod
 /** A signature and what is written around it, in bytes. */
 const signatureBytes = 75n
 
-/** How the network takes a transfer now, and for what fee. @throws AlgorandNetworkError where the node is of another network */
+/**
+ * Reads the network's terms for a transfer now, with its fee.
+ * @throws AlgorandNetworkError where the node is of another network
+ */
 export async function termsOf({ node, payment, signal }: Paying<ChainNode, Payment>): Promise<Terms> {
   const params = await node.ask(paramsQuery, { signal })
   const genesisHash = genesisIn(params.genesisHash)

@@ -55,7 +55,7 @@ const Asset = v.pipe(
   v.transform(({ params: { decimals, name, 'unit-name': symbol } }) => ({ decimals, name, symbol })),
 )
 
-/** How an asset is called and counted; nothing is found where there is none. */
+/** Returns the query for an asset's name and decimals; nothing is found where there is none. */
 export const assetQuery = (assetId: bigint): ChainQuery<v.InferOutput<typeof Asset>> => ({
   method: 'algod_asset',
   params: [`${assetId}`],

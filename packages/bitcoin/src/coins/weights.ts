@@ -19,7 +19,7 @@ const inputWeights: Readonly<Record<PayerType, number>> = {
 const fixedWeight = 10 * 4 + 2
 const perCount = 2 * 4
 
-/** How many virtual bytes a transaction has, at most. */
+/** Returns the size of a transaction, in virtual bytes, at most. */
 export function virtualSize({
   inputs,
   outputs,

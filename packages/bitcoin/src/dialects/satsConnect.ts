@@ -136,7 +136,10 @@ async function sessionIn(send: Send, { addresses, network }: Shown, method: stri
 
 const networkIn = (network: unknown) => networkNamed(read(read(network, 'bitcoin'), 'name'), 'satsConnect')
 
-/** Where an older wallet is, which doesn't say it when it connects; one that can't say it at all is where its addresses are. */
+/**
+ * Reads the network of an older wallet, which doesn't say it when it connects; one that can't say it at all is where
+ * its addresses are.
+ */
 async function networkAsked(send: Send): Promise<NetworkId | undefined> {
   try {
     const answer = await send({

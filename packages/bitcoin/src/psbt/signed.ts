@@ -16,7 +16,7 @@ function read(psbt: string, fault: PsbtFault): Transaction {
   }
 }
 
-/** How many inputs a PSBT has. @throws UnsafePsbtError for what is none */
+/** Counts the inputs of a PSBT. @throws UnsafePsbtError for what is none */
 export function inputsIn(psbt: string): number {
   return read(psbt, 'unreadable').inputsLength
 }

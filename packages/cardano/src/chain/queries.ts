@@ -48,7 +48,7 @@ const Utxos = v.pipe(
   v.array(v.object({ tx_hash: Hash, tx_index: v.number(), is_spent: v.optional(v.boolean(), false) })),
   v.transform((found) => found.map((each) => `${each.tx_hash}#${each.tx_index}`)),
 )
-/** Which of some outputs, by their names, the network knows. */
+/** Returns the query for those of some outputs, by their names, that the network knows. */
 export const utxosQuery = (names: readonly string[]): ChainQuery<readonly string[]> => ({
   method: 'koios_utxos',
   params: names,

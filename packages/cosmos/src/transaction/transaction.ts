@@ -40,7 +40,7 @@ export function bodyOf({ from, to, coin, memo }: Payment): Uint8Array {
   return message(item(1, message(text(1, sendType), item(2, send))), text(2, memo))
 }
 
-/** Who signs, how, and what is paid. @see cosmos.tx.v1beta1.AuthInfo */
+/** Encodes who signs, how, and what is paid. @see cosmos.tx.v1beta1.AuthInfo */
 export function authInfoOf({
   signer: { publicKey, sequence },
   fee: { coin, gas },

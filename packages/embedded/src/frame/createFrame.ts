@@ -261,7 +261,7 @@ class LoadedFrame implements Frame {
   }
 }
 
-/** Why a request is given up, as one of the kit's errors. */
+/** Returns why a request is given up, as one of the kit's errors. */
 const endOf = (signal: AbortSignal | undefined): FoyerError =>
   signal?.reason instanceof FoyerError ? signal.reason : new AbortedError({ cause: signal?.reason })
 

@@ -89,7 +89,7 @@ export const payloadOf = <Name extends RequestName>(name: Name, payload: unknown
 export const replyOf = <Name extends RequestName>(name: Name, payload: unknown): RequestReply<Name> =>
   parsed({ type: `${prefixes.frame}${name}_SUCCESS`, schema: requests[name].reply, payload })
 
-/** Why a request failed, as the wallet's page says it. @throws FrameMessageError where it says nothing */
+/** Reads why a request failed, as the wallet's page says it. @throws FrameMessageError where it says nothing */
 export const failureOf = (name: RequestName, payload: unknown): string =>
   parsed({ type: `${prefixes.frame}${name}_ERROR`, schema: Failure, payload }).message
 

@@ -11,7 +11,7 @@ export function parseAddress(text: string): Hex | undefined {
   return isHex(address) && address.length === 42 ? address : undefined
 }
 
-/** How an address is written, with a checksum or without, says nothing. */
+/** Whether two addresses are the same; a checksum, or none, says nothing. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

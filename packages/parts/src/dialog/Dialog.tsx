@@ -14,7 +14,7 @@ export interface DialogProps {
   onRequestClose: (reason: CloseReason) => void
   /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or stands still as long under reduced motion. Its owner takes it back. */
   shaking?: boolean | undefined
-  /** Where the focus goes on closing if the element that had it before is gone. */
+  /** Returns the element that gets the focus on closing if the one that had it before is gone. */
   returnFocusTo?: (() => Element | null) | undefined
   /** The content beside the card and never over it: short notices. */
   beside?: ReactNode | undefined

@@ -25,7 +25,7 @@ export const period = 64
 /** The place of `transfer_keep_alive` among the calls of `Balances`, and that of an account's id among the ways to name one. */
 const [transferKeepAlive, byId] = [3, 0]
 
-/** Which block within its period it begins with; the lowest four bits say how long that is. */
+/** Encodes the era: which block within its period it begins with; the lowest four bits say how long that is. */
 const eraOf = (number: number): readonly number[] => uint(2, BigInt((Math.log2(period) - 1) | ((number % period) << 4)))
 
 const callOf = ({ transfers: { pallet }, to, amount }: Agreed): readonly number[] => [
@@ -173,7 +173,10 @@ interface CarriedOut {
   readonly found: FoundTransfer
 }
 
-/** Where what is read of an event ends that names its transaction and all of these data. @returns undefined where there is none */
+/**
+ * Returns where what is read of an event ends that names its transaction and all of these data.
+ * @returns undefined where there is none
+ */
 function eventEnd({ events, place }: CarriedOut, said: readonly number[]): number | undefined {
   const event = Uint8Array.from([0, ...uint(4, BigInt(place)), ...said])
   const [all, part] = [hex.encode(events), hex.encode(event)]

@@ -50,7 +50,7 @@ export interface Recipient {
   readonly isDeliberate: boolean
 }
 
-/** Who gets an output, and what a visitor must know of it. */
+/** Returns the recipient of an output, and what a visitor must know of it. */
 export function recipientOf({
   output: { value, script, whose, isRest },
   parameters,

@@ -43,7 +43,10 @@ export function previousOutput({
   return witnessUtxo ?? (place === undefined ? undefined : nonWitnessUtxo?.outputs[place])
 }
 
-/** Which inputs are to be signed: those that are named, or else all of the account’s. @throws PsbtError for one that isn’t the wallet’s */
+/**
+ * Returns the inputs to be signed: those that are named, or else all of the account’s.
+ * @throws PsbtError for one that isn’t the wallet’s
+ */
 export function inputsToSign({
   transaction,
   signInputs,
@@ -81,7 +84,7 @@ const knownSighashes: readonly number[] = Object.values(SigHash)
 /** A signature with this bit binds no other input. */
 const anyoneCanPay = 0x80
 
-/** Which outputs a signature binds, whatever inputs others may add. */
+/** Returns the outputs that a signature binds, whatever inputs others may add. */
 function bindsOf(sighash: number): ReadInput['binds'] {
   const outputs = sighash & 0x1f
   return outputs === SigHash.NONE ? 'none' : outputs === SigHash.SINGLE ? 'one' : 'all'

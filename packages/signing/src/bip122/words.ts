@@ -96,7 +96,10 @@ async function describeTransfer(request: DescribedRequest): Promise<ShownRequest
   }
 }
 
-/** Where what is left of a transfer goes, where that isn’t one of the wallet’s own addresses: at most all that the account has more. */
+/**
+ * Describes what is left of a transfer, where it doesn't go to one of the wallet's own addresses: at most all that the
+ * account has more.
+ */
 function restOf({
   account,
   changeAddress = account,

@@ -86,7 +86,7 @@ export async function isContractAt(network: WalletNetwork, address: Address): Pr
   return code === undefined ? undefined : code !== '0x' && !code.startsWith('0xef0100')
 }
 
-/** How a token is called: what isn't listed says of itself what it likes, so that it has its address beside. */
+/** Returns the name of a token: what isn't listed says of itself what it likes, so that it has its address beside. */
 export const nameOf = ({ symbol, address, isListed }: ReadToken): string | Words =>
   isListed && symbol !== undefined ? symbol : unlisted(symbol ?? words('request.tokens'), address)
 

@@ -215,7 +215,7 @@ const allowing = (spender: string, coins: readonly Coin[], network: Network, mor
   })
 }
 
-/** When what was granted ends, in seconds since 1970 as bytes and as a date in JSON. */
+/** Reads when what was granted ends, in seconds since 1970 as bytes and as a date in JSON. */
 function endOf(of: NamedFields | undefined): Fact {
   const written = of?.time('expiration')
   const value =

@@ -214,7 +214,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   })
 }
 
-/** Where an allowance stands among others. */
+/** Returns the key of an allowance among others. */
 export const placeOf = ({ token, spender, isApart }: Pick<Allowed, 'token' | 'spender' | 'isApart'>): string =>
   `${token.address} ${spender} ${isApart}`.toLowerCase()
 
@@ -254,7 +254,7 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
   ...leftFacts({ left }),
 ]
 
-/** Who may take how much at the end, and how much there is of it where that is all. */
+/** Returns the facts of who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
   left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
     ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),

@@ -81,7 +81,7 @@ export function endsOf(path: Hex): readonly [Address, Address] | undefined {
 
 const number = (address: Address): bigint => BigInt(address)
 
-/** Who gets it: each router has numbers of its own for itself and for the caller. */
+/** Returns the recipient: each router has numbers of its own for itself and for the caller. */
 function whoGets(
   recipient: Address,
   deadline: bigint | undefined,

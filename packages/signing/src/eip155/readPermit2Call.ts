@@ -186,13 +186,13 @@ async function changeFacts(
   return [limitOf(before, token, 'request.allowedBefore'), limitOf(amount, token, 'request.allowedAfter')]
 }
 
-/** When what may be taken through Permit2 ends, beside another end. */
+/** Returns the fact of when what may be taken through Permit2 ends, beside another end. */
 export const allowedUntil = (expiration: number, { now }: Pick<Called, 'now'>): Fact => ({
   ...endFact(BigInt(expiration), now),
   label: words('request.allowedUntil'),
 })
 
-/** Who may take what through Permit2, until when; of nothing, that it is taken back. */
+/** Reads who may take what through Permit2, until when; of nothing, that it is taken back. */
 export async function readApprovals(
   approvals: readonly Approval[],
   owner: Address,

@@ -37,7 +37,10 @@ export async function readSponsored(sponsored: Sponsored): Promise<ShownRequest>
   return { ...shown, facts: [...shown.facts, freeFact(peerUrl, sponsored.paidBy)] }
 }
 
-/** Who pays, and in whose name: the site is the one that asks, by the browser's word, and a paymaster's host the one that was asked. */
+/**
+ * Returns the fact of who pays, and in whose name: the site is the one that asks, by the browser's word, and a
+ * paymaster's host the one that was asked.
+ */
 function freeFact(peerUrl: string, paidBy: string | undefined): Fact {
   const site = shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64)
   return {

@@ -62,7 +62,7 @@ export const untilFact = (
           : shownTime(until),
 })
 
-/** When an allowance of Permit2's ends: 0 stands for the block that it is given in. */
+/** Returns the fact of when an allowance of Permit2's ends: 0 stands for the block that it is given in. */
 export const endFact = (until: bigint, now?: bigint): Fact =>
   until === 0n
     ? { label: words('request.until'), value: words('request.thisBlock') }
@@ -75,7 +75,7 @@ export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 export const permit2Fact = (): Fact => code('request.contract', `Permit2 (${permit2})`)
 
-/** Which token it is and where, listed or not. */
+/** Returns the facts of which token it is and where, listed or not. */
 export const namedFacts = (token: ReadToken): readonly Fact[] => [
   { label: words('request.token'), value: nameOf(token) },
   code('request.contract', token.address),

@@ -44,7 +44,10 @@ export function typedTree({ types, primaryType, domain, message }: AskedTypedDat
   return parts.map((part) => read(part, part.value, 0))
 }
 
-/** How long a type is as it is hashed: with all that it names, each once. Types that nothing names aren't looked at. */
+/**
+ * Returns the length of a type as it is hashed: with all that it names, each once. Types that nothing names aren't
+ * looked at.
+ */
 function typeLengths(types: Types): (type: string) => number {
   const known = new Map<string, number>()
   let looked = 0

@@ -146,7 +146,7 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
   })
 }
 
-/** Where a token account is closed to goes what it holds: of one of wrapped coins, all of them. */
+/** Reads the closing of a token account, and who gets what it holds: of one of wrapped coins, all of them. */
 function closing(
   first: string,
   { instruction: { accounts }, address, network, tokenAccounts, lamports }: ReadInstructionParameters,

@@ -170,7 +170,7 @@ function readOne({
   }
 }
 
-/** Who pays the fee and who else signs. */
+/** Returns the facts of who pays the fee and who else signs. */
 function feeFacts({
   transactions,
   address,

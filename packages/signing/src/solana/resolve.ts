@@ -158,7 +158,10 @@ function openedBy(instruction: Instruction): readonly Opened[] {
   return step?.is === 'openNonce' ? [{ address: step.nonce, owner: step.controller }] : []
 }
 
-/** Who may withdraw of stake accounts: as the network says, as the transaction opens them, and of those that it splits off. */
+/**
+ * Returns those who may withdraw of stake accounts: as the network says, as the transaction opens them, and of those
+ * that it splits off.
+ */
 function stakesOf({
   onChain,
   instructions,

@@ -40,7 +40,7 @@ export function systemStep({ program, accounts, data }: Instruction): SystemStep
   const { u32, u64 } = numbersOf(data)
   const amount = u64(4)
   const address = (at: number) => base58.encode(data.slice(at, at + 32))
-  /** Where what follows a text begins. */
+  /** Returns where what follows a text begins. */
   const behindText = (at: number) => at + 8 + Number(u64(at) ?? 0n)
   const kind = u32(0)
   const isLong = (length: number) => data.length === length

@@ -20,7 +20,7 @@ export const unlimited = 2n ** 63n
 const listedOf = ({ network: { tokens }, mint }: Pick<Amount, 'network' | 'mint'>) =>
   tokens.find(({ address }) => address === mint)
 
-/** How a token is called in sentences: what isn't listed has no name here but its address. */
+/** Returns the name of a token in sentences: what isn't listed has no name here but its address. */
 export const nameOf = (token: Pick<Amount, 'network' | 'mint'>): { readonly token: string | Words } => {
   const some = words('request.tokens')
   return { token: listedOf(token)?.symbol ?? (token.mint ? unlisted(some, token.mint) : some) }

@@ -83,7 +83,7 @@ function describeSigning({ params, network, peerUrl }: DescribedRequest): ShownR
 
 type Network = DescribedRequest['network']
 
-/** Whose it is, and where. */
+/** Returns the closing facts: the account and the network. */
 const endOf = (account: string, network: Network): readonly Fact[] => [
   code('request.with', account),
   { label: words('request.network'), value: network.name },

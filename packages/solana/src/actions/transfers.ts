@@ -92,8 +92,9 @@ const isTokenProgram = (owner: string): boolean => tokenPrograms.some((program) 
 const MintOf = v.object({ mint: v.string() })
 
 /**
- * Where a recipient's tokens go. Somebody may name an account of tokens itself: then they go there, as what was sent to an account of that account would be
- * lost. Neither a mint nor an account of other tokens can receive.
+ * Returns the account that a recipient's tokens go to. Somebody may name an account of tokens itself: then they go
+ * there, as what was sent to an account of that account would be lost. Neither a mint nor an account of other tokens
+ * can receive.
  */
 function destinationOf({
   recipient,

@@ -30,7 +30,10 @@ export function systemTransfer({
   return { programId: systemProgram, accounts: [payer(from), written(to)], data }
 }
 
-/** Where an owner's tokens of a mint are kept unless said otherwise: each wallet finds it by itself. */
+/**
+ * Returns the account in which an owner's tokens of a mint are kept unless said otherwise: each wallet finds it by
+ * itself.
+ */
 export function associatedAccount({
   owner,
   mint,

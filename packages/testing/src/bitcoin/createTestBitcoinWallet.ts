@@ -79,7 +79,7 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
   }
 }
 
-/** How the wallet shows itself in pages. */
+/** Returns how the wallet shows itself in pages. */
 export function presenceOf(
   { name, icon, path, esplora }: TestBitcoinWalletOptions,
   dialect: BitcoinDialect,

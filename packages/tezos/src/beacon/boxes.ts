@@ -90,5 +90,5 @@ export function readMessage(text: string): unknown {
   }
 }
 
-/** How messages name their sender. @param publicKey - of ed25519 */
+/** Returns the id by which messages name their sender. @param publicKey - of ed25519 */
 export const senderIdOf = (publicKey: Uint8Array): string => base58check.encode(blake2b(publicKey, { dkLen: 5 }))

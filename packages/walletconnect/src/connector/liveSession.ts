@@ -52,7 +52,7 @@ export interface LiveSession {
   connection(network: Network | undefined, wished?: Wished): LiveConnection
 }
 
-/** Where the kit would like to be in a family. */
+/** Returns the network on which the kit would like to be in a family. */
 export type Wished = (family: Family) => Network | undefined
 
 export function createLiveSession(parameters: LiveSessionParameters): LiveSession {

@@ -19,7 +19,7 @@ const codesOf = {
   reported: ['relay_unreachable'],
 } as const
 
-/** How a promise ended: nothing where it was kept, else its error's code; and when. */
+/** Returns how a promise ended: nothing where it was kept, else its error's code; and when. */
 async function ending<Value>(
   { clock }: TestWorld,
   work: Promise<Value>,

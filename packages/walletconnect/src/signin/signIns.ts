@@ -215,7 +215,7 @@ function conclude(
   return known()
 }
 
-/** Who signed; undefined where the answer can't be read. */
+/** Reads who signed; undefined where the answer can't be read. */
 function responderIn(result: unknown) {
   try {
     return parseResult({ reads: authenticatingDappReads, method: 'wc_sessionAuthenticate', result }).responder

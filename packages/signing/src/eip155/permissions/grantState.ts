@@ -25,7 +25,7 @@ const abi = parseAbi([
 const termsOf = ({ caveats }: SignedDelegation, name: 'timestamp' | 'nonce') =>
   caveats.find(({ enforcer }) => enforcer === enforcers[name])?.terms
 
-/** When a permission ends by itself, in seconds since 1970; undefined for one that doesn't say. */
+/** Returns when a permission ends by itself, in seconds since 1970; undefined for one that doesn't say. */
 export function endOf(delegation: SignedDelegation): bigint | undefined {
   const terms = termsOf(delegation, 'timestamp')
   const before = terms === undefined ? 0n : BigInt(`0x${terms.slice(-32)}`)

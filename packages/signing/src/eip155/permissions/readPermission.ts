@@ -85,7 +85,7 @@ const startFacts = (start: bigint, now: bigint): readonly Fact[] =>
     ? []
     : [{ label: words(start > now ? 'request.beginsAt' : 'request.countedFrom'), value: shownTime(start) }]
 
-/** How permissions are ended, and what stops them all. */
+/** Returns the fact of how permissions are ended, and what stops them all. */
 export const endingFact = (peerUrl: string): Fact => ({
   label: words('request.howToEnd'),
   value: words('request.endsBy', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),

@@ -33,7 +33,7 @@ export interface TestWorld {
   last<Type extends WalletEvent['type']>(type: Type): Extract<WalletEvent, { readonly type: Type }> | undefined
   /** Returns the messages that were published under a tag and are kept by the relay. */
   tagged(tag: number): readonly Publication[]
-  /** How a piece of work ends, the clock going on meanwhile. */
+  /** Waits for the end of a piece of work, the clock going on meanwhile. */
   outcome(work: Promise<unknown>): Promise<unknown>
   /** The events of a type, oldest first. */
   told<Type extends WalletEvent['type']>(type: Type): readonly Extract<WalletEvent, { readonly type: Type }>[]
