@@ -11,8 +11,8 @@ const offeredMs = 240_000
 const marginMs = 10_000
 
 /**
- * Returns when a URI that was made then should be offered no longer, so that a user who scans it has time left: at 3:50
- * [S4.4]. Both ms since 1970.
+ * Returns when a URI that was made then should be offered no longer, so that a user who scans it has time left: at
+ * 3:50 [S4.4]. Both ms since 1970.
  */
 export const offeredUntil = (madeAt: number): number => madeAt + offeredMs - marginMs
 
