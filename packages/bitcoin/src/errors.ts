@@ -26,7 +26,7 @@ export class InsufficientCoinsError extends /* @__PURE__ */ failure('insufficien
   notice: 'error.transactionFailed',
 }) {}
 
-/** Why nothing may take a transaction's place. */
+/** The reason why nothing may take a transaction's place. */
 export type NotReplaceableReason = 'unsignalled' | 'inputs' | 'spent'
 
 /**

@@ -68,7 +68,7 @@ interface Live {
  * await provider.request({ method: 'personal_sign', params: ['0x68656c6c6f', accounts[0]] })
  */
 export class EthereumProvider {
-  /** Where its events come from; the provider's own `on`, `once`, `off` and `removeListener` are the same. */
+  /** The emitter of its events; the provider's own `on`, `once`, `off` and `removeListener` are the same. */
   readonly events: Emitter
   #host: ProviderHost
   #settings: ProviderSettings
@@ -116,7 +116,7 @@ export class EthereumProvider {
     return own.map(({ address }) => writeAddress(address))
   }
 
-  /** Where the session is; where the next begins, without one. */
+  /** The chain of the session; where the next begins, without one. */
   get chainId(): number {
     return numberOf(this.#live?.connection.networks.eip155) ?? this.#settings.chainIds[0]
   }

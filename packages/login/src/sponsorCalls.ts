@@ -33,7 +33,7 @@ const asked = {
   token: v.optional(v.pipe(v.string(), v.maxLength(1_024))),
 }
 
-/** Why nothing is paid for. */
+/** The reasons why nothing is paid for. */
 export const NotSponsored = v.picklist([
   /** the project, or this network of it, is none that the operator pays for */
   'project',

@@ -1,6 +1,9 @@
 import { createHeaviest, type Heaviest } from './heaviest.js'
 
-/** Who pays for what a relay holds. Keys are free to make and addresses are shared, so what is held is counted by all four. */
+/**
+ * The owner of what a relay holds, by which it is paid for. Keys are free to make and addresses are shared, so what is
+ * held is counted by all four.
+ */
 export interface Owner {
   readonly clientId: string
   /** that the client connects from; '' where the relay doesn't know it */

@@ -16,7 +16,7 @@ export interface AskedRequest {
   readonly peerUrl: string
 }
 
-/** Why a request isn't done: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
+/** A failure of a request: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
 export interface RequestFailure {
   readonly code: number
   readonly message: string

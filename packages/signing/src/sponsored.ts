@@ -1,7 +1,7 @@
 import { authorizationBytes } from './authorization.js'
 import { bytesOf, list, number, string } from './rlp.js'
 
-/** Who takes an operation's fees upon itself: a contract, by what its owner has signed for that (ERC-7677). */
+/** The fees of an operation that a contract takes upon itself, by what its owner has signed for that (ERC-7677). */
 export interface OperationFees {
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint

@@ -21,8 +21,8 @@ export interface SponsoredCalls {
 }
 
 /**
- * Why others don't pay: `absent` where they never do for this account here, `unpaid` where they don't for this, or not now, `stale` where something else was sent from
- * the account since it was quoted.
+ * The reason why others don't pay: `absent` where they never do for this account here, `unpaid` where they don't for
+ * this, or not now, `stale` where something else was sent from the account since it was quoted.
  */
 export type Unpaid = 'absent' | 'unpaid' | 'stale'
 

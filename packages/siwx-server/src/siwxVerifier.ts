@@ -37,7 +37,7 @@ export interface SignedSiwx {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Who signed in. */
+/** The account that signed in. */
 export interface SiwxAccount {
   /** CAIP-10 */
   readonly accountId: AccountId

@@ -196,7 +196,7 @@ function Switches({ chains, disabled, perform }: ActionsProps & { readonly chain
 
 interface SendFormProps {
   readonly symbol: string
-  /** Who is paid unless the visitor says. */
+  /** The recipient unless the visitor names one. */
   readonly to: string
   readonly disabled: boolean
   readonly onSend: (wanted: Wanted) => void

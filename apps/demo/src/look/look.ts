@@ -8,7 +8,7 @@ export const presets = { standard, midnight, orchard, newsprint } as const
 
 export type PresetName = keyof typeof presets
 
-/** How the visitor wants it. */
+/** The visitor's choices of the look. */
 export interface Look {
   readonly preset: PresetName
   readonly mode: DemoTheme

@@ -11,7 +11,7 @@ import type { ShownIn } from './watchArming.js'
 
 export interface ApprovalScreenProps {
   readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown' | 'changes'>
-  /** How many wait after it. */
+  /** The number of requests that wait after it. */
   readonly more: number
   readonly shownIn: ShownIn
   /** It is answered, and being carried out. */

@@ -7,7 +7,7 @@ import type { Signer } from '../login/sign.js'
 /** A request that waits for the visitor, as it is shown. */
 export interface WaitingApproval {
   readonly id: number
-  /** Who asks: the browser's word [F13]. */
+  /** The origin that asks: the browser's word [F13]. */
   readonly site: string
   readonly shown: DrawnRequest
   /** Counts how often what speaks for or against it has changed since it was first shown: then it is read anew. */
@@ -38,7 +38,7 @@ export interface Came {
 /** A payload that the visitor approved, or a part of one. */
 export interface ApprovedPayload {
   readonly hash: string
-  /** Where the wallet's own window has signed it. */
+  /** The signature, where the wallet's own window has signed it. */
   readonly signature: Uint8Array | undefined
 }
 

@@ -6,9 +6,9 @@ import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { Message } from '../views/Message.js'
 
-/** Where a wallet is asked for. */
+/** A device that asks for a wallet. */
 export interface AskingDevice {
-  /** Whose wallet; null where they have no mailbox. */
+  /** The mailbox of the wallet's owner; null where they have none. */
   readonly email: string | null
   readonly site: string
   readonly browser: string

@@ -16,7 +16,7 @@ export function HoldingList({
   label,
 }: {
   readonly holdings: readonly Holding[]
-  /** Whose it is, for those who listen. */
+  /** The accessible name: whose it is. */
   readonly label: string
 }): ReactNode {
   const [isWhole, setWhole] = useState(false)

@@ -3,7 +3,10 @@ import { prepareEip155 } from '@foyer/signing/eip155'
 import { prepareSolana } from '@foyer/signing/solana'
 import { readSolanaParams, writeSolanaResult } from './solanaWire.js'
 
-/** How a chain family's requests are read and answered in the frame; whatever else differs by family is in `signing`. */
+/**
+ * The reader of a chain family's requests in the frame, which answers them; whatever else differs by family is in
+ * `signing`.
+ */
 export interface FamilySigner {
   /** A namespace of CAIP-2. */
   readonly family: string

@@ -13,7 +13,7 @@ export type ServeWalletParameters = Pick<
 > & {
   /** 0 picks a free port. */
   readonly port: number
-  /** Where it listens: this machine alone unless said. */
+  /** The host that it listens on: this machine alone unless said. */
   readonly host?: string | undefined
   /** The networks in the operator's own words, in place of the API's. */
   readonly networks?: NetworksParameters['own']

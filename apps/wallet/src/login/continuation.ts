@@ -97,7 +97,7 @@ export const waitingError = (state: Waits, held: 'error.held' | 'held.sayHere'):
 
 interface WaitingFor {
   readonly ceremony: KeptCeremony
-  /** Where it was written of the wait; null for who has no mailbox. */
+  /** The mailbox to which the wait was written; null for a visitor who has none. */
   readonly email: string | null
   readonly toContinue: () => Promise<Continuation>
 }

@@ -29,7 +29,7 @@ export interface SponsoringParameters {
   readonly servers: Servers
   readonly session: SessionHolder
   readonly projectId: string
-  /** Who asks: the browser's word. */
+  /** The site that asks: the browser's word. */
   readonly site: string
 }
 

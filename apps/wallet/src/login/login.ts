@@ -64,7 +64,7 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'person'>
   /** The origin of the asking page, as the browser wrote it. */
   readonly site: string
   readonly projectId: string | undefined
-  /** Where the token lies that renews the session. */
+  /** The place of the token that renews the session. */
   readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
   readonly show: (screen: LoginScreen | undefined) => void
   /** Whether an application of this kit asks: it says when it waits no longer, as the original's doesn't. */

@@ -64,7 +64,7 @@ export const windowSentences = {
   'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
 } as const
 
-/** How each provider writes its name, in every language. */
+/** The names of the providers as they write them, in every language. */
 export const providerNames: Readonly<Record<SocialName, string>> = {
   ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
   ...{ x: 'X', discord: 'Discord', facebook: 'Facebook', farcaster: 'Farcaster' },

@@ -70,7 +70,7 @@ export interface ScriptedServers {
     /** The providers that are switched on. */
     providers: readonly SocialName[]
   }
-  /** Who has an account at every provider. */
+  /** The person who has an account at every provider. */
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
   /** The proofs of logins at providers that the keeper was sent. */
   readonly proofs: SocialProof[]

@@ -48,7 +48,7 @@ export async function testFrame({
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
-  /** Whose cookies a second frame finds again. */
+  /** The document whose cookies a second frame finds again. */
   readonly document?: Pick<Document, 'cookie'>
   readonly node?: Node
   /** In its place: whatever answers under the page's own origin. */

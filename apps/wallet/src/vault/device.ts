@@ -16,7 +16,7 @@ const PublicCryptoKey = v.custom<CryptoKey>((value) => value instanceof CryptoKe
 /** A wallet that this device opens. */
 const KeptWallet = v.object({
   wallet: Id,
-  /** Whose it is: the device may have had another person's before. */
+  /** The owner of the device, which may have had another person's before. */
   person: Person,
   vault: encoded(vaultLength),
   addresses: WalletAddresses,
@@ -58,7 +58,7 @@ export const Device = v.object({
   version: v.literal(1),
   /** The keys that sign its calls. */
   keys: v.object({ privateKey: SecretKey('sign'), publicKey: PublicCryptoKey }),
-  /** Who is logged in; null where nobody is. */
+  /** The visitor who is logged in; null where none is. */
   user: v.nullable(LoggedIn),
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),

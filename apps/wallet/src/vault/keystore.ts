@@ -80,7 +80,10 @@ const KeystoreText = v.pipe(
   Keystore,
 )
 
-/** Why a file doesn't open: it is none, it holds a key and no wallet, or one of more words, it would take more than is given to it, or its password is another. */
+/**
+ * An error of a file that doesn't open: it is none, it holds a key and no wallet, or one of more words, it would take
+ * more than is given to it, or its password is another.
+ */
 export class KeystoreError extends Error {
   override readonly name = 'KeystoreError'
   readonly code: 'no_keystore' | 'no_wallet' | 'more_words' | 'too_costly' | 'wrong_password'

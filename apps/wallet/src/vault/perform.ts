@@ -10,7 +10,7 @@ import { isOfSwitching, isSponsored, type Payload, partsOf, signSwitching } from
 import { readKeystore, writeKeystore } from './keystore.js'
 import type { KeyedDoor, OpenableVault, SecretSource, WorkerResult, WorkerTask } from './tasks.js'
 
-/** Why a worker did nothing. */
+/** An error of a worker that did nothing. */
 export class WorkerTaskError extends Error {
   override readonly name = 'WorkerTaskError'
   readonly code: 'not_what_was_shown' | 'another_account' | 'another_code'

@@ -15,7 +15,7 @@ const Account = v.pipe(
   v.object({ amount: Units, 'min-balance': Units, 'auth-addr': v.nullish(v.string()) }),
   v.transform(({ amount, 'min-balance': minimum, 'auth-addr': signer }) => ({
     ...{ amount, minimum },
-    /** Whose key signs for it since it was rekeyed; its own where that is undefined. */
+    /** The account whose key signs for it since it was rekeyed; its own where that is undefined. */
     signer: signer || undefined,
   })),
 )
@@ -93,7 +93,7 @@ const Pending = v.pipe(
   v.transform((said) => ({
     /** 0 while it waits. */
     round: said['confirmed-round'],
-    /** Why it was thrown out, in the node's words. */
+    /** The reason why it was thrown out, in the node's words. */
     error: said['pool-error'],
     fee: said.txn.txn.fee,
   })),

@@ -57,7 +57,7 @@ export function checkSigned({
 }: {
   readonly agreed: Uint8Array
   readonly signed: Uint8Array
-  /** Who signs in the account's place: 32 bytes. */
+  /** The signer in the account's place: 32 bytes. */
   readonly signer?: Uint8Array | undefined
 }): Uint8Array {
   // A map of three or of two, in the order of their names: `sgnr`, `sig`, and `txn` as it was agreed.

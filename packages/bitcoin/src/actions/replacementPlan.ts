@@ -28,7 +28,7 @@ export interface ReplacementParameters {
   /** The further coins that can be spent, all mined. */
   readonly coins: readonly Coin[]
   readonly payer: Payer
-  /** Where change goes: the payer's own script. */
+  /** The script that change goes to: the payer's own. */
   readonly own: Uint8Array
   readonly former: { readonly fee: bigint; readonly weight: bigint }
   /** The usual fee rate now. */

@@ -20,7 +20,7 @@ const places: readonly (readonly [path: string, name: string, dialect: DialectNa
   ['unisat', 'UniSat', 'unisat'],
 ]
 
-/** Whose flag `window.unisat` carries isn't UniSat; that wallet has a place of its own. */
+/** The flags by which a `window.unisat` isn't UniSat's; the wallet that has one has a place of its own. */
 const flags = ['isBinance', 'isOkxWallet', 'isOKExWallet', 'isBitKeep', 'isBitgetWallet']
 
 /**

@@ -14,7 +14,7 @@ export type AccountType = Output<typeof AccountType>
 
 const Accounts = v.array(fields({ address: v.string(), type: AccountType }))
 
-/** Who is logged in, and with which account [S3.7]. */
+/** The visitor who is logged in, and their account [S3.7]. */
 export const UserSession = fields({
   email: v.optional(v.nullable(Email)),
   address: v.string(),

@@ -16,7 +16,7 @@ export interface TestWallet {
   readonly Socket: new (
     url: string,
   ) => EventTarget
-  /** Where sockets were opened to. */
+  /** The addresses that sockets were opened to. */
   readonly addresses: readonly URL[]
   /** The answer to the next proposals. */
   answer: 'approve' | 'reject' | 'ignore'

@@ -46,9 +46,9 @@ export interface OtherPermission {
 
 /** The bounds of a permission, whatever its kind. */
 export interface PermissionBounds {
-  /** Who may act: the address of the application's own key. */
+  /** The address of the application's own key, which may act. */
   readonly to: Hex
-  /** Who may receive; anyone by default. */
+  /** The addresses that may receive; anyone by default. */
   readonly payees?: NonEmpty<Hex> | undefined
 }
 
@@ -57,7 +57,10 @@ export interface EvmPermission extends PermissionBounds {
   readonly permission: SpendingPermission | CallPermission
   /** Until when, in unix seconds. One that is to outlast all others names a time that does: a missing field is no wish for that. */
   readonly expiresAt: number
-  /** Who may hand it in on the chain: `to` alone by default where the wallet can bind it to that, so that it can't be passed on. */
+  /**
+   * The addresses that may hand it in on the chain: `to` alone by default where the wallet can bind it to that, so that
+   * it can't be passed on.
+   */
   readonly redeemers?: NonEmpty<Hex> | 'anyone' | undefined
   /** Its purpose, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
   readonly purpose?: string | undefined
@@ -74,7 +77,7 @@ export interface GrantedEvmPermission extends PermissionBounds, GrantedPermissio
   readonly permission: SpendingPermission | CallPermission | OtherPermission
   /** Until when, in unix seconds; without it there is no end, which is the wallet's own word. */
   readonly expiresAt?: number | undefined
-  /** Who may hand it in; anyone whom `to` passes it on to where it is undefined. */
+  /** The addresses that may hand it in; anyone whom `to` passes it on to where it is undefined. */
   readonly redeemers: NonEmpty<Hex> | undefined
   /** The contract that it is handed in to (ERC-7710). */
   readonly delegationManager: Hex

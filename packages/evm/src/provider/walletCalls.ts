@@ -53,7 +53,7 @@ export async function walletCalls({
   asked,
 }: {
   readonly session: ProviderParameters
-  /** Where the session is. */
+  /** The network of the session. */
   readonly networkId: NetworkId
   readonly method: CallsMethod
   readonly asked: unknown

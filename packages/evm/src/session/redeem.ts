@@ -11,7 +11,7 @@ import type { KeptGrant } from './keptSession.js'
 export interface Redeeming {
   readonly foyer: Foyer
   readonly networkId: `eip155:${string}`
-  /** Whose permission it is. */
+  /** The account whose permission it is. */
   readonly account: Hex
   readonly privateKey: Hex
   readonly granted: KeptGrant

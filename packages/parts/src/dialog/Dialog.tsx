@@ -3,7 +3,7 @@ import { part } from '../part.js'
 import { Card, DialogContext } from './Card.js'
 import { deepActiveElement, focusIfPresent, tabTarget } from './focus.js'
 
-/** Why a dialog should close. Whether it does is its owner's decision. */
+/** The reason why a dialog should close. Whether it does is its owner's decision. */
 export type CloseReason = 'escape' | 'backdrop' | 'close-button'
 
 export interface DialogProps {

@@ -12,9 +12,9 @@ export interface ReadTransaction {
   readonly fee: bigint
   /** Undefined for none. */
   readonly note: Uint8Array | undefined
-  /** Who signs for the account from then on. */
+  /** The account that signs for this one from then on. */
   readonly rekeyTo: string | undefined
-  /** Who is given all that is left, and the account closed. */
+  /** The account that is given all that is left, while this one is closed. */
   readonly closeTo: string | undefined
   /** Undefined where it does anything else. */
   readonly transfer: ReadTransfer | undefined

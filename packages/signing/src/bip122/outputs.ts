@@ -11,7 +11,7 @@ import type { BitcoinParameters } from './networks.js'
 export interface Output {
   readonly value: bigint
   readonly script: Uint8Array
-  /** Whose address it pays to: the signing account's, another of the wallet's, or somebody else's. */
+  /** The owner of the address it pays to: the signing account's, another of the wallet's, or somebody else's. */
   readonly whose: 'account' | 'wallet' | 'other'
   /** Whether its value is the rest that a transfer leaves. */
   readonly isRest: boolean
@@ -27,7 +27,7 @@ export const outputsOf = ({
   readonly transaction: Transaction
   readonly own: ReadonlyMap<string, KnownAddress>
   readonly account: Readonly<Record<'payment' | 'ordinals', Pick<KnownAddress, 'address'>>>
-  /** Where what is left goes, where the request names it. */
+  /** The script that takes what is left, where the request names it. */
   readonly rest?: Uint8Array | undefined
 }): readonly Output[] =>
   Array.from({ length: transaction.outputsLength }, (_, index): Output => {

@@ -14,7 +14,7 @@ import { type Output, outputsOf, type Recipient, recipientOf } from './outputs.j
 export interface ReadInput {
   /** In satoshi, as the transaction says; undefined where it doesn’t. */
   readonly value: bigint | undefined
-  /** Whose key spends it, if it is the wallet’s. */
+  /** The address whose key spends it, if it is the wallet’s. */
   readonly own: KnownAddress | undefined
   readonly isSigned: boolean
   /** Its signature binds every input and output. */

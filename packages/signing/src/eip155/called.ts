@@ -18,7 +18,7 @@ import type { Flow } from './flow.js'
 export interface Called {
   readonly to: Address
   readonly from: Address
-  /** Whose request it is, where another account makes the call. */
+  /** The account whose request it is, where another makes the call. */
   readonly account?: Address | undefined
   /** Of the network's own coin, in wei. */
   readonly value: bigint

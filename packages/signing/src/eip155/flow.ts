@@ -26,15 +26,15 @@ export interface Gift extends Moved {
   readonly to: Address
   /** Sent; sent along to a contract for no more than its word; or taken by one, by an allowance. */
   readonly how: 'sent' | 'onWord' | 'taken'
-  /** Whose it was, where it is sent. */
+  /** The former owner, where it is sent. */
   readonly owner?: Address | undefined
-  /** Who takes just this much by an allowance. */
+  /** The spender that takes just this much by an allowance. */
   readonly takenBy?: Address | undefined
 }
 
 /** An amount that a known contract takes for what it gives. */
 export interface Given extends Moved {
-  /** Who takes just this much by an allowance, no less. */
+  /** The spender that takes just this much by an allowance, no less. */
   readonly takenBy?: Address | undefined
 }
 

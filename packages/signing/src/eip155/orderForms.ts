@@ -16,10 +16,10 @@ export interface Item {
 export interface Order {
   readonly gives: readonly Item[]
   readonly gets: readonly (Item & { readonly to: Address })[]
-  /** Whose things it gives. */
+  /** The owner of what it gives. */
   readonly owner: Address | undefined
   readonly until: bigint
-  /** Who alone may take it; any taker where it is undefined. */
+  /** The only taker; any taker where it is undefined. */
   readonly taker?: Address | undefined
   /** Whether what it gets is decided by code that isn't part of what is signed. */
   readonly isHidden?: boolean

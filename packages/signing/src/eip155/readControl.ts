@@ -85,7 +85,7 @@ interface Control {
   readonly title: Words
   readonly facts: readonly Fact[]
   readonly warning: Words
-  /** Who has a name from then on, or is led to by it. */
+  /** The owner of a name from then on, or the address that it leads to. */
   readonly own?: Address
 }
 

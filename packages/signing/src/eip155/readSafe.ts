@@ -44,7 +44,7 @@ const allowanceAbi = [
     bytes('signature'),
   ]),
 ] as const
-/** Where that module is, on every network that has it: 0.1.0 and 0.1.1. */
+/** The addresses of that module, on every network that has it: 0.1.0 and 0.1.1. */
 const allowanceModules: readonly Address[] = [
   ...(['0xCFbFaC74C26F8647cBDb8c5caf80BB5b32E43134', '0xAA46724893dedD72658219405185Fb0Fc91e091C'] as const),
 ]
@@ -225,7 +225,7 @@ const asCall = ({ to, value, data }: Sent): BatchedCall => ({ to, value, data })
 
 interface Opened {
   readonly calls: readonly BatchedCall[]
-  /** Whose code the Safe runs as its own. */
+  /** The contracts whose code the Safe runs as its own. */
   readonly codes: readonly Address[]
   /** The data of such code: it makes of it what it likes, whatever call it looks like. */
   readonly unread: readonly Hex[]

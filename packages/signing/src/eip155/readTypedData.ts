@@ -13,7 +13,7 @@ export type ReadTypedData =
       readonly status: 'readable'
       readonly signable: AskedTypedData
       readonly shown: ShownRequest
-      /** Where its contracts are; undefined where the wallet doesn't reach it. */
+      /** The network of its contracts; undefined where the wallet doesn't reach it. */
       readonly on: WalletNetwork | undefined
       readonly isPermit: boolean
       /** For another chain, or dressed as something else: a step of its own, whatever it is. */

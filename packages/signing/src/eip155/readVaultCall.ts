@@ -49,7 +49,7 @@ interface Move {
   /** The token that its data counts in; undefined for what the vault keeps. */
   readonly token: Address | undefined
   readonly amount: bigint
-  /** Whose it is then. */
+  /** The owner then. */
   readonly to: Address
   /** In whose name it is done, where that may be another. */
   readonly owner?: Address

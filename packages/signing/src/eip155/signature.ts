@@ -9,7 +9,7 @@ import type { AskedTypedData } from './requestParams.js'
 export interface AskedSignature extends Pick<Outside, 'descriptorsOf'> {
   readonly data: AskedTypedData
   readonly owner: Address
-  /** Where its contracts are. */
+  /** The network of its contracts. */
   readonly network: WalletNetwork
   /** Seconds since 1970. */
   readonly now: bigint
@@ -70,7 +70,7 @@ export const endFact = (until: bigint, now?: bigint): Fact =>
       ? { label: words('request.until'), value: until > last ? words('request.forEver') : shownTime(until) }
       : untilFact({ until, now })
 
-/** Where Permit2 is, on every network that has it: it takes what it may only for those who may take it there. */
+/** The address of Permit2, on every network that has it: it takes what it may only for those who may take it there. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 export const permit2Fact = (): Fact => code('request.contract', `Permit2 (${permit2})`)

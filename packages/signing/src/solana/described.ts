@@ -29,7 +29,7 @@ export interface Given {
   readonly of?: string | undefined
   /** Coins of another account than the one that signs: no part of its balance. */
   readonly isApart?: boolean | undefined
-  /** Who gets it. */
+  /** The recipient. */
   readonly to: Fact
 }
 

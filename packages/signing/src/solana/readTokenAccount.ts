@@ -80,7 +80,7 @@ function givingRole({
   readonly mint: string
   readonly role: RequestSentence
   readonly to: string | undefined
-  /** Who has it now. */
+  /** The present holder. */
   readonly by: string
   readonly parameters: ReadInstructionParameters
 }): ReadInstruction {

@@ -14,7 +14,7 @@ interface Moved {
   readonly of: string | undefined
   readonly mint: string | undefined
   readonly decimals?: number | undefined
-  /** Who has to sign for it. */
+  /** The account that has to sign for it. */
   readonly by: string | undefined
 }
 

@@ -21,7 +21,7 @@ export interface TokenAccount {
   readonly owner: string
   /** In the token's smallest unit; undefined where the transaction itself opens it. */
   readonly amount?: bigint | undefined
-  /** Who may take of it, and how much. */
+  /** The spender that may take of it, and how much. */
   readonly allowed?: { readonly to: string; readonly amount: bigint } | undefined
 }
 
@@ -34,13 +34,13 @@ export interface ResolvedTransaction extends SolanaTransaction {
    * the node didn't say.
    */
   readonly lamports: ReadonlyMap<string, bigint>
-  /** Who controls an account that the transaction itself opens. */
+  /** The owners of accounts that the transaction itself opens. */
   readonly openedFor: ReadonlyMap<string, string>
   /** The fees that tokens keep of what is moved, by mint. */
   readonly tokenFees: ReadonlyMap<string, TokenFee>
   /** By mint, as the mint says. */
   readonly mintDecimals: ReadonlyMap<string, number>
-  /** Who may withdraw of a stake account, or will once the transaction has opened it. */
+  /** The accounts that may withdraw of a stake account, or will once the transaction has opened it. */
   readonly stakes: ReadonlyMap<string, string>
   /** The accounts that are there; undefined where the node didn’t say. */
   readonly found: ReadonlySet<string> | undefined
@@ -48,7 +48,7 @@ export interface ResolvedTransaction extends SolanaTransaction {
   readonly isPartly: boolean
 }
 
-/** Where the addresses of a lookup table begin in its data. */
+/** The place at which the addresses of a lookup table begin in its data. */
 const tableHead = 56
 
 /** Looks up what a transaction names by index, and whose token accounts it moves. */

@@ -9,7 +9,7 @@ export interface DecodedTransaction {
   readonly signaturesAt: number
   readonly message: Uint8Array
   readonly version: 'legacy' | number
-  /** Who signs, in the order of the signatures; the first pays. */
+  /** The signers in the order of the signatures; the first pays. */
   readonly signers: readonly string[]
 }
 

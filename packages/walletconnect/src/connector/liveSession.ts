@@ -24,7 +24,7 @@ export interface LiveSessionParameters {
   readonly dapp: Pick<SessionClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
-  /** Where a host has a network read, by CAIP-2. */
+  /** The addresses by which a host has a network read, by CAIP-2. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
   /** Whether pages learn of its end from each other. Else they would take it for the wallet's: then it stays at its wallet once it is replaced. */
   readonly isShared: boolean

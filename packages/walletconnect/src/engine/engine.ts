@@ -83,7 +83,7 @@ export const EngineEvent = v.union([
 ])
 export type EngineEvent = Output<typeof EngineEvent>
 
-/** Why a proposal came to nothing. */
+/** The reason why a proposal came to nothing. */
 export type ProposalEnd = Extract<EngineEvent, { readonly type: 'notSettled' }>['end']
 
 /**

@@ -15,7 +15,7 @@ export interface Message {
   readonly payload: Payload
   /** The attestation that the relay sent with it. */
   readonly attestation?: string | undefined
-  /** Who sent an envelope of type 1, and the key that was made on the way. */
+  /** The sender of an envelope of type 1, and the key that was made on the way. */
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined
 }
 

@@ -39,7 +39,7 @@ export interface ConnectionEnd {
   /** The socket's (RFC 6455, 7.4). */
   readonly code?: number | undefined
   readonly reason?: string | undefined
-  /** Why there couldn't even be one. */
+  /** The reason why there couldn't even be one. */
   readonly cause?: unknown
 }
 

@@ -14,7 +14,7 @@ export interface OpenCall {
   readonly topics: readonly string[]
   /** It is only said to find out whether the connection is alive; once that is known it is a call as any other. */
   isProbe: boolean
-  /** When it was begun, or last sent. */
+  /** The time at which it was begun, or last sent. */
   askedAt: number
   /** Calls off the wait for an answer over this connection. */
   cancelAnswer: () => void

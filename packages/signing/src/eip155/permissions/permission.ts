@@ -53,7 +53,7 @@ export interface Permission {
   readonly account: Address
   /** The key that it is granted to. */
   readonly to: Address
-  /** Who may use it: the key alone, where the application names no others. */
+  /** The addresses that may use it: the key alone, where the application names no others. */
   readonly redeemers: readonly Address[]
   /** To whom alone it spends; empty where that is free. */
   readonly payees: readonly Address[]

@@ -24,7 +24,7 @@ export interface TestOffer {
   readonly keys: KeyPair
   /** In hex. */
   readonly publicKey: string
-  /** Where a sign-in is answered. */
+  /** The topic on which a sign-in is answered. */
   readonly responseTopic: string
 }
 
